@@ -34,6 +34,7 @@ ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
     "oprit": (MOMENT, "when the game was stopped; missing where no clock was kept in the hall"),
     "provizoriu": (MOMENT, "when the provisional results were published; missing likewise"),
     "final": (MOMENT, "when the final results were published; missing likewise"),
+    "maxim": (INTEGER, "the most that the solver found for its letters; missing where it was not published"),
 }
 RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),
@@ -53,6 +54,7 @@ RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
     "puncte_clasament": RANKING["puncte_clasament"],
     "ordine_predare": (INTEGER, "order in which the sheet was handed in, from 1; missing where none was"),
     "stare": RANKING["stare"],
+    "rating": (INTEGER, "rating that the roster had then; missing where it had none, or the edition does not say"),
 }
 ENTRIES_WRITTEN: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),

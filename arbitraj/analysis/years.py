@@ -22,7 +22,7 @@ from arbitraj.analysis.year_columns import (
     ROUNDS_PLAYED,
 )
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.archive.decision_rows import CONTESTATION
+from arbitraj.archive.decision_rows import ANSWER, CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import people_kept, who_is_who
@@ -45,12 +45,15 @@ class Archive:
     """An archive of published rounds, each method a frame; what the columns mean stands in docs/arhiva.md.
 
     `base` is asked anew by every method. `all_editions`: those that were replaced too. `anonymous`: players and clubs
-    are numbers, arbiters and reasons of decisions are left out.
+    are numbers, arbiters and reasons of decisions are left out. `years`: the first and the last that count, None for
+    all; `person`: whose rows alone are wanted, empty for everybody's.
     """
 
     base: Callable[[], AbstractContextManager[ArchiveBase]]
     all_editions: bool = False
     anonymous: bool = False
+    years: tuple[int, int] | None = None
+    person: str = ""
     _kept: ExitStack = field(default_factory=ExitStack, repr=False, compare=False)
 
     def with_replaced(self) -> "Archive":
@@ -61,10 +64,23 @@ class Archive:
         """The same without names of people and clubs."""
         return replace(self, anonymous=True)
 
+    def between(self, first: int, last: int) -> "Archive":
+        """The same of the rounds of these years alone; one without a day is in none of them."""
+        return replace(self, years=(first, last))
+
+    def of_person(self, person: str) -> "Archive":
+        """The same with the rows of one person alone, called as in the index of the players with names."""
+        return replace(self, person=person)
+
+    def numbered(self) -> tuple[dict[str, str], dict[str, str]]:
+        """How every person, by index, and every club is called where they have no names."""
+        with self.base() as base:
+            return _numbers_of_people(base), _numbers_of_clubs(base)
+
     def players(self) -> pd.DataFrame:
         """A row a person, index `persoana`."""
         with self.base() as base:
-            people, hidden = people_kept(base), self._hidden(base)
+            people, (hidden, _) = people_kept(base), self._hidden(base)
         rows = [
             (
                 hidden.get(each.id, each.id),
@@ -82,7 +98,8 @@ class Archive:
         own = {"runda": "runde.id"} | {name: f"competitii.{name}" for name in ("titlu", "loc", "data", "varianta")}
         wanted = ", ".join(own.get(name, f"runde.{name}") for name in ("runda", *ROUNDS_PLAYED))
         with self.base() as base:
-            found = base.rows(f"SELECT {wanted} FROM runde {_COMPETITION} WHERE {self._which()}")
+            condition, values = self._which()
+            found = base.rows(f"SELECT {wanted} FROM runde {_COMPETITION} WHERE {condition}", *values)
         frame = typed([found] if found else [], {"runda": (TEXT, ""), **ROUNDS_PLAYED})
         return frame.sort_values(_ORDER, na_position="first").set_index("runda")
 
@@ -118,10 +135,16 @@ class Archive:
         return in_order(frame, within)
 
     def _of_rounds(self, table: str, columns: Columns) -> pd.DataFrame:
-        chosen = "" if self.all_editions else "WHERE runda IN (SELECT cheie FROM runde WHERE curenta = 1)"
+        condition, values = self._which()
+        chosen = f"WHERE runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
         with self.base() as base:
+            if self.person:
+                names = [self.person, *(name for name, root in who_is_who(base).items() if root == self.person)]
+                chosen += f" AND persoana IN (SELECT cheie FROM persoane WHERE id IN ({', '.join('?' * len(names))}))"
+                values += names
             # a round is joined here, by its number: a million times its name is not fetched
-            frame = self._read(base, table, {**columns, "editie": (INTEGER, "")}, {"editie": "runda"}, chosen)
+            kinds = {**columns, "editie": (INTEGER, "")}
+            frame = self._read(base, table, kinds, {"editie": "runda"}, chosen, *values)
             editions = {key: (name, edition) for key, name, edition in base.rows("SELECT cheie, id, editie FROM runde")}
         keys = frame["editie"].array
         rounds = by_key(keys, {key: name for key, (name, _) in editions.items()})
@@ -131,7 +154,7 @@ class Archive:
         return in_order(frame, ["runda", "editie", *(name for name in _WITHIN if name in columns)])
 
     def _read(
-        self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str
+        self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str, *values: object
     ) -> pd.DataFrame:
         """Columns of a table, persons by their names, hidden where they are to be."""
         usual, same = _USUAL.get(table, {}), _SAME.get(table, {})
@@ -142,8 +165,8 @@ class Archive:
         wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
         keys = {name for name in columns if name.startswith("persoana")}
         kinds = {name: (INTEGER, "") if name in keys else about for name, about in columns.items()}
-        frame = typed(base.pieces(f"SELECT {wanted} FROM {table} {joined}"), kinds, usual)
-        stands, hidden = who_is_who(base), self._hidden(base)
+        frame = typed(base.pieces(f"SELECT {wanted} FROM {table} {joined}", *values), kinds, usual)
+        stands, hidden, clubs = who_is_who(base), *self._hidden(base)
         people: dict[int, str] = dict(base.rows("SELECT cheie, id FROM persoane"))
         names = {key: stands.get(person, person) for key, person in people.items()}
         shown = {key: hidden.get(person, person) for key, person in names.items()}
@@ -151,20 +174,37 @@ class Archive:
             frame[name] = frame[name].fillna(frame[other])
         for name in keys:
             frame[name] = by_key(frame[name].array, shown)
-        return _without_names(frame) if self.anonymous else frame
+        return _without_names(frame, clubs) if self.anonymous else frame
 
-    def _which(self) -> str:
-        return "1 = 1" if self.all_editions else "curenta = 1"
+    def _which(self) -> tuple[str, list[object]]:
+        """What holds of the rounds that are asked for, and the values in it."""
+        edition = "1 = 1" if self.all_editions else "curenta = 1"
+        if self.years is None:
+            return edition, []
+        first, last = self.years
+        return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
-    def _hidden(self, base: ArchiveBase) -> dict[str, str]:
-        """The number of each person, in an order that says nothing of the names; none where names are shown."""
-        if not self.anonymous:
-            return {}
-        stands = who_is_who(base)
-        names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
-        people = (names | {*stands.values()}) - {*stands}
-        mixed = sorted(people, key=lambda name: sha256(name.encode()).digest())
-        return {name: say("arhiva.player_number", number=number) for number, name in enumerate(mixed, 1)}
+    def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
+        """The number of each person, of each club; none where names are shown."""
+        return (_numbers_of_people(base), _numbers_of_clubs(base)) if self.anonymous else ({}, {})
+
+
+def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:
+    stands = who_is_who(base)
+    names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
+    people = (names | {*stands.values()}) - {*stands}
+    return {name: say("arhiva.player_number", number=number) for number, name in enumerate(_mixed(people), 1)}
+
+
+def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
+    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe"
+    clubs = [name for (name,) in base.rows(found) if name]
+    return {name: say("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
+
+
+def _mixed(names: Iterable[str]) -> list[str]:
+    """In an order that says nothing of the names."""
+    return sorted(names, key=lambda name: sha256(name.encode()).digest())
 
 
 def open(base: str | Path = "") -> Archive:
@@ -199,21 +239,21 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
     return Archive(lambda: nullcontext(base), _kept=stack)
 
 
-def _without_names(frame: pd.DataFrame) -> pd.DataFrame:
+def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFrame:
     """The same, its persons being numbers already, without any other name."""
     for column in [name for name in map(str, frame) if name.startswith("nume")]:
         frame[column] = frame[column.replace("nume", "persoana")].astype(TEXT)
     if "club" in frame:
-        clubs = list(frame["club"].cat.categories)
-        mixed = sorted(clubs, key=lambda name: sha256(name.encode()).digest())
-        numbered = {name: say("arhiva.club_number", number=number) for number, name in enumerate(mixed, 1)}
-        frame["club"] = categories([numbered[name] for name in clubs], frame["club"].cat.codes.to_numpy())
+        numbered = [clubs[name] for name in frame["club"].cat.categories]
+        frame["club"] = categories(numbered, frame["club"].cat.codes.to_numpy())
     # a column of its own: categories would keep the names that no row shows any more
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
-    if "registru" in frame:  # in his own words a player may name anybody
-        frame["vazut"] = frame["vazut"].mask(frame["registru"] == CONTESTATION)
+    if "registru" in frame:  # in his own words a player may name anybody; what is of no entry may be read as a name
+        of_sheet = frame["depunere"].isna()
+        frame["vazut"] = frame["vazut"].mask(of_sheet | (frame["registru"] == CONTESTATION))
+        frame["raspuns"] = frame["raspuns"].mask(of_sheet & (frame["registru"] == ANSWER))
     return frame
 
 

@@ -68,6 +68,7 @@ class _Placed(msgspec.Struct, frozen=True):
     constructie: tuple[_Entry, ...] = ()
     club: str = ""
     ordine_predare: WholeNumber | None = None
+    rating: WholeNumber | None = None
 
 
 class _Unplaced(msgspec.Struct, frozen=True):
@@ -77,6 +78,7 @@ class _Unplaced(msgspec.Struct, frozen=True):
     motiv: str
     club: str = ""
     categorie: str | None = None
+    rating: WholeNumber | None = None
 
 
 class _Contest(msgspec.Struct, frozen=True):
@@ -104,6 +106,7 @@ class _About(msgspec.Struct, frozen=True):
     stadiu: Literal["final"]
     amprenta: str
     timpuri: _Times = _Times()
+    maxim: WholeNumber | None = None
 
 
 class _Results(SettledTold, frozen=True, kw_only=True):
@@ -170,6 +173,7 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
             "sigiliu": results.sha256,
             "dosar": str(source.folder.resolve()),
             **_times(results.editie.timpuri, about),
+            "maxim": results.editie.maxim,
         },
         dict(people.values()),
         {
@@ -228,12 +232,12 @@ def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
         yield (
             *(key, line.nume, line.club, line.categorie, line.masa, line.fisa, line.loc, int(shared), line.total),
             *(line.puncte_depuneri, line.avertismente_tehnice, line.penalizari_tehnice),
-            *(line.avertismente_disciplinare, line.puncte_clasament, line.ordine_predare, RANKED),
+            *(line.avertismente_disciplinare, line.puncte_clasament, line.ordine_predare, RANKED, line.rating),
         )
 
 
 def _unranked(key: str, line: _Unplaced) -> tuple[Any, ...]:
-    return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv)
+    return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv, line.rating)
 
 
 def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:

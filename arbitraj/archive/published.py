@@ -56,6 +56,7 @@ _ABOUT = _shape(
     optiuni=(dict[str, Any], None),
     fata_de=(str, ""),
     timpuri=(dict[str, str | int], None),
+    maxim=(WholeNumber | None, None),
 )
 _RESULTS = _shape(
     "", "sha256", clasament=_list_of(_RANKED), neclasati=_list_of(_UNRANKED), decizii=_list_of(_DECISION), editie=_ABOUT

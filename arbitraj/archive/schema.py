@@ -7,12 +7,13 @@ COMPETITIONS = ("id", "titlu", "loc", "data", "varianta")
 ROUNDS = (
     *("cheie", "id", "editie", "curenta", "competitie", "ordine", "nume", "tip", "litere", "jucatori"),
     *("lexic", "lexic_sha256", "reguli", "amprenta", "sigiliu", "dosar", "durata", "oprit", "provizoriu", "final"),
+    "maxim",
 )
 PERSONS = ("cheie", "id", "nume")
 RESULTS = (
     *("runda", "persoana", "nume", "club", "categorie", "masa", "fisa", "loc", "impartit", "total", "puncte_depuneri"),
     *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament"),
-    *("ordine_predare", "stare"),
+    *("ordine_predare", "stare", "rating"),
 )
 ENTRIES = (
     *("runda", "persoana", "tabel", "nr", "grupa", "pozitie", "cuvant", "scris_pozitie", "scris_cuvant", "puncte"),
@@ -111,4 +112,8 @@ CREATE TABLE alte_probe(
     nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT, loc INTEGER, puncte_clasament DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (tabel, nr))
 """
-LIFTS = (_FIRST, _SECOND, _THIRD)  # the n-th makes version n of the one before; none is ever changed
+# the most that the solver found for the letters of a round
+_FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
+# the rating that a player came with, where the roster had one: what a rating list starts from
+_FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed

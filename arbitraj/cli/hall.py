@@ -120,8 +120,8 @@ def _remake(folder: Path, base: Path | None) -> None:
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
-    from arbitraj.hall.halls.desk import SeveralHalls
     from arbitraj.hall.halls.shelf import gather
+    from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.web.opening import opened_site
 
     for taken in gather(folder, journals, asked.letter):
@@ -196,7 +196,7 @@ def _serve(
     """
     from datetime import datetime
 
-    from arbitraj.hall.halls.desk import SeveralHalls
+    from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.known import remember
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.network import listening

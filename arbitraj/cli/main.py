@@ -8,6 +8,8 @@ import typer
 
 from arbitraj.cli import (
     archive,
+    archive_lists,
+    archive_reports,
     contestation,
     correcting,
     hall,
@@ -41,6 +43,8 @@ def _root(
 # as an arbiter's day goes
 for part in (preparing, hall, correcting, publishing, season, moves, optim):
     app.registered_commands += part.app.registered_commands
+archive.app.registered_commands += archive_lists.app.registered_commands
+archive.app.registered_commands += archive_reports.app.registered_commands
 groups = {
     "contestatie": contestation.app,
     "sanctiune": season.sanctions,

@@ -36,7 +36,9 @@ def _publish(
 ) -> None:
     from arbitraj.cli.correct import print_alarms
     from arbitraj.desk.edition import EACH, ONE, Options
+    from arbitraj.desk.possible import refuse_without_solver
     from arbitraj.desk.publish import Publishing, publish
+    from arbitraj.report.edition import Stage
 
     stage = _stage_of(provisional, final)
     wrong = []
@@ -46,21 +48,19 @@ def _publish(
         wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
     elif sheets == EACH and both_sides:
         wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
-    if (best_moves or ideal) and not final:
-        wrong.append(Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final")))
+    options = Options(sheets == EACH, both_sides, solutions, best_moves, ideal)
+    wrong += options.problems(stage or Stage.PROVISIONAL)
     if archived and not final:
         wrong.append(Problem("--arhiva", "", said("publish.archive_final")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
-    if solutions or best_moves:
-        from arbitraj.desk.possible import refuse_without_solver
-
+    if options.solved:
         refuse_without_solver("--toate-solutiile, --cele-mai-bune")
     # asked before the lock: a person may take his time
     beside_final = provisional and (anyway or _ask_after_final(folder))
     done = publish(
         folder,
-        Publishing(stage, Options(sheets == EACH, both_sides, solutions, best_moves, ideal), beside_final),
+        Publishing(stage, options, beside_final),
         door(),
     )
     warn(done.warnings)

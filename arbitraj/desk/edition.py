@@ -18,8 +18,10 @@ from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import to_look_at
+from arbitraj.problems import Problem
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
+from arbitraj.text import said
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
@@ -50,6 +52,17 @@ class Options:
         data: dict[str, Any] = {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
         # who asks the solver for nothing has the file that there was before it
         return data | {key: True for key, asked in solved.items() if asked}
+
+    @property
+    def solved(self) -> bool:
+        """Whether the solver is asked anything."""
+        return self.solutions or self.best_moves
+
+    def problems(self, stage: Stage) -> list[Problem]:
+        """What cannot be: before the final ranking nobody is told what might have been played."""
+        if stage is Stage.FINAL or not (self.best_moves or self.ideal):
+            return []
+        return [Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final"))]
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> "Options":

@@ -26,6 +26,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import registers_told
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
@@ -57,6 +58,7 @@ def make_edition(
     provisional: Published | None,
     watch: Watch,
     times: Mapping[str, Any] | None = None,
+    solve: Solve = possible_of,
 ) -> None:
     """Write an edition into an empty folder; `times` are what is known of when things happened, as it stands there.
 
@@ -77,11 +79,9 @@ def make_edition(
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
-    if options.solutions or options.best_moves:
-        from arbitraj.desk.possible import possible_of
-
+    if options.solved:
         with watch("solving") as tell:
-            possible = possible_of(graded, options.solutions, options.best_moves, tell)
+            possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible)
     with watch("publishing") as tell:
         write_edition(staged, basis, edition, about, options, tell)
@@ -119,8 +119,10 @@ def write_edition(
     )
     write_results_pdf(folder / RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
+    most = len(edition.possible.everything) if edition.possible else 0
     if options.ideal:
         ideal = ideal_of(graded, basis.folder)
+        most = ideal.correction.total
         write_text(folder / IDEAL_PAGE, ideal_page(ideal))
         write_ideal_pdf(folder / IDEAL_PAPER, ideal)
     charts = charts_of(ranking) if ranking.standings else []
@@ -138,7 +140,8 @@ def write_edition(
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     told = registers_told(basis.folder, graded)
-    data = {**graded.results(look_at), **told, "editie": {**about, "documente": documents}}
+    known = {**about, **({"maxim": most} if most else {}), "documente": documents}
+    data = {**graded.results(look_at), **told, "editie": known}
     write_text(folder / JSON, sealed(data))
 
 

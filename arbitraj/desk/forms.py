@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import FilesWritten, Output
+from arbitraj.desk.output import FORMS, FilesWritten, Output
 from arbitraj.desk.requests import SHEETS, FormPrinting
 from arbitraj.folder.settings import FILE, samples_left
 from arbitraj.folder.variant_file import asked_variant
@@ -18,7 +18,6 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import said
 
-FORMS = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
 
 

@@ -110,7 +110,7 @@ def roster_text(entrants: tuple[Entrant, ...]) -> str:
         rating = "" if player.rating is None else player.rating
         names = map(guarded, (player.surname, player.given, player.club))
         row = (entrant.table or "", *names, rating, player.category.value)
-        writer.writerow((*row, *(cells[column] for column in said)))
+        writer.writerow((*row, *(guarded(cells[column]) for column in said)))
     return out.getvalue()
 
 

@@ -15,6 +15,7 @@ from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
 RESULTS = "rezultate"  # where in a folder whatever is made from it goes
+FORMS = "formulare"  # and its forms
 _RECORD = ".scrise.json"
 
 

@@ -1,15 +1,17 @@
 """What was possible in a round that is published: all solutions, the best move at every entry; by the solver, where it
 is asked for and installed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbitraj.desk.door import Progress
-from arbitraj.desk.grade import Graded
+from arbitraj.desk.door import ALONE, Progress
+from arbitraj.desk.edition import Basis, Options, basis_of
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.findings import Fault
+from arbitraj.record.findings import Fault, Supply
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.possible import Possible
 from arbitraj.rules.correct import Correction
@@ -17,6 +19,8 @@ from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.solver.solver import Solver
+
+Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
 
 
 def refuse_without_solver(option: str) -> None:
@@ -27,19 +31,20 @@ def refuse_without_solver(option: str) -> None:
         raise ProblemsError([Problem(option, "", said("solver.optim_needs_extra"))])
 
 
-def possible_of(graded: Graded, solutions: bool, best_moves: bool, progress: Progress) -> Possible:
+def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     """What the solver says of the sheets of a ranking."""
     from arbitraj.desk.moves import make_solver
     from arbitraj.solver.solutions import solutions as every
 
-    game = graded.ranking.game
+    ranking = basis.graded.ranking
+    game = ranking.game
     words = game.words
     assert isinstance(words, Lexicon), "grading opens a list"
     solver = make_solver(game.variant, words, lambda text: None)
-    corrections = [standing.correction for standing in graded.ranking.standings]
+    corrections = [standing.correction for standing in ranking.standings]
     everything: tuple[tuple[str, str], ...] = ()
     on_board: dict[int, int] = {}
-    if solutions and game.competition.game_type.counts_solutions:
+    if options.solutions and game.competition.game_type.counts_solutions:
         group, found = game.competition.groups[0], {}
         for correction in corrections:
             board = _board_of(correction, game.competition.given)
@@ -49,10 +54,21 @@ def possible_of(graded: Graded, solutions: bool, best_moves: bool, progress: Pro
         if not game.competition.game_type.has_construction:
             everything = tuple(next(iter(found.values()), ()))
     best: dict[int, Mapping[int, str]] = {}
-    for done, correction in enumerate(corrections if best_moves else (), 1):
+    for done, correction in enumerate(corrections if options.best_moves else (), 1):
         best[correction.player.table] = dict(_best_moves(solver, correction))
         progress(done, len(corrections))
     return Possible(everything, on_board, best)
+
+
+def possible_as_read(folder: Path, fingerprint: str, options: Options) -> Possible:
+    """The same for a folder that is read anew, by whoever searches in a process of its own.
+
+    Raises ProblemsError where it is not what it was.
+    """
+    basis = basis_of(folder, ALONE.watch)
+    if basis.inputs.fingerprint != fingerprint:
+        raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
+    return possible_of(basis, options, lambda done, total: None)
 
 
 def _board_of(correction: Correction, given: Board) -> Board:
@@ -62,26 +78,80 @@ def _board_of(correction: Correction, given: Board) -> Board:
 
 def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int, str]]:
     """The best move that was there at each entry, of all that the entry might use."""
+    for step in correction.entries:
+        if isinstance(step.before.offers, Fault):
+            continue
+        # whatever group was written, any that was free might have been used
+        chance = _chance(step.before.board, step.before.supply, solver.tables.rack)
+        for best in best_moves(solver, chance, 1) if chance else ():
+            yield step.number, str(best)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What an entry may be made of: the board, and letters of which at least and at most so many are laid; with the
+    group that they are.
+    """
+
+    board: Board
+    racks: tuple[tuple[str, int, int, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """A move as people write it, jokers in brackets, with the other words that it makes."""
+
+    group: int | None
+    position: str
+    word: str
+    points: int
+    crosses: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        group = say("solver.of_group", number=self.group) if self.group else ""
+        return say("solver.move", group=group, position=self.position, word=self.word, points=self.points)
+
+
+def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None:
+    """What could be laid after an entry (0: at the beginning); None where there is none such, nothing is
+    left, or it is to be chosen from too much (vowels).
+
+    Where a grid is built first (4.7) the entries are those on it.
+    """
+    steps = correction.entries
+    if not 0 <= entry <= len(steps) or not steps:
+        return None
+    last = steps[entry - 1]
+    return (
+        _chance(last.board, last.supply, rack)
+        if entry
+        else _chance(steps[0].before.board, steps[0].before.supply, rack)
+    )
+
+
+def _chance(board: Board, supply: Supply, rack: int) -> Chance | None:
+    offers = supply.offers("")
+    if isinstance(offers, Fault):
+        return None
+    racks = tuple((*taken, offer.group) for offer in offers for taken in offer.racks(rack))
+    return Chance(board, racks) if any(letters for letters, *_ in racks) else None
+
+
+def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
+    """The best there were, best first."""
     from arbitraj.solver.solver import Wish
 
-    for step in correction.entries:
-        offers = step.before.offers
-        if isinstance(offers, Fault):
-            continue
-        shown, most = "", -1
-        # whatever group was written, any that was free might have been used
-        any_offer = step.before.supply.offers("")
-        for offer in () if isinstance(any_offer, Fault) else any_offer:
-            for letters, least, number in offer.racks(solver.tables.rack):
-                moves = solver.moves(step.before.board, letters, Wish(least=least, most=number, once=True))
-                if not len(moves):
-                    continue
-                nth = moves.best(1)[0]
-                if int(moves.points[nth]) > most:
-                    most, laid = int(moves.points[nth]), moves.laid(nth)
-                    group = say("solver.of_group", number=offer.group) if offer.group else ""
-                    shown = say(
-                        "solver.move", group=group, position=laid.position, word=bracketed(laid.main.tiles), points=most
-                    )
-        if shown:
-            yield step.number, shown
+    found: dict[tuple[str, str], BestMove] = {}
+    for letters, least, most, group in chance.racks:
+        moves = solver.moves(chance.board, letters, Wish(least=least, most=most, once=True))
+        for nth in moves.best(number):
+            laid = moves.laid(nth)
+            move = BestMove(
+                group,
+                str(laid.position),
+                bracketed(laid.main.tiles),
+                int(moves.points[nth]),
+                tuple(bracketed(run.tiles) for run in laid.crosses),
+            )
+            found.setdefault((move.position, move.word), move)
+    return sorted(found.values(), key=lambda each: -each.points)[:number]

@@ -20,6 +20,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
@@ -61,15 +62,21 @@ class Publication:
 
 
 def publish(
-    folder: Path, request: Publishing, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path,
+    request: Publishing,
+    door: Door = ALONE,
+    last_look: Callable[[], None] = lambda: None,
+    solve: Solve = possible_of,
 ) -> Publication:
     """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched.
 
     `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
+    `solve` runs the solver, where that is asked for.
     """
     from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
 
     stage, target = request.stage, edition_folder(folder, request.stage)
+    refuse_any(request.options.problems(stage))
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
             _refuse_unanswered(folder)
@@ -85,7 +92,8 @@ def publish(
         elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
         times = _times(folder, basis, request)
         shelved = step.shelve(
-            target, lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch, times)
+            target,
+            lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch, times, solve),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         last_look()

@@ -92,6 +92,7 @@ class SeatingWishes:
     anew: Annotated[bool, Option("--din-nou", "seating.opt_anew")] = False
     keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
     per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None
+    ratings: Annotated[Path | None, Option("--rating", "seating.opt_ratings", "FIȘIER")] = None
     show_only: Annotated[bool, Option("--fara-scriere", "seating.opt_show")] = False
 
 

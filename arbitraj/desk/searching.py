@@ -3,14 +3,16 @@
 A process counts its own seconds of the processor, so that what else the computer does takes nothing from a search.
 """
 
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from queue import Empty
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.folder.settings import open_words, read_settings
@@ -105,9 +107,19 @@ def for_boards(boards: "Ground", number: int) -> Spent:
     return lambda: boards.expansions / number
 
 
-def _process(folder: str, word_list: str, seconds: float, part: int, parts: int, told: Any, stop: Any) -> None:
+def work_gently() -> None:
+    """Let this process have what others leave of the processor, where the system can do so."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+
+
+def _process(
+    folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, told: Any, stop: Any
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
     try:
+        if gently:
+            work_gently()
         game, words, quest = sought(Path(folder), word_list)
         spent = for_seconds(seconds)
         best = 0
@@ -116,7 +128,7 @@ def _process(folder: str, word_list: str, seconds: float, part: int, parts: int,
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
                 told.put((part, state, False))
-            if spent() >= 1 or stop.is_set():
+            if stop.is_set() or (spent() >= 1 and not quest.ends):
                 break
         told.put((part, state, True))
     except BaseException as error:  # whatever it is, who waits for it is told
@@ -125,23 +137,33 @@ def _process(folder: str, word_list: str, seconds: float, part: int, parts: int,
 
 
 def searched_apart(
-    folder: Path, word_list: str, seconds: float, parts: int, stop: Callable[[], bool] = lambda: False
+    folder: Path,
+    word_list: str,
+    seconds: float,
+    parts: int,
+    stop: Callable[[], bool] = lambda: False,
+    gently: bool = False,
 ) -> Iterator[SoFar]:
     """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
 
-    Raises ProblemsError where none of them could go on.
+    `gently`: whatever else the computer does goes first. Raises ProblemsError where none of them could go on.
     """
     context = get_context("spawn")
     told, ended = context.Queue(), context.Event()
     processes = [
-        context.Process(target=_process, args=(str(folder), word_list, seconds, part, parts, told, ended), daemon=True)
+        context.Process(
+            target=_process,
+            args=(str(folder), word_list, seconds, part, parts, gently, told, ended),
+            daemon=True,
+        )
         for part in range(parts)
     ]
     states: dict[int, SoFar] = {}
     faults: list[str] = []
     running = set(range(parts))
-    for process in processes:
-        process.start()
+    with _deaf():
+        for process in processes:
+            process.start()
     try:
         while running:
             if stop():
@@ -170,6 +192,19 @@ def searched_apart(
             process.join()
     if not states and faults:
         raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself."""
+    if current_thread() is not main_thread():  # whose alone signals are
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _together(states: dict[int, SoFar]) -> SoFar:

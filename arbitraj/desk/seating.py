@@ -7,6 +7,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
+from arbitraj.desk.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.people import Entrant, Entries, find_entrant, hand_in_table, read_entries, the_same, write_entries
@@ -74,6 +75,8 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
     """The rows as the options change them; they stay so, since the options are written into the roster."""
     rows = {each.row: each for each in entries.entrants}
     problems: list[Problem] = []
+    if wishes.ratings:
+        rows, problems = rated_by_list(entries, wishes.ratings)
 
     def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
         found = find_entrant(entries, name)

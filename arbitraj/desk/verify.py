@@ -10,6 +10,7 @@ from arbitraj.archive.published import Published
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
+from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
@@ -49,8 +50,11 @@ class Verified:
         return (*self.inputs, *self.documents, *(self.remade or ()))
 
 
-def verify(folder: Path, request: Verifying, door: Door = ALONE) -> Verified:
-    """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written."""
+def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = possible_of) -> Verified:
+    """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written.
+
+    `solve` runs the solver, where the edition was made with it.
+    """
     door.settle(folder, "verifica")
     stage = request.stage or _newest(folder)
     edition = edition_folder(folder, stage)
@@ -64,7 +68,7 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE) -> Verified:
         len(documents),
         (*_inputs(folder, about), *_compared(folder, about)),
         tuple(_documents(data, documents)),
-        tuple(_again(folder, stage, about, documents, door.watch)) if request.again else None,
+        tuple(_again(folder, stage, about, documents, door.watch, solve)) if request.again else None,
     )
 
 
@@ -132,7 +136,7 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 
 
 def _again(
-    folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch
+    folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch, solve: Solve
 ) -> Iterator[str]:
     """Which documents come out otherwise when everything is done again."""
     from arbitraj.desk.edition_made import make_edition
@@ -142,7 +146,7 @@ def _again(
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
         options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
-        make_edition(made, basis, stage, options, provisional, watch, times)
+        make_edition(made, basis, stage, options, provisional, watch, times, solve)
         for file, data in contents(made).items():
             if documents.get(file) != data:
                 yield say("publish.again_differs", name=file)

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.draw.seating import Seating
-from arbitraj.draw.seating_shown import origin, remarks, seating_tables
+from arbitraj.draw.seating_shown import origin, rating_lists_used, remarks, seating_tables
 from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
@@ -42,7 +42,7 @@ def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
     """Write the two lists for the wall, each from a new page on. Raises OSError where the file cannot be written."""
     document = say("seating.document", title=competition.title)
     parts = [(table.caption, list(_list(table))) for table in seating_tables(seating)]
-    _write(path, document, competition.title, parts, _SIZE)
+    _write(path, document, competition.title, parts, _SIZE, rating_lists_used(seating))
 
 
 def write_moves(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
@@ -51,7 +51,10 @@ def write_moves(path: Path, competition: Competition, seating: Seating, per_row:
     _write(path, document, competition.title, [(say("seating.moves"), list(_moves(seating, per_row)))], _SMALL)
 
 
-def _write(path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float) -> None:
+def _write(
+    path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float, rest: str = ""
+) -> None:
+    """Lists one after another; the `rest` stands beside the title of every page."""
     with saved_canvas(path, clean(document)) as canvas:
         # the order of a list decides how a name is found, so each page says which list it is
         for heading, items in lists:
@@ -59,7 +62,9 @@ def _write(path: Path, document: str, title: str, lists: Sequence[tuple[str, Seq
             placed, _ = flow(items, frames, size)
             pages = max((each.frame.page for each in placed), default=0) + 1
             for page in range(pages):
-                text_at(canvas, clean(title), SIDE, HEIGHT - TOP - 9, 10, _ROOM, colour=GREY, pad=0)
+                above, room = HEIGHT - TOP - 9, _ROOM / 2 if rest else _ROOM
+                text_at(canvas, clean(title), SIDE, above, 10, room, colour=GREY, pad=0)
+                text_at(canvas, clean(rest), SIDE + room, above, 8, room, "right", colour=INK, pad=0)
                 text_at(canvas, heading, SIDE, HEIGHT - TOP - 31, 18, _ROOM, bold=True, pad=0)
                 draw_rule(canvas, HEIGHT - TOP - 40, WIDTH)
                 for each in placed:
@@ -96,7 +101,8 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
     """Write the workbook. Raises OSError where it cannot be written."""
     book = Book()
     for table in seating_tables(seating):
-        above = Text(competition.title), Text(table.caption, "title")
+        rest = rating_lists_used(seating)
+        above = Text(competition.title), Text(table.caption, "title"), *((Text(rest),) if rest else ())
         name = say(f"seating.{table.key}_sheet")
         table_page(book, name, table, above, looks={"rating": "figure"}, frozen=0).close()
     book.save(path, say("seating.document", title=competition.title), competition.day)

@@ -56,7 +56,18 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
         yield say("seating.no_ratings")
     elif unrated := sum(each.player.rating is None for each in seating.seated):
         yield say("seating.unrated", players=count(unrated, "player"))
+    if used := rating_lists_used(seating):
+        yield used
     yield say("seating.near_in_rows", tables=per_row) if per_row else say("seating.near")
+
+
+def rating_lists_used(seating: Seating) -> str:
+    """Which lists the ratings are from, where any row of the roster says it."""
+    rated = [each.rated_by for each in seating.seated if each.player.rating is not None]
+    names = "; ".join(sorted({name for name in rated if name}))
+    if names and "" in rated:
+        names = say("seating.ratings_elsewhere", names=names, players=count(rated.count(""), "player"))
+    return say("seating.rating_list", names=names) if names else ""
 
 
 def ranges(numbers: list[int]) -> str:

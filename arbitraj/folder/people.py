@@ -18,8 +18,8 @@ from arbitraj.writing.step import Step
 
 ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
-SEATING_COLUMNS = ("loc_fix", "tarziu", "retras")
-TABLE, (FIXED, LATE, WITHDRAWN) = "masa", SEATING_COLUMNS
+SEATING_COLUMNS = ("loc_fix", "tarziu", "retras", "lista_rating")
+TABLE, RATING, (FIXED, LATE, WITHDRAWN, RATED_BY) = "masa", "rating", SEATING_COLUMNS
 MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -83,7 +83,10 @@ def namesakes(players: Sequence[Player]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him."""
+    """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him.
+
+    `rated_by` is the list that his rating is from, where the row says so.
+    """
 
     row: int
     player: Player
@@ -91,6 +94,7 @@ class Entrant:
     late: bool = False
     withdrawn: bool = False
     place: str = ""  # where the row stands, as problems name it
+    rated_by: str = ""
 
     @property
     def table(self) -> int:
@@ -101,12 +105,14 @@ class Entrant:
         return replace(self, player=replace(self.player, table=table))
 
     def cells(self) -> dict[str, str]:
-        """What the row says of his place."""
+        """What the row says of his place, and what that rests on."""
         return {
             TABLE: str(self.table or ""),
             FIXED: str(self.fixed or ""),
             LATE: say("common.yes") if self.late else "",
             WITHDRAWN: say("common.yes") if self.withdrawn else "",
+            RATING: "" if self.player.rating is None else str(self.player.rating),
+            RATED_BY: self.rated_by,
         }
 
 
@@ -129,9 +135,9 @@ def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Proble
         for written in (number, fixed):
             if written and written > MOST_TABLES:
                 line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
-        marks = line.flag(LATE), line.flag(WITHDRAWN)
+        marks, rated_by = (line.flag(LATE), line.flag(WITHDRAWN)), line.get(RATED_BY)
         player = _player(line, number or 0)
-        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place))
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by))
     return Entries(table, tuple(entrants)), table.problems
 
 

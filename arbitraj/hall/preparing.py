@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_games import draw_games
-from arbitraj.desk.forms import FORMS, blank_form, folder_forms
+from arbitraj.desk.output import FORMS
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.desk.roster import RosterChanged, RosterWish, change_roster
 from arbitraj.desk.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
@@ -148,6 +148,8 @@ class Preparation:
 
     def forms(self, asked: FormPrinting, blank: str | None = None) -> PrepDone:
         """The forms of the players, or blank ones of a type; "" for any type."""
+        from arbitraj.desk.forms import blank_form, folder_forms
+
         if blank is not None:
             name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
             kept = blank_form(GAME_TYPES.get(blank), self.folder / name, asked)

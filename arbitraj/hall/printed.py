@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.desk.draw_games import LOG as GAMES
-from arbitraj.desk.forms import FORMS
+from arbitraj.desk.output import FORMS
 from arbitraj.desk.seating import FOLDER as SEATS
 from arbitraj.desk.timing import FOLDER as SAYINGS
 from arbitraj.hall.service import Hall

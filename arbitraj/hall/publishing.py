@@ -9,6 +9,7 @@ from pathlib import Path
 from arbitraj.desk.archive import add_editions
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.edition import Options, basis_of, edition_folder
+from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.folder.registers import read_contestations
@@ -97,15 +98,18 @@ def publish_here(
     *,
     anyway: bool = False,
     beside: bool = False,
-    one_each: bool = False,
+    options: Options = Options(),
+    solve: Solve = possible_of,
 ) -> Publication:
     """Publish an edition of what the hall knows; `flush` writes it into the folder, and says what it could not.
 
     A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
     somebody says `beside`; a final one while something is open never. The hall goes on while documents are made; in the
-    moment in which they take their place it is looked at again, and nothing is done there before they have. Raises
-    ProblemsError with all that stands in the way.
+    moment in which they take their place it is looked at again, and nothing is done there before they have. `solve`
+    runs the solver, where the `options` ask for it. Raises ProblemsError with all that stands in the way.
     """
+    if options.solved:
+        refuse_without_solver("")
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))
@@ -118,8 +122,8 @@ def publish_here(
             if not _as_it_was(before, hall.state):
                 _refuse(["publish_moved"])
 
-        asked = Publishing(stage, Options(one_each), beside, times_known(hall) if stage is Stage.FINAL else None)
-        done = publish(folder, asked, last_look=last_look)
+        times = times_known(hall) if stage is Stage.FINAL else None
+        done = publish(folder, Publishing(stage, options, beside, times), last_look=last_look, solve=solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done

@@ -72,8 +72,12 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
     """A sheet as who may see all of it sees it: its hand with what was settled in place. It is remembered who did."""
     hall.looked.note(person, case.sheet)
-    correction, hand = case.correction, case.hand or Hand("")
-    return _seen(hall, case.sheet, 1, hand, correction or _graded(hall, case.sheet, hand))
+    return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
+
+
+def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
+    """A sheet corrected as its page shows it."""
+    return case.correction or _graded(hall, case.sheet, case.hand or Hand(""))
 
 
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:

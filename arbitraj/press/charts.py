@@ -16,15 +16,19 @@ from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
-from arbitraj.press.paper import BOLD, REGULAR, SCREEN_FONTS, use_fonts, write_png
+from arbitraj.press import SCREEN_FONTS
+from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
-from arbitraj.report.shown import figure
+from arbitraj.report.paper import Trend
+from arbitraj.report.shown import decimal, figure
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
+_BAND, _WHITE = HexColor("#DDE5EA"), HexColor("#FFFFFF")
+_BAND_LOOK: dict[str, Any] = {"fillColor": _BAND, "strokeColor": _GREY, "strokeWidth": 0.4}
 _BAR_LOOK: dict[str, Any] = {"fillColor": HexColor("#A9C0CD"), "strokeColor": _INK, "strokeWidth": 0.6}
 _COLOURS = ("#0B3C5D", "#B23A2E", "#2F6F4F", "#7A4E9B", "#8A6D1D")
 _DASHES: tuple[dict[str, Any], ...] = tuple(
@@ -124,29 +128,94 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
     return drawing
 
 
-def findings_chart(title: str, counts: Sequence[tuple[str, int]], width: float = 520) -> Drawing:
-    """How often each finding was made: (what, how many), the most frequent first."""
+def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
+    """A bar with its number for each name, in the order given; what is under 0 has no bar."""
     row = 15.0
     drawing = _drawing(title, width, 32 + row * max(1, len(counts)))
     if not counts:
         return _without_data(drawing)
     names = min(width * 0.55, 8 + max(width_of(clean(name), REGULAR, _SIZE) for name, _ in counts))
-    room, highest = width - names - 30, max(number for _, number in counts)
+    room, highest = width - names - 44, max(*(number for _, number in counts), 0) or 1
     y = drawing.height - 28 - row
     for name, number in counts:
         drawing.add(_text(names - 6, y + 4, cut(clean(name), REGULAR, _SIZE, names - 8), "end"))
-        wide = room * number / highest
+        wide = room * max(number, 0) / highest
         drawing.add(Rect(names, y + 1.5, wide, row - 4, **_BAR_LOOK))
-        drawing.add(_text(names + wide + 4, y + 4, str(number), bold=True))
+        drawing.add(_text(names + wide + 4, y + 4, figure(number), bold=True))
         y -= row
     return drawing
+
+
+def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawing:
+    """Values one after another as marks, their middle as a line, their band as a ground; the last ones in figures."""
+    drawing = _drawing(trend.title, width, height)
+    points = trend.points
+    known = [each for point in points for each in (point.value, point.low, point.high) if each is not None]
+    if not known:
+        return _without_data(drawing)
+    left, bottom, right, top = 34.0, 30.0, width - _LABELS, height - 26
+    steps = _steps(floor(min(known)), ceil(max(known)))
+    pixels = (top - bottom) / (steps[-1] - steps[0])
+
+    def at(number: int, value: float) -> tuple[float, float]:
+        return left + (right - left) * (number + 0.5) / len(points), bottom + pixels * (value - steps[0])
+
+    for step in steps:
+        y = at(0, step)[1]
+        drawing.add(Line(left, y, right, y, strokeColor=_GRID, strokeWidth=0.5))
+        drawing.add(_text(left - 4, y - 2.8, figure(step), "end"))
+    band = [(n, p.low, p.high) for n, p in enumerate(points) if p.low is not None and p.high is not None]
+    edge = [at(n, low) for n, low, _ in band] + [at(n, high) for n, _, high in reversed(band)]
+    if band:
+        drawing.add(Polygon([part for each in edge for part in each], fillColor=_BAND, strokeColor=None))
+    free = 0.0
+    for number, point in enumerate(points):
+        if number == 0 or point.era != points[number - 1].era:
+            x = at(number, 0)[0] - (right - left) / len(points) / 2
+            drawing.add(Line(x, bottom, x, top, strokeColor=_GRID, strokeWidth=0.5))
+            if x >= free:
+                drawing.add(_text(x + 2, bottom - 11, point.era))
+                free = x + width_of(point.era, REGULAR, _SIZE) + 4
+    middle = [at(n, p.middle) for n, p in enumerate(points) if p.middle is not None]
+    if len(middle) > 1:
+        drawing.add(PolyLine([part for each in middle for part in each], strokeColor=_INK, strokeWidth=1.6))
+    for number, point in enumerate(points):
+        if point.value is not None:
+            drawing.add(Circle(*at(number, point.value), 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8))
+    _key_of_trend(drawing, trend, right + 10, top)
+    return drawing
+
+
+def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
+    """What the marks, the line and the ground are, and the last that each of them showed."""
+    last = [point for point in trend.points if point.value is not None][-1:]
+    settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
+    lines: list[tuple[Any, str, str]] = [
+        (Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8), trend.value, shown)
+        for shown in (_tenth(point.value) for point in last)
+    ]
+    for point in settled:
+        lines.append(
+            (Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6), trend.middle, _tenth(point.middle))
+        )
+        band = f"{_tenth(point.low)} … {_tenth(point.high)}"
+        lines.append((Rect(x, y - 72, 14, 8, **_BAND_LOOK), trend.band, band))
+    for number, (sign, name, shown) in enumerate(lines):
+        drawing.add(sign)
+        drawing.add(_text(x + 19, y - 11 - 30 * number, cut(clean(name), REGULAR, _SIZE, _LABELS - 30)))
+        drawing.add(_text(x + 19, y - 22 - 30 * number, shown, bold=True))
+
+
+def _tenth(number: float | None) -> str:
+    return "" if number is None else decimal(number, 1).replace("-", "−")
 
 
 def chart_svg(drawing: Drawing) -> str:
     """A chart as an SVG document. The same chart gives the same text."""
     use_fonts()
     fonts = {REGULAR: {"family": SCREEN_FONTS}, BOLD: {"family": SCREEN_FONTS, "weight": "bold"}}
-    return str(renderSVG.drawToString(drawing, fontHacks=fonts))
+    # several stand on one page: none may clip by an id that another has too
+    return str(renderSVG.drawToString(drawing, fontHacks=fonts, useClip=True))
 
 
 def title_of(drawing: Drawing) -> str:
@@ -243,7 +312,7 @@ def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
     handed_in = [s.correction for s in ranking.standings if s.correction.hand_in.state is HandInState.HANDED_IN]
     totals = [correction.total for correction in handed_in]
     charts.append(totals_chart(say("documents.chart_totals"), totals, width))
-    charts.append(findings_chart(say("documents.chart_findings"), most_frequent(ranking), width))
+    charts.append(bars_chart(say("documents.chart_findings"), most_frequent(ranking), width))
     return charts
 
 

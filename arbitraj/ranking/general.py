@@ -18,6 +18,10 @@ class TieBreak(Enum):
 
     PLACES = "locuri"  # the better best place, then the better second best, ...
     COMPOSITION = "compunere"  # more points in the composition rounds
+    LAST = "ultima"  # more points at the last event
+
+
+OF_A_COMPETITION = (TieBreak.PLACES, TieBreak.COMPOSITION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,15 @@ class Person(Player):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has from an event: points, place (None: not known), why there is no place (a word, else empty)."""
+    """What a player has from an event: points, place (None: not known), why there is no place (a word, else empty).
+
+    One that is not `counted` adds neither points nor a place: others of his are better.
+    """
 
     points: Fraction
     place: int | None = None
     missing: str = ""
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +70,11 @@ class SeasonLine:
 
 
 def general_ranking(
-    people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = tuple(TieBreak)
+    people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = OF_A_COMPETITION
 ) -> tuple[SeasonLine, ...]:
     """Everybody with what he has from each event: descending points, then the tie-breaks; full equals share a place.
 
-    The order of the events does not matter.
+    The order of the events does not matter, but for the last one where that parts them.
     """
     lines = [_line(person, events) for person in people]
 
@@ -87,14 +95,21 @@ def best_places(line: SeasonLine, events: int) -> tuple[int, ...]:
 
 
 def _tie_key(line: SeasonLine, tie: TieBreak, events: int) -> object:
-    return best_places(line, events) if tie is TieBreak.PLACES else -line.composition
+    match tie:
+        case TieBreak.PLACES:
+            return best_places(line, events)
+        case TieBreak.COMPOSITION:
+            return -line.composition
+        case TieBreak.LAST:
+            last = line.scores[-1] if line.scores else None
+            return -last.points if last else Fraction()
 
 
 def _line(person: Person, events: Sequence[Event]) -> SeasonLine:
     scores = tuple(event.scores.get(person.key) for event in events)
-    points = [score.points if score else Fraction() for score in scores]
+    points = [score.points if score and score.counted else Fraction() for score in scores]
     composed = (p for p, event in zip(points, events, strict=True) if event.composition)
-    places = sorted(score.place for score in scores if score and score.place is not None)
+    places = sorted(score.place for score in scores if score and score.counted and score.place is not None)
     return SeasonLine(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
 
 

@@ -118,7 +118,8 @@ def _why_none(score: Score) -> str:
 
 
 def _points(score: Score) -> Value:
-    return _why_none(score) or as_number(score.points)
+    points = _why_none(score) or as_number(score.points)
+    return points if score.counted else say("general.not_counted", points=as_text(points))
 
 
 def _points_and_place(score: Score) -> Value:

@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, PlayerLink, Table, Text, Value
+from arbitraj.report.table import Facts, Medium, PlayerLink, Table, Text, Value, on
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,40 @@ class Lines:
     along: str
 
 
-PaperPart = Text | Facts | Table[Any] | ByHand | Boards | Lines
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Numbers side by side: a chart with a bar and its number for each name, in the order given."""
+
+    title: str
+    bars: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrendPoint:
+    """A value at a moment, with the middle of those around it and the band that most of them lie in, where known.
+
+    Moments with the same `era` stand under one label.
+    """
+
+    era: str
+    value: float | None
+    middle: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """Values over time with their middle and their band: a chart; the names are those of its lines."""
+
+    title: str
+    points: tuple[TrendPoint, ...]
+    value: str
+    middle: str
+    band: str
+
+
+PaperPart = Text | Facts | Table[Any] | ByHand | Boards | Lines | Bars | Trend
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +96,12 @@ class Paper:
     wide: bool = False
 
 
-def as_text(value: Value) -> str:
+def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:
+    """The parts that a medium shows: all but the tables that have no column for it."""
+    return tuple(part for part in paper.parts if not isinstance(part, Table) or on(medium, part.columns))
+
+
+def as_text(value: Value, places: int = 2) -> str:
     """What a cell shows where it has neither links nor looks.
 
     >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
@@ -71,7 +109,7 @@ def as_text(value: Value) -> str:
     """
     match value:
         case int() | float():
-            return decimal(value)
+            return decimal(value, places)
         case PlayerLink(name):
             return name
         case Text(text):

@@ -7,7 +7,7 @@ from typing import Any
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding
-from arbitraj.record.model import Decision
+from arbitraj.record.model import Decision, Player
 from arbitraj.record.question import LookAt, Question
 from arbitraj.record.variant_said import variant_facts
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
@@ -39,6 +39,7 @@ def results(
                 "nume": player.name,
                 "club": player.club,
                 "categorie": player.category.value,
+                **_rating(player),
                 "fisa": hand_in.sheet if hand_in else "",
                 "motiv": why_unranked(hand_in),
             }
@@ -83,6 +84,7 @@ def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
         "categorie": correction.player.category.value,
         "fisa": correction.hand_in.sheet,
         "ordine_predare": correction.hand_in.order,
+        **_rating(correction.player),
         "total": correction.total,
         "puncte_depuneri": correction.points,
         "avertismente_tehnice": sanctions.warnings,
@@ -100,6 +102,11 @@ def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
         line["constructie"] = [_entry(entry, rack) for entry in correction.construction]
         line["litere_grila"] = correction.grid_tiles
     return line
+
+
+def _rating(player: Player) -> dict[str, int]:
+    """That of the roster, where it has one."""
+    return {} if player.rating is None else {"rating": player.rating}
 
 
 def _entry(entry: CorrectedEntry, rack: int) -> dict[str, Any]:

@@ -68,8 +68,8 @@ class Column(Generic[Item]):
     stands, or that in full.
     `above` is the heading over the columns beside it that have the same. `width` is in characters of a book, `share`
     the part of a paper's width (0: as much as its texts need); in one that `wraps` long texts go on below. `cents`:
-    some of its numbers are not whole. An item for which `idle` holds says nothing new there: left out where a page
-    has little room.
+    some of its numbers are not whole, and are shown with so many `places`. An item for which `idle` holds says nothing
+    new there: left out where a page has little room.
     """
 
     key: str
@@ -84,6 +84,7 @@ class Column(Generic[Item]):
     share: float = 0
     wraps: bool = False
     cents: bool = False
+    places: int = 2
     idle: Callable[[Item], bool] | None = None
     on: Medium = Medium.ALL
 
@@ -101,7 +102,8 @@ class Column(Generic[Item]):
 class Table(Generic[Item]):
     """A table: its columns, an item a row, what stands above it, what is said where it has no items.
 
-    The `note` stands between the caption and the rows; by its `key` programs know a table among several.
+    The `note` stands between the caption and the rows; by its `key` programs know a table among several. One `by_hand`
+    has cells that are written in: its rows are high and its cells have lines around them.
     """
 
     columns: tuple[Column[Item], ...]
@@ -110,6 +112,7 @@ class Table(Generic[Item]):
     empty: str = ""
     note: str = ""
     key: str = ""
+    by_hand: bool = False
 
 
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:

@@ -13,12 +13,9 @@ Moves are numbers as in `walk.py`. What speaks for a move beside its points is t
 * `spare` holds by letter what is left beyond the letters of targets; less than nothing where jokers must help.
 """
 
-from typing import Any
-
-from arbitraj.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LAID, TILE_JOKER
+from arbitraj.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER, Numbers
 
 BITS = 15  # of a target, at most: `may` holds 1 << BITS for each
-Numbers = Any
 
 
 def choose(
@@ -30,6 +27,8 @@ def choose(
     apart: int,
     most: int,
     guided: int,
+    targets: int,
+    goals: int,
     fits: Numbers,
     place: Numbers,
     beside: Numbers,
@@ -56,7 +55,6 @@ def choose(
     `filled` says by lane how many there are already; `values` are points and what a plan adds, `gained` the latter
     alone, `keys` the hash of the board after the move. Moves with equal boards are kept once.
     """
-    targets, goals = len(laid), len(reached)
     bound = 0  # what a move can gain at most beside its points
     for target in range(targets):
         bound += unit[target] * short[target]
@@ -117,7 +115,7 @@ def choose(
             for target in range(targets):
                 if not may[(target << BITS) + laid[target]]:
                     ok = 0
-            for letter in range(len(spare)):
+            for letter in range(MOST_LETTERS):
                 if spare[letter] < 0:
                     hands += spare[letter]
             if hands < 0:

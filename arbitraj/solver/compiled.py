@@ -1,19 +1,23 @@
-"""The functions of `walk.py` compiled by numba: the same source, with one instruction of the processor for `ones`
-and `load`.
+"""The functions of `walk.py` and `choice.py` compiled by numba to one file of machine code: the same source, with one
+instruction of the processor for `ones`, and no question whether an index is negative.
 
-Imported only by `machine.py`, when moves are asked for: it takes a fifth of a second, and seconds where nothing is
-kept of an earlier compiling.
+Imported only where nothing is kept of an earlier compiling (`machine_code.py`): it takes seconds.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
+import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from arbitraj.solver import walk
+from arbitraj.solver import choice, walk
+from arbitraj.solver.machine_code import FUNCTIONS, SMALL, here
+
+_BARE: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # called by addresses alone
+_POINTER: Any = types.CPointer
 
 
 @intrinsic
@@ -25,25 +29,42 @@ def _ones(_context: Any, number: Any) -> Any:
 
 
 @intrinsic
-def _load(_context: Any, array: Any, index: Any) -> Any:
-    """What stands in the graph at an index that is never negative, which numba would otherwise ask each time."""
+def _load(_context: Any, graph: Any, index: Any) -> Any:
+    """What stands in the graph at an index, as a number of 64 bits."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: tuple[ir.Value, ir.Value]) -> ir.Value:
-        data = context.make_array(signature.args[0])(context, builder, value=arguments[0]).data
-        return builder.zext(builder.load(builder.gep(data, [arguments[1]])), ir.IntType(64))
+    def generate(_: Any, builder: Any, __: Any, arguments: tuple[ir.Value, ir.Value]) -> ir.Value:
+        return builder.zext(builder.load(builder.gep(arguments[0], [arguments[1]])), ir.IntType(64))
 
-    return types.int64(array, types.int64), generate
+    return types.int64(graph, types.int64), generate
 
 
-def compiled(keep: bool) -> tuple[Callable[..., Any], Any]:
-    """`cross_sets` and `all_moves`, compiled when they are first called; `keep`: and kept on the disk.
+def machine_code() -> bytes:
+    """An object file with all of FUNCTIONS, for this processor."""
+    target = here()
+    first, *others = _modules()
+    for other in others:
+        first.link_in(other)
+    code: bytes = target.emit_object(first)
+    return code
 
-    Raises RuntimeError where nothing can be kept.
-    """
-    names = {**vars(walk), "ones": _ones, "load": _load}
-    names["after"] = njit(cache=keep)(_with(walk.after, names))
-    sets, moves = (njit(cache=keep)(_with(each, names)) for each in (walk.cross_sets, walk.all_moves))
-    return sets, moves
+
+def _modules() -> Iterator[Any]:
+    names = {**vars(choice), **vars(walk), "ones": _ones, "load": _load}
+    names["after"] = njit(**_BARE)(_with(walk.after, names))
+    for function in FUNCTIONS:
+        made = njit(_signature(function), **_BARE)(_with(function, names))
+        (compiled,) = made.overloads.values()
+        module = llvm.parse_assembly(compiled.library.get_llvm_str())
+        module.get_function(compiled.fndesc.llvm_func_name).name = function.__name__
+        yield module
+
+
+def _signature(function: Any) -> Any:
+    """Its numbers as numbers, all else as where numbers of 64 bits (in the graph 32) begin."""
+    of_kind = {int: types.int64, None: types.void}
+    array, small = _POINTER(types.int64), _POINTER(types.uint32)
+    kinds = [of_kind.get(kind, small if name in SMALL else array) for name, kind in function.__annotations__.items()]
+    return kinds.pop()(*kinds)
 
 
 def _with(function: Any, names: dict[str, Any]) -> FunctionType:

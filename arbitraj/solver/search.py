@@ -15,7 +15,6 @@ import numpy as np
 
 from arbitraj.solver.choice import LANES
 from arbitraj.solver.minimal import Array
-from arbitraj.solver.picking import choosing
 from arbitraj.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
 from arbitraj.solver.quest import Sighted
 from arbitraj.solver.solver import EVERY, Solver, Wish
@@ -76,7 +75,7 @@ class Ground:
         rng = np.random.default_rng(seed)
         self.zobrist = rng.integers(1, 1 << 62, size * size * 64, dtype=np.int64)
         self.groups = rng.integers(1, 1 << 62, 64, dtype=np.int64)
-        self.choose = choosing(solver.machine)
+        self.choose = solver.machine.choose
         self.expansions = 0
         self.nowhere = Preparing.of(self.tables, ())
         self.seeds = count(seed)
@@ -216,7 +215,8 @@ class Search:
         laid, short, reached = guided or (_NONE, _NONE, _NONE)
         boards.choose(
             *(boards.solver._moves, boards.solver._points, found, squares, boards.tables.size),
-            *(int(self.supply.apart), self.most, int(bool(guided)), plan.fits, plan.place, plan.beside, plan.may),
+            *(int(self.supply.apart), self.most, int(bool(guided)), len(laid), len(reached)),
+            *(plan.fits, plan.place, plan.beside, plan.may),
             *(laid, short, plan.unit, plan.lost, plan.reach, reached, spare, jokers, boards.zobrist),
             node.key ^ (int(boards.groups[group]) if group else 0),
             *(self.filled, self.values, self.chosen, self.gained, self.keys),

@@ -93,9 +93,10 @@ class Solver:
             while True:
                 until = machine.all_moves(
                     *(self._graph, tables.size, squares, self._letter_times, self._word_times, self._worth),
+                    len(tables.letters),
                     *(held, jokers, wish.least, wish.most or tables.rack, tables.rack, tables.bonus, tables.centre),
                     *(int(wish.once), down, self._sets, self._sums, allowed, self._work),
-                    *(self._moves, self._points, found),
+                    *(self._moves, self._points, found, len(self._moves)),
                 )
                 if until <= len(self._moves) - ROOM_KEPT:
                     break

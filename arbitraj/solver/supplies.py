@@ -7,7 +7,7 @@ import numpy as np
 
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.search import Node
-from arbitraj.solver.solver import ACROSS, Wish
+from arbitraj.solver.solver import ACROSS, BOTH, Wish
 from arbitraj.solver.tables import Tables
 from arbitraj.solver.walk import MOST_LETTERS, TILE_JOKER
 
@@ -27,7 +27,7 @@ class WholeStock:
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         counts, jokers = node.left
-        yield counts, jokers, Wish(once=True, directions=(0, 1) if node.level else ACROSS), 0
+        yield counts, jokers, Wish(once=True, directions=BOTH if node.level else ACROSS), 0
 
     def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, tuple[Array, int]]:
         counts, jokers = node.left
@@ -49,7 +49,7 @@ class NextOf:
     apart, first = True, None
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        directions = (0, 1) if node.level else ACROSS
+        directions = BOTH if node.level else ACROSS
         for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
             counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
             yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
@@ -65,6 +65,7 @@ class InGroups:
     tables: Tables
     groups: tuple[str, ...]
     imposed: bool
+    directions: tuple[int, ...] = BOTH
     apart, first = False, 0
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
@@ -76,7 +77,7 @@ class InGroups:
                 continue
             alike.add(letters)
             counts, jokers = self.tables.counts(letters)
-            yield counts, jokers, Wish(directions=(0, 1) if node.before else ACROSS), number
+            yield counts, jokers, Wish(directions=self.directions if node.before else ACROSS), number
 
     def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, int]:
         used = node.left | 1 << group

@@ -117,6 +117,7 @@ def all_moves(
     letter_times: Numbers,
     word_times: Numbers,
     worth: Numbers,
+    letters: int,
     counts: Numbers,
     jokers: int,
     least: int,
@@ -133,27 +134,28 @@ def all_moves(
     moves: Numbers,
     points: Numbers,
     found: int,
+    length: int,
 ) -> int:
     """The moves in the lines of one direction, written to `moves` and `points` from `found` on; how many there are
     then.
 
-    Where the answer is more than `len(moves) - ROOM_KEPT` not all of them are written (never one past the end): ask
-    again with more room. `letter_times`, `word_times` and `allowed` (the letters that may be laid on a square,
-    whatever the rest says) are by square; `sets` and `sums` are what `cross_sets` gave for the same `down`. `worth`
-    and `counts` are by letter. `least` to `most` tiles are laid; from `bonus_from` of them on, `bonus` is added.
-    While the board is empty `centre` is the square to be covered (-1: any will do). With `once` no joker stands for
-    a letter that is still at hand.
+    Where the answer is more than `length - ROOM_KEPT` (`length` is theirs) not all of them are written (never one
+    past the end): ask again with more room. `letter_times`, `word_times` and `allowed` (the letters that may be laid
+    on a square, whatever the rest says) are by square; `sets` and `sums` are what `cross_sets` gave for the same
+    `down`. `worth` and `counts` are by letter, of which there are `letters`. `least` to `most` tiles are laid; from
+    `bonus_from` of them on, `bonus` is added. While the board is empty `centre` is the square to be covered (-1: any
+    will do). With `once` no joker stands for a letter that is still at hand.
     """
     along, aside = (size, 1) if down else (1, size)
     every = (1 << MOST_LETTERS) - 1
-    room = len(moves) - ROOM_KEPT
+    room = length - ROOM_KEPT
     if centre < 0:
         centre = ANYWHERE
     for at in range(size * size):
         if squares[at] & _LETTER:
             centre = -1
     avail = 0
-    for letter in range(len(worth)):
+    for letter in range(letters):
         work[_COUNTS + letter] = counts[letter]
         if counts[letter]:
             avail |= 1 << letter

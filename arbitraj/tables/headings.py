@@ -30,6 +30,7 @@ _NAMES = {
     # what the arbiter says before the start, for the order at the tables (6.1)
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
+    "lista_rating": "lista rating|lista de rating",
     "retras": "retras|retrasa|retragere",
     "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
     "|avertismente",

@@ -23,9 +23,9 @@ from arbitraj.hall.events import (
     RowTyped,
 )
 from arbitraj.hall.grading import open_bench
-from arbitraj.hall.halls.desk import SeveralHalls
 from arbitraj.hall.halls.postgres import HallsLink
 from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import presenting, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.rights import PROGRAM

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import refuse_any

@@ -9,8 +9,8 @@ import pytest
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.events import HallEvent, RulingGiven
-from arbitraj.hall.halls.desk import SeveralHalls
 from arbitraj.hall.halls.shelf import gather
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.web.opening import opened_site

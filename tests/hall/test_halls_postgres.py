@@ -22,9 +22,10 @@ from arbitraj.hall.events import (
     RulingGiven,
 )
 from arbitraj.hall.grading import open_bench
-from arbitraj.hall.halls.desk import HallsDesk, SeveralHalls
+from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from arbitraj.hall.events import AnyBody, Closed, Finished, HandedIn, NewEvent
-from arbitraj.hall.halls.desk import HallsDesk, SeveralHalls
+from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.neighbours import HallSeen, HallSign, starts_told
-from arbitraj.hall.halls.translated import presented
+from arbitraj.hall.halls.translated import SeveralHalls, presented
 from arbitraj.hall.halls.whole import presenting
 from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.start_events import LettersReady

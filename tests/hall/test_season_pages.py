@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from arbitraj.desk.season import CSV, PDF, WORKBOOK
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_season
-from arbitraj.hall.web.app import make_founding_app
+from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.hall.guarded import SAMPLES
 

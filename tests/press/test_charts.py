@@ -13,11 +13,11 @@ from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
 
 from arbitraj.press.charts import (
     Series,
+    bars_chart,
     best_series,
     chart_svg,
     charts_of,
     cumulative_chart,
-    findings_chart,
     leads,
     most_frequent,
     totals_chart,
@@ -79,12 +79,12 @@ def test_totals_are_counted_in_round_intervals(totals: list[int], bars: dict[str
 
 
 def test_findings_are_named_with_how_often() -> None:
-    drawing = findings_chart("Constatări", [("8.3.d Punctaj greșit", 12), (HOSTILE, 3)])
+    drawing = bars_chart("Constatări", [("8.3.d Punctaj greșit", 12), (HOSTILE, 3)])
     assert {"8.3.d Punctaj greșit", "12", HOSTILE, "3"} <= set(words(drawing))
 
 
 def test_without_data_a_chart_says_so() -> None:
-    for drawing in (cumulative_chart("", []), totals_chart("", []), findings_chart("", [])):
+    for drawing in (cumulative_chart("", []), totals_chart("", []), bars_chart("", [])):
         assert "Nu sunt date." in words(drawing)
 
 
@@ -106,7 +106,7 @@ def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) 
     with saved_canvas(tmp_path / "a.pdf", "") as canvas:
         renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
         renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
-        renderPDF.draw(findings_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
+        renderPDF.draw(bars_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         assert faults(document.pages) == []
 

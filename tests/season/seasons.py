@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from arbitraj.folder.season import Season
-from arbitraj.ranking.general import Event, Person, Score, TieBreak, general_ranking
+from arbitraj.ranking.general import OF_A_COMPETITION, Event, Person, Score, TieBreak, general_ranking
 from arbitraj.record.names import plain_name
 from arbitraj.report.general_table import General
 from tests.folders import SETTINGS, folder, sheet
@@ -69,7 +69,7 @@ def events(draw: st.DrawFn) -> list[Event]:
     return made
 
 
-TIES = st.lists(st.sampled_from(TieBreak), unique=True)
+TIES = st.lists(st.sampled_from(OF_A_COMPETITION), unique=True)
 
 
 def season(title: str = "Cupa") -> Season:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -16,10 +17,20 @@ from tests.commands import PROGRAM, run_apart
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain, played
 
-BARE = "import sys; sys.modules['numba'] = None\n"
+BARE = "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None\n"
+# an installed program, beside whose source nothing can be kept
+INSTALLED = """
+from pathlib import Path
+from arbitraj.solver import machine_code
+machine_code.BESIDE = Path(machine_code.__file__) / "nowhere"
+"""
+WITHOUT_NUMBA = """
+import atexit, sys
+atexit.register(lambda: print("numba" in sys.modules, file=sys.stderr))
+"""
 
 
-def test_compiled_and_plain_give_the_same(tmp_path: Path) -> None:
+def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
     pytest.importorskip("numba")
     rng = Random(3)
     words = vocabulary(rng)
@@ -31,6 +42,41 @@ def test_compiled_and_plain_give_the_same(tmp_path: Path) -> None:
             one, other = (each.moves(board, "AABCD?", wish) for each in (slow, fast))
             assert np.array_equal(one.moves, other.moves)
             assert np.array_equal(one.points, other.points)
+    # another process finds what was compiled, and numba is not loaded for it
+    done = apart(small_list, WITHOUT_NUMBA)
+    assert (done.returncode, done.stderr.splitlines()[1:]) == (0, ["False"])  # before it the automaton was made
+    with pytest.raises(TypeError):  # numbers of another size: nothing is read beside them
+        fast.found(np.zeros(225, np.int32), *fast.tables.counts("AB"))
+
+
+def test_what_is_kept_is_found_again_where_it_is_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = pytest.importorskip("arbitraj.solver.machine_code")
+    beside, data = tmp_path / "beside", tmp_path / "data"
+    monkeypatch.setattr(code, "BESIDE", beside)
+    monkeypatch.setattr(code, "data_folder", lambda: data)
+    assert code.kept_code() is None
+    assert code.keep_code(b"machine code")
+    assert code.kept_code() == b"machine code"
+    (path,) = beside.iterdir()
+    for damaged in (b"", path.read_bytes()[:-1], path.read_bytes()[:20] + b"!" + path.read_bytes()[21:]):
+        path.write_bytes(damaged)
+        assert code.kept_code() is None
+    assert code.keep_code(b"again")
+    assert code.kept_code() == b"again"
+    path.unlink()
+    monkeypatch.setattr(code, "BESIDE", path)  # a processor that can do something else: another name
+    monkeypatch.setattr(code, "_features", lambda: "+another")
+    beside.rmdir()
+    beside.write_text("a file")
+    assert code.keep_code(b"elsewhere")
+    assert code.kept_code() == b"elsewhere"
+    (kept,) = data.rglob("*.cod")
+    assert kept.name != path.name
+    kept.unlink()
+    kept.parent.rmdir()
+    kept.parent.write_text("a file")
+    assert not code.keep_code(b"nowhere")
+    assert code.kept_code() is None
 
 
 def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,13 +126,15 @@ def test_without_numba_a_sentence_and_the_same_answer(small_list: Path) -> None:
     assert [move["puncte"] for move in found["mutari"]] == sorted((m["puncte"] for m in found["mutari"]), reverse=True)
 
 
-def test_numba_that_cannot_be_loaded_is_a_sentence(small_list: Path) -> None:
+@pytest.mark.parametrize("half", ["llvmlite", "numba"])
+def test_numba_that_cannot_be_loaded_is_a_sentence(small_list: Path, half: str) -> None:
     broken = small_list / "broken"
     broken.mkdir()
-    (broken / "numba.py").write_text("raise ImportError('no llvmlite for this system')", encoding="utf-8")
-    done = apart(small_list, f"import sys; sys.path.insert(0, {str(broken)!r})\n")
+    (broken / f"{half}.py").write_text("raise ImportError('not for this system')", encoding="utf-8")
+    before = f"import sys; sys.path.insert(0, {str(broken)!r})\n"
+    done = apart(small_list, before + INSTALLED if half == "numba" else before)
     assert done.returncode == 0
-    assert "no llvmlite for this system" in done.stderr
+    assert "not for this system" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -94,19 +142,23 @@ def test_numba_that_cannot_be_loaded_is_a_sentence(small_list: Path) -> None:
 @pytest.mark.parametrize("blocked", [False, True])
 def test_where_nothing_can_be_kept_beside_the_program(small_list: Path, blocked: bool) -> None:
     pytest.importorskip("numba")
-    # as numba finds it where neither its own folder nor the user's caches can be written
-    before = (
-        "from numba.core import caching\n"
-        "kind = getattr(caching, 'CacheImpl', None) or caching._CacheImpl\n"
-        "kind._locator_classes = kind._locator_classes[:1]\n"
-    )
     home = small_list / "date"
     if blocked:
         (home / "compilat").write_text("a file", encoding="utf-8")
-    done = apart(small_list, before)
+    done = apart(small_list, INSTALLED)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert ("nu se poate păstra" in done.stderr) is blocked
     if not blocked:
-        assert list((home / "compilat").rglob("*.nbi"))
-        assert apart(small_list, before).stderr == ""
+        assert list((home / "compilat").rglob("*.cod"))
+        assert apart(small_list, INSTALLED).stderr == ""
+
+
+@pytest.mark.lung  # compiles
+def test_two_that_compile_at_once(small_list: Path) -> None:
+    pytest.importorskip("numba")
+    with ThreadPoolExecutor(2) as both:
+        one, other = both.map(apart, [small_list] * 2, [INSTALLED] * 2)
+    assert (one.returncode, one.stdout) == (other.returncode, other.stdout)
+    assert (one.returncode, len(list((small_list / "date" / "compilat").iterdir()))) == (0, 1)
+    assert apart(small_list, INSTALLED).stderr == ""

@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -18,7 +17,7 @@ from arbitraj.hall.grading import Bench
 from arbitraj.hall.halls.neighbours import HallSeen, starts_told
 from arbitraj.hall.halls.postgres import HallsLink, checked_url
 from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.halls.translated import MAIN, at_home, is_outside, left_out, presented
+from arbitraj.hall.halls.translated import MAIN, SeveralHalls, at_home, is_outside, left_out, presented
 from arbitraj.hall.halls.union import HallRows
 from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
@@ -44,14 +43,6 @@ _EVERY = 2.0  # seconds
 _REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
 _SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
 _LETTER = re.compile("[A-Z]")
-
-
-@dataclass(frozen=True, slots=True)
-class SeveralHalls:
-    """How a hall is one of several: its letter, the PostgreSQL by which they exchange logs; empty: as its log says."""
-
-    letter: str = ""
-    url: str = ""
 
 
 class HallsDesk:
@@ -217,13 +208,10 @@ def _roster(players: Sequence[Player]) -> bytes:
 
 
 @contextmanager
-def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) -> Iterator[HallsDesk | None]:
-    """The other halls while a hall is open; None where it is the only one. Raises ProblemsError."""
+def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) -> Iterator[HallsDesk]:
+    """The other halls while a hall is open that is one of several. Raises ProblemsError."""
     known = presented(hall.state.log)
     letter = wanted.letter or (known.letter if known else "")
-    if not letter and not wanted.url:
-        yield None
-        return
     if not _LETTER.fullmatch(letter):
         raise ProblemsError([Problem("", "", said("hall.halls_letter_wanted"))])
     if wanted.url:

@@ -59,6 +59,14 @@ def number_outside(letter: str, number: int) -> int:
     return number + _FAR * (ord(letter) - ord(MAIN)) if 0 < number < _FAR else number
 
 
+@dataclass(frozen=True, slots=True)
+class SeveralHalls:
+    """How a hall is one of several: its letter, the PostgreSQL by which they exchange logs; empty: as its log says."""
+
+    letter: str = ""
+    url: str = ""
+
+
 def presented(log: Sequence[HallEvent]) -> HallPresented | None:
     """How a hall presented itself last."""
     return next((each.body for each in reversed(log) if isinstance(each.body, HallPresented)), None)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from multiprocessing import get_context
 from threading import BoundedSemaphore, Lock
 from typing import Any, Protocol
 
@@ -114,6 +113,8 @@ class Darkroom:
                 self._pool = None
 
     def _opened(self) -> Any:
+        from multiprocessing import get_context
+
         from pebble import ProcessPool
 
         with self._lock:

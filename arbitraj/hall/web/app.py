@@ -1,23 +1,21 @@
 """The application: the routes of every part, each open to its roles alone (`access.py`)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.web import (
     contest_pages,
     correcting,
+    duel_pages,
     entry,
     following_pages,
-    founding_pages,
     halls_pages,
     handin_pages,
     joining,
@@ -32,7 +30,7 @@ from arbitraj.hall.web import (
     publishing_pages,
     queue_pages,
     sanction_pages,
-    season_pages,
+    solver_pages,
     start_pages,
     stream,
     wall_pages,
@@ -40,7 +38,7 @@ from arbitraj.hall.web import (
 from arbitraj.hall.web.access import closed_route
 from arbitraj.hall.web.site import Site, fault
 from arbitraj.problems import ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import said
 
 STATIC = Path(__file__).parent / "static"
 ROUTES: Sequence[BaseRoute] = (
@@ -59,11 +57,13 @@ ROUTES: Sequence[BaseRoute] = (
     *wall_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
+    *duel_pages.ROUTES,
     *halls_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,
     *following_pages.ROUTES,
     *publishing_pages.ROUTES,
+    *solver_pages.ROUTES,
     *public_pages.ROUTES,
 )
 
@@ -77,36 +77,6 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     )
     app.state.site = site
     return app
-
-
-def make_founding_app(
-    opened: Callable[[Path], None],
-    base: Path,
-    stop: Callable[[], None] | None = None,
-    routes: Sequence[BaseRoute] = (*founding_pages.ROUTES, *season_pages.ROUTES),
-) -> Starlette:
-    """The application while there is no folder yet, for whoever sits at this laptop.
-
-    A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
-    place. `opened` raises ProblemsError.
-    """
-    app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes], middleware=[Middleware(_HereAlone)]
-    )
-    app.state.opened, app.state.base, app.state.stop = opened, base, stop
-    return app
-
-
-class _HereAlone:
-    """An application in which nothing is done from elsewhere than the hall's own laptop."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not joining.is_here(Request(scope))
-        answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
-        await answer(scope, receive, send)
 
 
 def _http_fault(request: Request, error: Exception) -> Response:

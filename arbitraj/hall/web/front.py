@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
+from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 
-from arbitraj.hall.web.app import make_app, make_founding_app
+from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.authority_page import ShownAuthority
 from arbitraj.hall.web.network import LOOPBACK, Where
 from arbitraj.hall.web.server import HallServer
@@ -23,15 +25,22 @@ class Front:
 
     def __init__(self, hall_of: Callable[[Path], AbstractContextManager[Site]], base: Path, stops: bool) -> None:
         self._hall_of, self._held, self._lock = hall_of, ExitStack(), Lock()
-        self._list = make_founding_app(self.open, base, self._stop if stops else None)
+        self._base, self._stops = base, stops
         self._server: HallServer | None = None
         self._addresses: tuple[str, ...] = ()
         self._authority: ShownAuthority | None = None
         self._wanted: Where | None = None
-        self.app = self._list
+        self.app: Starlette | None = None  # of the hall that is open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, send)
+        await (self.app or self.list)(scope, receive, send)
+
+    @cached_property
+    def list(self) -> Starlette:
+        """The list of competitions; a hall that is opened at once starts without it."""
+        from arbitraj.hall.web.founding_app import make_founding_app
+
+        return make_founding_app(self.open, self._base, self._stop if self._stops else None)
 
     def __enter__(self) -> "Front":
         return self
@@ -54,7 +63,7 @@ class Front:
     def open(self, folder: Path) -> None:
         """Serve the hall of a folder from here on. Raises ProblemsError; then the list is still there."""
         with self._lock, ExitStack() as held:
-            if self.app is not self._list:  # a second click while it was being opened
+            if self.app is not None:  # a second click while it was being opened
                 return
             site = held.enter_context(self._hall_of(folder))
             site.shut, site.serve = self.shut, self._serve
@@ -64,18 +73,18 @@ class Front:
 
     def end_streams(self) -> None:
         """Let nobody's stream keep the server waiting."""
-        if self.app is not self._list:
+        if self.app is not None:
             self.app.state.site.topics.close()
 
     def shut(self) -> None:
         """End the hall: its folder is written a last time, and the list is served again."""
         with self._lock:
             self.end_streams()
-            self.app = self._list
+            self.app = None
             self._held.close()
 
     def _addressed(self) -> None:
-        if self.app is not self._list:
+        if self.app is not None:
             site: Site = self.app.state.site
             site.addresses, site.authority, site.topics.closed = self._addresses[1:], self._authority, False
 

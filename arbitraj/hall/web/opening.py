@@ -7,8 +7,11 @@ from pathlib import Path
 from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
+from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, Results, is_tournament, tournament_bench
+from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.grading import Bench, open_bench
-from arbitraj.hall.halls.desk import SeveralHalls, beside_others
+from arbitraj.hall.halls.translated import SeveralHalls, presented
+from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
 from arbitraj.hall.photos.album import PHOTOS, Album
@@ -18,7 +21,10 @@ from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
+from arbitraj.hall.solving import SolverProcess
+from arbitraj.hall.start_events import FolderPrepared
 from arbitraj.hall.store.keeper import Keeper, keeping
+from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.queue import FILE, Waiting
 from arbitraj.hall.triage.stage import Triage
@@ -50,31 +56,50 @@ def opened_site(
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
-    bench = open_bench(folder)
+    of_tournament = is_tournament(folder)
+    bench = tournament_bench(folder) if of_tournament else open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
+        site.hall.games = Games(folder, of_tournament)
+        if of_tournament:
+            site.lacking |= NOT_OF_TOURNAMENTS
         if takes_over:
             _take_over(site, keeper, who)
         site.folder, site.preparation = folder, Preparation(site.hall, folder)
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
-        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site):
-            site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
+        with (
+            entered(folder, site.hall) as results,
+            mirrored(folder, site.hall) as mirror,
+            solved_apart(folder, site),
+            shown_beside(folder, site),
+        ):
+            site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings, lambda: results.warnings]
             site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
             darkroom = Darkroom(bench.competition.variant)
             site.develop = darkroom if can_see() else None
             site.folder, site.flush = folder, lambda: _flushed(mirror)
             try:
-                with beside_others(folder, site.hall, keeper.store, halls) as site.halls:
-                    if site.halls:
-                        site.warned.append(site.halls.warned)
-                        site.hall.outside.append(site.halls.waiting)
-                        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+                with _among_others(folder, site, keeper.store, halls):
                     yield site
             finally:
                 site.topics.close()
                 darkroom.close()
+
+
+@contextmanager
+def _among_others(folder: Path, site: Site, store: Store, halls: SeveralHalls) -> Iterator[None]:
+    if halls == SeveralHalls() and not presented(site.hall.state.log):
+        yield  # most halls are the only one: they start without what several need
+        return
+    from arbitraj.hall.halls.desk import beside_others
+
+    with beside_others(folder, site.hall, store, halls) as site.halls:
+        site.warned.append(site.halls.warned)
+        site.hall.outside.append(site.halls.waiting)
+        site.halls.told_of.append(lambda: site.topics.tell({"sali"}))
+        yield
 
 
 def _take_over(site: Site, keeper: Keeper, who: str) -> None:
@@ -94,13 +119,24 @@ def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
 @contextmanager
 def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
-    mirror = Mirror(folder, hall.triage.bench, hall)
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.games)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
         yield mirror
+    finally:
+        ticker.close()
+
+
+@contextmanager
+def entered(folder: Path, hall: Hall) -> Iterator[Results]:
+    """Write games of a tournament into its results, a last time once the mirror has written their records."""
+    results = Results(folder, hall)
+    ticker = Ticker("rezultate", MIRRORED_EVERY, results.look)
+    try:
+        yield results
     finally:
         ticker.close()
 
@@ -141,6 +177,25 @@ def shown_beside(folder: Path, site: Site) -> Iterator[None]:
         yield
     finally:
         ticker.close()
+
+
+@contextmanager
+def solved_apart(folder: Path, site: Site) -> Iterator[None]:
+    """What the solver is asked is answered in processes apart, which end with the hall."""
+
+    def found(who: str, told: str) -> None:
+        site.hall.record(who, lambda state: [FolderPrepared("ideal", told)])
+
+    def changed() -> None:
+        site.topics.tell({"ideal"})
+
+    solver = site.solver = SolverProcess(folder)
+    ideal = site.ideal = IdealSearch(folder, lambda: site.flush(), changed, found)
+    try:
+        yield
+    finally:
+        ideal.close()
+        solver.close()
 
 
 def ranking_on_wall(folder: Path) -> WallRanking | None:

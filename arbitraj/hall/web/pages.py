@@ -21,9 +21,10 @@ from arbitraj.hall.overview import (
 )
 from arbitraj.hall.rights import CHIEF, SCREEN
 from arbitraj.hall.service import SentAnswer
+from arbitraj.hall.spots import entry_numbers
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
-from arbitraj.hall.verdicts import case_view
+from arbitraj.hall.verdicts import case_view, correction_of_case
 from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.web.correcting import may_correct
@@ -44,6 +45,8 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 def _start(asked: PageAsked) -> Response:
     if asked.person.role == SCREEN:
         return go_to("/ecran")
+    if asked.hall.games.of_tournament:
+        return go_to("/mese")
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
@@ -94,6 +97,7 @@ def _sheet(asked: PageAsked) -> Response:
         sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
         shown=shown_effect,
         taken={each.number: each for each in inherited_rulings(hall.state)},
+        asks=entry_numbers(case.hand, correction_of_case(hall, case)) if view and case.hand else {},
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
         may_correct=may_correct(asked, case),

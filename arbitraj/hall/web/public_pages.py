@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from arbitraj.desk.edition import PAGE, RANKING, SHEETS
+from arbitraj.desk.edition import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
 from arbitraj.hall.published_files import PublicEdition, public_edition, shown_edition
 from arbitraj.hall.web.guard import PUBLISHED
 from arbitraj.hall.web.site import hall_templates, site_of
@@ -25,7 +25,13 @@ _KINDS = {
 
 def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
     """(address, what it is) of what players read."""
-    names = ((PAGE, "public_page"), (RANKING, "public_ranking"), (f"{SHEETS}.pdf", "public_sheets"))
+    names = (
+        (PAGE, "public_page"),
+        (RANKING, "public_ranking"),
+        (f"{SHEETS}.pdf", "public_sheets"),
+        (IDEAL_PAGE, "public_ideal"),
+        (IDEAL_PAPER, "public_ideal_paper"),
+    )
     return [
         (f"{PUBLISHED}{edition.stage.value}/{name}", say(f"hall.{key}"))
         for name, key in names

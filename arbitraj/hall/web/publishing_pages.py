@@ -1,24 +1,30 @@
 """Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, edition_folder
+from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
+from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.verify import Verifying, verify
+from arbitraj.hall.ideal_search import is_over
 from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.solving import is_compiled
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.public_pages import edition_links
 from arbitraj.hall.web.site import fault, site_of
+from arbitraj.hall.web.solver_pages import kept_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 _DONE = {"la-fel": "published_same", "arhiva": "archived"}  # else it was published
+_SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -43,6 +49,7 @@ def _publishing(asked: PageAsked) -> Response:
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
         done=_done(asked),
+        offers=_offers(asked),
         told=tuple(getattr(asked.request.state, "told", ())),
     )
 
@@ -51,6 +58,33 @@ def _done(asked: PageAsked) -> Said | None:
     """What the page before has done."""
     done = asked.field("gata") if asked.request.method == "GET" else ""
     return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
+
+
+@dataclass(frozen=True, slots=True)
+class SolverOffer:
+    """What the solver may add to an edition, by its field, as `publica` has it on the command line.
+
+    `barred` says why it cannot now; `final`: it is offered with a final ranking alone; `found` is what there is to add.
+    """
+
+    field: str
+    barred: str
+    final: bool = True
+    found: str = ""
+
+
+def _offers(asked: PageAsked) -> list[SolverOffer]:
+    counts = asked.hall.triage.bench.competition.game_type.counts_solutions
+    slow = "" if is_compiled() else say("solver.optim_needs_extra")
+    kept, why = (
+        kept_here(asked) if is_over(asked.hall.state, asked.hall.clock()) else (None, say("hall.ideal_not_over"))
+    )
+    solutions, best_moves, ideal = _SOLVED
+    return [
+        SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),
+        SolverOffer(best_moves, slow),
+        SolverOffer(ideal, why, found=kept.result if kept else ""),
+    ]
 
 
 def _publish(asked: PageAsked) -> Response:
@@ -68,7 +102,8 @@ def _publish(asked: PageAsked) -> Response:
             site_of(asked.request).flush,
             anyway=bool(asked.field("totusi")),
             beside=bool(asked.field("langa")),
-            one_each=bool(asked.field("separat")),
+            options=_options(asked),
+            solve=_solve(asked),
         )
     except ProblemsError as error:
         asked.request.state.told = tuple(map(str, error.problems))
@@ -88,10 +123,21 @@ def _archive(asked: PageAsked) -> Response:
     return go_to("/publicare?gata=arhiva")
 
 
+def _options(asked: PageAsked) -> Options:
+    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
+    return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
+
+
+def _solve(asked: PageAsked) -> Solve:
+    """The solver, in its process: while it works the hall goes on answering."""
+    solver = site_of(asked.request).solver
+    return solver.possible if solver else possible_of
+
+
 def _verify(asked: PageAsked) -> Response:
     site_of(asked.request).flush()
     try:
-        found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))))
+        found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), solve=_solve(asked))
     except ProblemsError as error:
         asked.request.state.told = tuple(map(str, error.problems))
         return again(asked, said("hall.not_verified"), _publishing)

@@ -12,11 +12,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.beside import Beside
+from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.preparing import Preparation
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
+from arbitraj.hall.solving import SolverProcess
 from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.bar import HALLS, PHOTOS, bar_of
 from arbitraj.hall.web.clock_shown import clock_shown
@@ -77,7 +79,9 @@ class Site:
     `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
     `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
     sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
-    where several play one competition.
+    where several play one competition. `solver` answers what could be played, `ideal` searches for the best that could
+    be made of the letters: None where there is no folder.
+    where several play one competition. `lacking` are the pages that a folder of this kind has not.
     """
 
     hall: Hall
@@ -102,6 +106,9 @@ class Site:
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     halls: "HallsDesk | None" = None
+    solver: SolverProcess | None = None
+    ideal: IdealSearch | None = None
+    lacking: frozenset[str] = frozenset()
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
@@ -172,8 +179,8 @@ def hall_templates() -> Environment:
     return environment
 
 
-def _lacking(site: Site) -> set[str]:
-    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
+def _lacking(site: Site) -> frozenset[str]:
+    return site.lacking | {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:

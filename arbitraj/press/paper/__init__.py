@@ -20,8 +20,6 @@ from arbitraj.atomic import replacing
 
 REGULAR, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 AUTHOR = "arbitraj"
-# the same look on a screen, where the fonts are those of the machine
-SCREEN_FONTS = "'DejaVu Sans Condensed', 'DejaVu Sans', Verdana, Arial, sans-serif"
 
 
 @cache

@@ -16,13 +16,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.charts import Series, cumulative_chart
+from arbitraj.press.charts import Series, bars_chart, cumulative_chart, trend_chart
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Boards, BoardShown, ByHand, Lines, Paper, PaperPart, as_text
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text, parts_on
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -46,6 +46,12 @@ _ROWS = (
     ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
     ("TOPPADDING", (0, 0), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+)
+_BY_HAND = (
+    ("GRID", (0, 1), (-1, -1), 0.5, LINE),
+    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+    ("TOPPADDING", (0, 1), (-1, -1), 3.2 * mm),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 3.2 * mm),
 )
 _CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "strong_right"}
 
@@ -75,7 +81,7 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         frame = platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=name)
         document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
     above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
-    body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
+    body = [flowable for part in parts_on(Medium.PAPER, paper) for flowable in _flowables(part, room)]
     below = [_signatures(paper.signs, room)] if paper.signs else []
     document.build([*above, *body, *below])
     return int(document.page)
@@ -137,6 +143,10 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             series = [Series(clean(name), values) for name, values in curves]
             yield platypus.Spacer(1, 4 * mm)
             yield cumulative_chart(clean(title), series, room, along=along)
+        case Bars(title, bars):
+            yield from (platypus.Spacer(1, 4 * mm), bars_chart(title, bars, room))
+        case Trend():
+            yield from (platypus.Spacer(1, 4 * mm), trend_chart(part, room))
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
             yield platypus.KeepTogether([_para(label, "label"), lines])
@@ -175,11 +185,12 @@ def _table(table: Table[Any], room: float) -> platypus.Flowable:
     looks = [_CELLS.get(column.shows, "left") for column in columns]
     cells = [[_para(column.header_on(Medium.PAPER), "header") for column in columns]]
     cells += [
-        [_para(as_text(column.value(item)), look) for column, look in zip(columns, looks, strict=True)]
+        [_para(as_text(column.value(item), column.places), look) for column, look in zip(columns, looks, strict=True)]
         for item in table.items
     ]
     shares = sum(column.share for column in columns)
-    return _grid(cells, [column.share / shares * room for column in columns], _ROWS, repeatRows=1)
+    looks_of_rows = (*_ROWS, *_BY_HAND) if table.by_hand else _ROWS
+    return _grid(cells, [column.share / shares * room for column in columns], looks_of_rows, repeatRows=1)
 
 
 def _grid(

@@ -9,7 +9,7 @@ from openpyxl.styles.differential import DifferentialStyle
 
 from arbitraj.report.table import Column, Shows
 
-WHOLE, CENTS, SHARE = "#,##0", "#,##0.00", "0.00%"
+WHOLE, TENTHS, CENTS, SHARE = "#,##0", "#,##0.0", "#,##0.00", "0.00%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ def looks() -> dict[str, Look]:
         "number": Look(normal, horizontal="right", boxed=True, number_format=WHOLE),
         # a number that names a strength or a year: no separator of thousands
         "figure": Look(normal, horizontal="right", boxed=True, number_format="0"),
+        "tenths": Look(normal, horizontal="right", boxed=True, number_format=TENTHS),
         "cents": Look(normal, horizontal="right", boxed=True, number_format=CENTS),
         "share": Look(normal, horizontal="right", boxed=True, number_format=SHARE),
         "strong": Look(bold, boxed=True),
@@ -70,13 +71,13 @@ _LOOKS = {
     Shows.NUMBER: "number",
     Shows.TOTAL: "total",
 }
-_WITH_CENTS = {"number": "cents", "total": "total_cents"}
+_WITH_CENTS = {("number", 1): "tenths", ("number", 2): "cents", ("total", 2): "total_cents"}
 
 
 def look_of(column: Column[Any]) -> str:
     """The look of the cells of a column."""
     look = _LOOKS.get(column.shows, "text")
-    return _WITH_CENTS.get(look, look) if column.cents else look
+    return _WITH_CENTS.get((look, column.places), look) if column.cents else look
 
 
 _MARKS = {  # the ground, the ink

@@ -23,6 +23,13 @@ def write_table_book(path: Path, name: str, competition: Competition, table: Tab
     book.save(path, competition.title, competition.day)
 
 
+def write_bare_table(path: Path, name: str, title: str, table: Table[Any]) -> None:
+    """Write a table whose headers stand in the first row, as programs read it. Raises OSError."""
+    book = Book()
+    table_page(book, name, table, (), frozen=1).close()
+    book.save(path, title, None)
+
+
 def table_page(
     book: Book,
     name: str,

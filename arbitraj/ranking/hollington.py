@@ -1,0 +1,142 @@
+"""Ratings of games of two by Hollington's method, as the Polish federation published it. Pure: no files, no archive.
+
+Each game gives the opponent's rating at that time, 50 more for a win and 50 less for a loss; the rating is the mean.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+from math import floor
+
+WORTH, LEAST = 50, 100
+YEARS, MOST, LISTED = 2, 200, 30  # of the window: years, games; games from which on somebody is listed
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game of a tournament; `result` is 1 where the first won, -1 where the second did, 0 drawn."""
+
+    day: date
+    tournament: str
+    first: str
+    second: str
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamesRating:
+    """A rating that is listed: what all games of the window gave, how many they are, the day of the last."""
+
+    gained: int
+    games: int
+    last: date
+
+    @property
+    def exact(self) -> Fraction:
+        """What the order of the list goes by."""
+        return Fraction(self.gained, self.games)
+
+    @property
+    def rating(self) -> int:
+        """As it is shown, and counts for opponents: rounded, halves up, never under the least."""
+        return max(LEAST, rounded(self.exact))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tournament:
+    """What somebody's games of a tournament gave."""
+
+    day: date
+    gained: int
+    games: int
+
+
+def gain(opponent: int, result: int) -> int:
+    """What a game gives.
+
+    >>> gain(96, 1), gain(107, -1), gain(107, 1), gain(96, -1), gain(96, 0), gain(107, 0)
+    (146, 57, 157, 46, 96, 107)
+    """
+    return opponent + WORTH * result
+
+
+def rounded(mean: Fraction) -> int:
+    """Halves go up.
+
+    >>> rounded(Fraction(257, 2)), rounded(Fraction(-1, 2))
+    (129, 0)
+    """
+    return floor(mean + Fraction(1, 2))
+
+
+def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, int]) -> dict[str, GamesRating]:
+    """Who is listed on a day; `started` are the ratings of those who come with one.
+
+    A tournament is rated by the ratings before its day, so the order of games and of tournaments of a day is nothing.
+    """
+    played: dict[str, list[_Tournament]] = defaultdict(list)
+    counted = sorted((game for game in games if game.day <= until), key=lambda game: (game.day, game.tournament))
+    for day, of_day in groupby(counted, lambda game: game.day):
+        now = list(of_day)
+        ratings = {
+            key: _in_tournament(played[key], day, started.get(key, LEAST))
+            for key in {name for game in now for name in (game.first, game.second)}
+        }
+        for _, of_one in groupby(now, lambda game: game.tournament):
+            gained: dict[str, list[int]] = defaultdict(list)
+            for game in of_one:
+                gained[game.first].append(gain(ratings[game.second], game.result))
+                gained[game.second].append(gain(ratings[game.first], -game.result))
+            for key, gains in gained.items():
+                played[key].append(_Tournament(day, sum(gains), len(gains)))
+    found = {key: _listed(tournaments, until) for key, tournaments in played.items()}
+    return {key: rating for key, rating in found.items() if rating}
+
+
+def _in_tournament(played: Sequence[_Tournament], day: date, started: int) -> int:
+    """The rating that opponents of a tournament count: as listed; of who once was, by the last tournaments; the first.
+
+    The first is that of debutants, the least there is, but for those who come with one.
+    """
+    listed = _listed(played, day) or _mean(_enough(played))
+    return listed.rating if listed else max(LEAST, started)
+
+
+def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
+    found = _mean(list(_window(played, day)))
+    return found if found and found.games >= LISTED else None
+
+
+def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
+    """The last whole tournaments of two years with no more games than count; the last one always does."""
+    since, games = years_before(day), 0
+    for each in reversed(played):
+        games += each.games
+        if each.day < since or (games > MOST and games > each.games):
+            return
+        yield each
+
+
+def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
+    """The last tournaments whose games are as many as who is listed has; none where all together are fewer."""
+    found: list[_Tournament] = []
+    for each in reversed(played):
+        found.append(each)
+        if sum(one.games for one in found) >= LISTED:
+            return found
+    return []
+
+
+def _mean(tournaments: Sequence[_Tournament]) -> GamesRating | None:
+    if not tournaments:
+        return None
+    gained, games = sum(each.gained for each in tournaments), sum(each.games for each in tournaments)
+    return GamesRating(gained, games, max(each.day for each in tournaments))
+
+
+def years_before(day: date) -> date:
+    """The day two years ago; that of a 29 February is a 28th."""
+    return day.replace(year=day.year - YEARS, day=28 if (day.month, day.day) == (2, 29) else day.day)

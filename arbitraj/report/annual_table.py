@@ -1,0 +1,135 @@
+"""The lists of a year: one over all disciplines, one for each; tables, a paper, plain data."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arbitraj.ranking.general import SeasonLine
+from arbitraj.record.model import Category
+from arbitraj.report.general_table import General, as_number, ranking_table, without_result
+from arbitraj.report.paper import Paper, PaperPart
+from arbitraj.report.table import Facts, Table, Text
+from arbitraj.text import say
+
+_MOST_UPRIGHT = 4  # columns of stages on an upright page
+
+
+@dataclass(frozen=True, slots=True)
+class YearList:
+    """A list of the year: what it is over, and the ranking, whose events are the stages."""
+
+    name: str
+    disciplines: tuple[str, ...]
+    general: General
+
+
+@dataclass(frozen=True, slots=True)
+class YearLists:
+    """The lists of a year, that over all disciplines first; `best` stages count of each player, 0: all.
+
+    `left_out` says what of the archive is in none of them, and why.
+    """
+
+    year: int
+    lists: tuple[YearList, ...]
+    best: int
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return say("liste.annual_title", year=self.year)
+
+
+def discipline_shown(discipline: str) -> str:
+    """What a discipline is called."""
+    return say("liste.disc_compunere") if discipline == "compunere" else discipline[:1].upper() + discipline[1:]
+
+
+def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
+    """Every ranking of every list."""
+    for each in lists.lists:
+        for category, lines in each.general.groups:
+            yield ranking_table(each.general, lines, _caption(each.name, category))
+
+
+def _caption(name: str, category: Category | None) -> str:
+    return say("liste.of_category", list=name, category=say(f"workbook.{category.value}")) if category else name
+
+
+def annual_paper(lists: YearLists) -> Paper:
+    """All lists on paper."""
+    general = lists.lists[0].general
+    wide = len(general.events) > _MOST_UPRIGHT
+    return Paper(lists.title, say("liste.annual_kind"), tuple(_parts(lists)), (), general.prints, wide)
+
+
+def _parts(lists: YearLists) -> Iterator[PaperPart]:
+    stages = "; ".join(_stage(number, each.name, each.about) for number, each in enumerate(_stages(lists), 1))
+    counted = say("liste.best_count", best=lists.best) if lists.best else say("liste.all_count")
+    disciplines = ", ".join(map(discipline_shown, lists.lists[0].disciplines))
+    yield Facts(
+        (
+            (say("liste.fact_stages"), stages),
+            (say("liste.fact_disciplines"), disciplines),
+            (say("liste.fact_counted"), counted),
+        )
+    )
+    yield from annual_tables(lists)
+    yield Text("")
+    yield from (Text(line, "small") for line in annual_rules(lists))
+
+
+def _stages(lists: YearLists) -> Iterator[Any]:
+    yield from lists.lists[0].general.events
+
+
+def _stage(number: int, name: str, about: str) -> str:
+    shown = say("general.event_number", number=number)
+    return say("liste.stage_about_place" if about else "liste.stage_about", number=shown, name=name, about=about)
+
+
+def annual_rules(lists: YearLists) -> Iterator[str]:
+    """How the lists were made, and what is in none of them."""
+    yield say("liste.rule_sum")
+    if lists.best:
+        yield say("liste.rule_best")
+    ties = "; ".join(say(f"general.tie_{tie.value}") for tie in lists.lists[0].general.ties)
+    yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
+    yield say("general.rule_absent")
+    # somebody without a result in one list may have one in another: said once, of that over all
+    yield from (text for _, lines in lists.lists[0].general.groups for text in without_result(lines))
+    yield from lists.left_out
+
+
+def annual_data(lists: YearLists) -> dict[str, Any]:
+    """The lists as plain data."""
+    return {
+        "an": lists.year,
+        "cele_mai_bune": lists.best,
+        "departajare": [tie.value for tie in lists.lists[0].general.ties],
+        "liste": [
+            {
+                "nume": each.name,
+                "probe": list(each.disciplines),
+                "etape": [event.name for event in each.general.events],
+                "categorie": category.value if category else None,
+                "clasament": [_line(line) for line in lines],
+            }
+            for each in lists.lists
+            for category, lines in each.general.groups
+        ],
+    }
+
+
+def _line(line: SeasonLine) -> dict[str, Any]:
+    return {
+        "loc": line.place,
+        "persoana": line.person.key[0],
+        "nume": line.person.name,
+        "club": line.person.club,
+        "total": as_number(line.total),
+        "etape": [
+            {"puncte": as_number(score.points), "loc": score.place, "socotita": score.counted} if score else None
+            for score in line.scores
+        ],
+    }

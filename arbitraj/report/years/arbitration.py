@@ -1,0 +1,97 @@
+"""How arbiters worked over the years; what the published results do not say is said not to be known."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arbitraj.analysis.arbitration import Arbitration, RoundWork, WorkSum, arbitration
+from arbitraj.analysis.asked import YearsAsked
+from arbitraj.report.paper import Bars, Paper, PaperPart
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
+from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named
+from arbitraj.report.years.told import or_unknown, told_column, years_told
+from arbitraj.text import count, say, thousands
+
+
+def arbitration_report(asked: YearsAsked) -> Paper:
+    """The report of all rounds that are asked for."""
+    archive = asked.shown
+    told = arbitration(archive.rounds(), archive.results())
+    kind = years_told((each.year for each in told.rounds), len(told.rounds))
+    return Paper(say("comisie.arbitration"), kind, tuple(_parts(told)), (), wide=True)
+
+
+def _parts(told: Arbitration) -> Iterator[PaperPart]:
+    whole = told.whole
+    yield facts(
+        ("comisie.fact_rounds", thousands(whole.rounds)),
+        ("comisie.fact_sheets", thousands(whole.sheets)),
+        ("comisie.fact_provisional", _minutes(whole.provisional, whole.provisional_of)),
+        ("comisie.fact_final", _minutes(whole.final, whole.final_of)),
+        ("comisie.fact_per_hour", _per_hour(whole)),
+        ("comisie.fact_open", thousands(whole.open)),
+        ("comisie.fact_untyped", thousands(whole.untyped)),
+        ("comisie.fact_typings", say("comisie.typings_unknown")),
+    )
+    yield Text(say("comisie.arbitration_note"), "small")
+    bars = tuple(
+        (each.of or say("comisie.no_year"), tenths(each.provisional) or 0.0)
+        for each in told.by_year
+        if each.provisional
+    )
+    if bars:
+        yield Bars(say("comisie.minutes_chart"), bars)
+    yield _sums("year", told.by_year)
+    yield _sums("type", told.by_type)
+    yield _rounds(told)
+
+
+def _minutes(minutes: float | None, rounds: int) -> str:
+    if minutes is None:
+        return say("comisie.unknown")
+    shown = count(round(minutes), "minute")
+    return say("comisie.minutes_of", minutes=shown, rounds=count(rounds, "stage"))
+
+
+def _per_hour(whole: WorkSum) -> str:
+    if whole.per_hour is None:
+        return say("comisie.unknown")
+    rounds = count(whole.provisional_of, "stage")
+    return say("comisie.per_hour_of", number=decimal(round(whole.per_hour, 1)), rounds=rounds)
+
+
+def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
+    columns: tuple[Column[WorkSum], ...] = (
+        told_column(of, lambda each: _of(of, each.of), Shows.NAME, 24),
+        told_column("rounds", lambda each: each.rounds),
+        told_column("sheets", lambda each: each.sheets),
+        told_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        told_column("known", lambda each: each.provisional_of, width=12),
+        told_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        told_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        told_column("open", lambda each: each.open, width=13),
+        told_column("untyped", lambda each: each.untyped),
+    )
+    return Table(columns, sums, say(f"comisie.work_{of}s"), say("comisie.work_none"), key=f"by_{of}")
+
+
+def _of(of: str, name: str) -> str:
+    return type_named(name) if of == "type" else name or say("comisie.no_year")
+
+
+def _rounds(told: Arbitration) -> Table[RoundWork]:
+    """Every round; on paper years and types are enough."""
+    columns: tuple[Column[RoundWork], ...] = (
+        told_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
+        told_column("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
+        told_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+        told_column("sheets", lambda each: each.sheets),
+        told_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        told_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        told_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        told_column("open", lambda each: each.open, width=13),
+        told_column("untyped", lambda each: each.untyped),
+    )
+    bare = tuple(replace(column, on=Medium.ALL & ~Medium.PAPER) for column in columns)
+    caption, empty = say("comisie.work_rounds"), say("comisie.work_none")
+    return Table(bare, told.rounds, caption, empty, say("comisie.work_rounds_note"), key="rounds")

@@ -1,0 +1,81 @@
+"""What the reports of the years share: their columns, how days, rounds, types of game and shares are called."""
+
+from collections.abc import Callable, Iterable
+
+from arbitraj.analysis.asked import YearsAsked
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, Item, Medium, Shows, Value
+from arbitraj.text import say
+from arbitraj.types import GAME_TYPES
+
+
+def years_column(
+    key: str,
+    value: Callable[[Item], Value],
+    shows: Shows = Shows.NUMBER,
+    width: float = 11,
+    *,
+    text: str = "",
+    places: int = 0,
+    on: Medium = Medium.ALL,
+) -> Column[Item]:
+    """A column whose header is `text` of the texts, or of its key; on paper it is as wide as in a book.
+
+    Numbers that are not whole have so many `places`.
+    """
+    header, fine = say(text or f"rapoarte.column_{key}"), bool(places)
+    return Column(key, header, value, shows, width, share=width, cents=fine, places=places or 2, on=on)
+
+
+def shown_date(day: str | None) -> str:
+    """A day as people write it.
+
+    >>> shown_date("2026-11-21"), shown_date(None)
+    ('21.11.2026', '')
+    """
+    return ".".join(reversed(day.split("-"))) if day else ""
+
+
+def year_of(day: str | None) -> str:
+    """The year of a day, empty where there is none."""
+    return (day or "")[:4]
+
+
+def years_shown(asked: YearsAsked) -> str:
+    """The years that were asked for, empty for all."""
+    first, last = asked.archive.years or (0, 0)
+    return "" if not last else str(first) if first == last else f"{first}–{last}"
+
+
+def spell(days: Iterable[str | None]) -> str:
+    """The first and the last of some days.
+
+    >>> spell(["2026-11-21", None, "2024-01-05"]), spell([])
+    ('05.01.2024 – 21.11.2026', '')
+    """
+    known = sorted(day for day in days if day)
+    return " – ".join(dict.fromkeys(map(shown_date, (known[0], known[-1])))) if known else ""
+
+
+def round_named(title: str, name: str) -> str:
+    """A round among those of all competitions."""
+    return title if name in ("", title) else say("rapoarte.round", title=title, name=name)
+
+
+def type_named(key: str) -> str:
+    """A type of game, also one of a package that is not installed any more."""
+    return GAME_TYPES[key].shown if key in GAME_TYPES else key
+
+
+def tenths(number: float | None) -> float | None:
+    """A mean or a share as it is shown: to a tenth."""
+    return None if number is None else round(number, 1)
+
+
+def percent(number: float | None) -> str:
+    """A share in words, empty where there is none.
+
+    >>> percent(87.25), percent(None)
+    ('87,3%', '')
+    """
+    return "" if number is None else f"{decimal(number, 1)}%"

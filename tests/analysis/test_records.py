@@ -1,0 +1,142 @@
+"""The records of the years against what plain Python finds in the sealed files."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbitraj.analysis import Archive, from_folders, open as open_archive
+from arbitraj.analysis.records import RecordHeld, Records, records
+from arbitraj.desk.archive import add_editions, say_of_two
+from tests.analysis.made import Data, edition_of, write, years
+
+Move = tuple[tuple[Any, ...], Data, Data, Data]  # what it is a record of; the edition, the line, the entry
+
+
+def found(archive: Archive) -> Records:
+    return records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+
+
+def best(rows: Iterable[tuple[tuple[Any, ...], int, tuple[Any, ...]]]) -> list[tuple[Any, ...]]:
+    """Of the rows (key, value, what is told) those whose value is the highest of their key."""
+    known = [*rows]
+    most: dict[tuple[Any, ...], int] = {}
+    for key, value, _ in known:
+        most[key] = max(value, most.get(key, value))
+    return sorted((*key, value, *told) for key, value, told in known if value == most[key])
+
+
+def moves(files: Iterable[Data]) -> list[tuple[Data, Data, Data]]:
+    return [
+        (data, line, entry)
+        for data in files
+        for line in data["clasament"]
+        for entry in (*line.get("constructie", ()), *line["depuneri"])
+        if entry["stare"] == "corecta"
+    ]
+
+
+def who(data: Data, line: Data) -> tuple[str, str, str]:
+    return data["concurs"]["data"] or "", data["concurs"]["titlu"], line["nume"]
+
+
+def held(rows: Iterable[RecordHeld], *more: str) -> list[tuple[Any, ...]]:
+    """The same of what the records say."""
+    return sorted(
+        (
+            each.game_type,
+            *((each.letters,) if "letters" in more else ()),
+            each.value,
+            *(str(each.day or ""), each.competition, each.player),
+            *((each.word, each.position) if "word" in more else ()),
+        )
+        for each in rows
+    )
+
+
+def counted(data: Data) -> int:
+    return sum(map(len, data["concurs"]["litere"]))
+
+
+def test_every_record_is_what_the_sealed_files_say(tmp_path: Path) -> None:
+    folders = years(tmp_path)
+    files = [edition_of(folder) for folder in folders]
+    said = found(from_folders(folders))
+    solutions = "superscrabble"
+
+    totals = ((d, line) for d in files for line in d["clasament"])
+    assert held(said.totals, "letters") == best(
+        ((d["concurs"]["tip"], counted(d)), line["total"], who(d, line)) for d, line in totals
+    )
+    laid = moves(files)
+    words = {(d["concurs"]["tip"], *who(d, line), e["cuvant"].upper()) for d, line, e in laid}
+    assert held(said.longest, "word") == best(((key,), len(word), (*told, word, "")) for key, *told, word in words)
+    laid = [each for each in laid if each[0]["concurs"]["tip"] != solutions]
+    assert held(said.dearest, "word") == best(
+        {((d["concurs"]["tip"],), e["puncte"], (*who(d, line), e["cuvant"], e["pozitie"])) for d, line, e in laid}
+    )
+    racks: dict[tuple[str, tuple[str, str, str]], int] = {}
+    for data, line, entry in laid:
+        if entry.get("prima"):
+            key = data["concurs"]["tip"], who(data, line)
+            racks[key] = racks.get(key, 0) + 1
+    assert held(said.bingos) == best(((key,), number, told) for (key, told), number in racks.items())
+    shares = {
+        (d["concurs"]["tip"], *who(d, line)): (line["total"], d["editie"].get("maxim"))
+        for d in files
+        for line in d["clasament"]
+    }
+    known = {key: each for key, each in shares.items() if each[1]}
+    most: dict[str, float] = {}
+    for (key, *_), (total, maximum) in known.items():
+        most[key] = max(total / maximum, most.get(key, 0))
+    assert sorted(
+        (r.game_type, r.day or "", r.competition, r.player, r.value, r.maximum) for r in said.nearest
+    ) == sorted((*key, *each) for key, each in known.items() if each[0] / each[1] == most[key[0]])
+    assert said.nearest[0].share == 100 * said.nearest[0].value / (said.nearest[0].maximum or 0)
+    assert (said.rounds, said.unsaid) == (len(files), 1)
+    assert said.solved == sum(bool(d["editie"].get("maxim")) for d in files) < len(files)
+    assert max(len(said.dearest), len(said.longest)) > len({d["concurs"]["tip"] for d in files})  # some are shared
+
+
+def test_a_record_of_a_replaced_edition_is_none(tmp_path: Path) -> None:
+    (folder, *_) = years(tmp_path)
+    base = str(tmp_path / "arhiva.sqlite")
+    data = edition_of(folder)
+    data["clasament"][0]["total"] = 9999
+    write(folder, data | {"editie": data["editie"] | {"amprenta": "0" * 64}})
+    add_editions([folder], base)
+    assert [each.value for each in found(open_archive(base)).totals] == [9999]
+    data["clasament"][0]["total"] = 1
+    write(folder, data | {"editie": data["editie"] | {"amprenta": "1" * 64}})
+    add_editions([folder], base)
+    highest = max(line["total"] for line in data["clasament"])
+    for archive in (open_archive(base), open_archive(base).with_replaced()):
+        assert [each.value for each in found(archive).totals] == [highest]
+
+
+def test_a_holder_is_named_as_the_player_is_called_now(tmp_path: Path) -> None:
+    (folder, *_) = folders = years(tmp_path)
+    data, base = edition_of(folder), str(tmp_path / "arhiva.sqlite")
+    winner = data["clasament"][0]
+    before = winner["nume"]
+    winner |= {"nume": "Alt Nume", "total": 9999}
+    write(folder, data)
+    add_editions(folders, base)
+    say_of_two([before, "Alt Nume"], True, base)
+    (now,) = {each.player for each in found(open_archive(base)).totals if each.value == 9999}
+    names = open_archive(base).players()["nume"]
+    assert now in set(names)
+    assert set(names) & {before, "Alt Nume"} == {now}
+
+
+@pytest.mark.parametrize("change", [lambda archive: archive, Archive.without_names], ids=["names", "numbers"])
+def test_of_nothing_there_are_no_records(tmp_path: Path, change: Callable[[Archive], Archive]) -> None:
+    said = found(change(open_archive(tmp_path / "none")))
+    assert said == Records((), (), (), (), (), 0, (), 0, 0)
+
+
+def test_without_names_there_are_numbers(tmp_path: Path) -> None:
+    said = found(from_folders(years(tmp_path)).without_names())
+    assert all(each.player.startswith("Jucătorul ") for each in (*said.totals, *said.bingos))

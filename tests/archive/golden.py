@@ -1,0 +1,63 @@
+"""What printed lists say, and how the golden texts are renewed: `python -m tests.archive.golden`."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from arbitraj.desk.year_lists import ListWishes, annual_lists, rating_lists
+from arbitraj.press.pdf.papers import write_paper
+from arbitraj.ranking.scale import federation_points
+from arbitraj.report.annual_table import annual_paper
+from arbitraj.report.paper import Paper
+from arbitraj.report.rating_table import rating_paper
+from tests.archive.years import Had, Round, on_disk
+from tests.press.golden_pdf import text_of
+
+GOLDEN = Path(__file__).parent / "golden"
+_NAMES = "Popescu Ion|Țurcanu Ștefan|Albu Maria|Dumitrescu-Văcărescu Alexandru-Constantin|Enache Radu|Hașdeu Mircea"
+_SETTINGS = "[anual]\ncele_mai_bune = 2\n[rating]\npornit = true\n"
+
+
+def _rounds() -> list[Round]:
+    chance, names = Random(4), _NAMES.split("|")
+    made = []
+    for month, stage in ((3, "CNIS etapa I"), (6, "CNIS etapa II"), (11, "CNIS etapa III")):
+        for order in (1, 2):
+            here = chance.sample(names, 5)
+            points = [federation_points(place, 5) for place in range(1, 6)]
+            had = [Had(name, place, points[place - 1], rating=1400) for place, name in enumerate(here, 1)]
+            if order == 1:
+                mean = (points[1] + points[2]) / 2
+                had[1:3] = [Had(name, 2, mean, shared=True) for name in here[1:3]]
+            made.append(Round(f"2026-{month:02}-07", stage, order, had))
+    return made
+
+
+ROUNDS = _rounds()
+
+
+def _made(paper: Callable[[ListWishes], Paper]) -> Paper:
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "clasamente.toml").write_text(_SETTINGS, "utf-8")
+        return paper(ListWishes(on_disk(Path(folder) / "arhiva.sqlite", ROUNDS)))
+
+
+PAPERS: Mapping[str, Callable[[], Paper]] = {
+    "clasament-anual": lambda: _made(lambda wishes: annual_paper(annual_lists(wishes))),
+    "rating": lambda: _made(lambda wishes: rating_paper(rating_lists(wishes)[0])),
+}
+
+
+def renew() -> None:
+    """Write every golden text anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name, paper in PAPERS.items():
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "a.pdf"
+            write_paper(path, paper())
+            (GOLDEN / f"{name}.txt").write_text(text_of(path), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    renew()

@@ -1,0 +1,92 @@
+"""Archives of years written in a test: rounds with their results, no sheets."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arbitraj.analysis.years import Archive
+from arbitraj.archive.base import ArchiveBase, in_memory, opened
+from arbitraj.archive.edition_rows import ArchivedEdition
+from arbitraj.archive.keeping import keep
+from arbitraj.archive.schema import COMPETITIONS, RESULTS, ROUNDS
+from arbitraj.record.names import plain_name
+
+
+@dataclass(frozen=True)
+class Had:
+    """What somebody had from a round: no place, why."""
+
+    name: str
+    place: int | None
+    points: float | None = 0
+    category: str = "seniori"
+    state: str = "clasat"
+    club: str = "Alfa"
+    shared: bool = False
+    rating: int | None = None
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of a competition on a day."""
+
+    day: str | None
+    title: str
+    order: int
+    had: Sequence[Had]
+
+
+def edition(each: Round, of: str = "") -> ArchivedEdition:
+    competition = f"{each.day or ''} {each.title}".strip()
+    facts: dict[str, Any] = dict.fromkeys(ROUNDS, "")
+    about: dict[str, Any] = dict.fromkeys(COMPETITIONS, "") | {"id": competition, "titlu": each.title, "data": each.day}
+    name = f"{competition} / {each.order}"
+    ranked = sum(had.place is not None for had in each.had)
+    facts |= {"id": name, "competitie": competition, "ordine": each.order, "nume": f"Etapa {each.order}"}
+    facts |= {"amprenta": f"{name} {of}", "tip": "integral", "reguli": json.dumps({}), "jucatori": ranked}
+    facts |= dict.fromkeys(("durata", "oprit", "provizoriu", "final", "maxim"))
+    names = [" ".join(plain_name(had.name)) for had in each.had]
+    rows = [_row(key, had, table) for table, (key, had) in enumerate(zip(names, each.had, strict=True), 1)]
+    people = {key: had.name for key, had in zip(names, each.had, strict=True)}
+    empty: dict[str, list[Any]] = {"depuneri": [], "constatari": [], "hotarari": []}
+    return ArchivedEdition(about, facts, people, {"rezultate": rows, **empty})
+
+
+def _row(key: str, had: Had, table: int) -> tuple[Any, ...]:
+    known = {
+        "nume": had.name,
+        "club": had.club,
+        "categorie": had.category,
+        "masa": table,
+        "fisa": "",
+        "loc": had.place,
+        "impartit": None if had.place is None else int(had.shared),
+        "puncte_clasament": had.points if had.place else None,
+        "stare": had.state,
+        "rating": had.rating,
+    }
+    return (key, *(known.get(column) for column in RESULTS[2:]))
+
+
+def fill(base: ArchiveBase, rounds: Sequence[Round]) -> None:
+    for each in rounds:
+        keep(base, edition(each))
+
+
+@contextmanager
+def years(*rounds: Round) -> Iterator[Archive]:
+    """An archive in memory."""
+    with ExitStack() as stack:
+        base = stack.enter_context(in_memory())
+        fill(base, rounds)
+        yield Archive(lambda: nullcontext(base))
+
+
+def on_disk(path: Path, rounds: Sequence[Round]) -> str:
+    """An archive as a file."""
+    with opened(str(path), new=True) as base:
+        fill(base, rounds)
+    return str(path)
