@@ -132,7 +132,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
             for table, pair in enumerate(made.pairs.pairs, 1)
             if not seated & {*pair}
         ],
-        "sits_out": ", ".join(names[number] for number in made.pairs.sit_out),
+        "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
     }
 
 
