@@ -30,7 +30,7 @@ def years(where: Path, seed: int = 7) -> list[Path]:
     """Folders of rounds of several years, one of each type a year; the last has no day, and knows little."""
     chance = random.Random(seed)
     folders = []
-    for year in (2023, 2024, 2026):
+    for year in (2024, 2026):
         for key in _TYPES:
             folder = where / f"{year}-{key}"
             write(folder, edition(chance, key, f"{year}-05-0{chance.randint(1, 3)}", f"Cupa {year}"))
