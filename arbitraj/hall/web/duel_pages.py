@@ -132,7 +132,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
             for table, pair in enumerate(made.pairs.pairs, 1)
             if not seated & {*pair}
         ],
-        "sits_out": names.get(made.pairs.sits_out or 0, ""),
+        "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
     }
 
 
