@@ -151,7 +151,7 @@ def _effect(chance: random.Random) -> Data:
 def _answer(chance: random.Random, number: int, sheets: list[str]) -> Data:
     entry = chance.choice((None, 1, 2))
     seen = chance.choice(("H8", "8H")) if entry else PEOPLE[0]
-    kind, answer = chance.choice((("citire", "8H"), ("citire", "scris"), ("grila", "H8"), ("citire", "privit")))
+    kind, answer = chance.choice((("citire", "8H"), ("citire", "asa_scrie"), ("grila", "H8"), ("citire", "privit")))
     if answer == "privit":
         kind = "privit"
     if not entry and answer == "8H":
