@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-lung cover lint bench bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-lung cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -61,6 +61,11 @@ lint: $(VENV)/.ready
 # tests/bench: a table on standard output; docs/benchmarks.md keeps the last one
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench.run
+
+# ten years of competitions in the archive, on SQLite and PostgreSQL: filled, read as frames, added to (PARTE=0.1: a tenth)
+PARTE ?= 1
+bench-arhiva: $(VENV)/.ready
+	$(BIN)/python -m tests.bench.archive $(PARTE)
 
 # five minutes and more: the best construction of five draws, 60 s of one core each
 bench-optim: $(VENV)/.ready

@@ -80,7 +80,7 @@ def arbitration(rounds: pd.DataFrame, results: pd.DataFrame) -> Arbitration:
         work[name] = took.where(took > 0)  # published before the stop: one of the two is not what it says
     columns = ("zi", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
     done = tuple(RoundWork(*row) for row in plain_rows(work[[*columns]]))
-    years = sorted({each.year for each in done}, key=lambda year: year or 0)
+    years = sorted({each.year for each in done}, key=lambda year: (year is None, year))
     types = sorted({each.game_type for each in done})
     return Arbitration(
         _together("", done),

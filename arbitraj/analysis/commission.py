@@ -12,6 +12,9 @@ import pandas as pd
 
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.rows import counted_rounds, counted_rows
+from arbitraj.archive.decision_rows import ANSWER, CONTESTATION, DECISION
+from arbitraj.folder.registers import LOOKED_AT
+from arbitraj.record.contestation import Verdict
 
 _REMARK, _BY_LIST, _INCORRECT, _CORRECT = "observatie", "depunere_incorecta", "incorecta", "corecta"
 _WORDS = "8.2.a"
@@ -135,17 +138,16 @@ def commission(
         by_year=_rates(found, played, ["an"]),
         by_type=_rates(found, played, ["tip"]),
         by_all=_rates(found, played, ["tip", "an"]),
-        decisions=_rulings(taken[taken["registru"] == _DECISION]),
-        contestations=_rulings(taken[taken["registru"] == _CONTESTED]),
+        decisions=_rulings(taken[taken["registru"] == DECISION]),
+        contestations=_rulings(taken[taken["registru"] == CONTESTATION]),
         settings=_settings(known),
         words=_words(written, made, known),
-        readings=_readings(taken[(taken["registru"] == _ANSWER) & (taken["fel"] != _LOOKED_AT)]),
+        readings=_readings(taken[(taken["registru"] == ANSWER) & (taken["fel"] != LOOKED_AT)]),
     )
 
 
-_DECISION, _CONTESTED, _ANSWER = "decizie", "contestatie", "lamurire"
-_LOOKED_AT = "privit"
-_ADMITTED, _OTHERWISE = ("admisa", "in-parte"), ("respinsa", "retrasa")
+_ADMITTED = (Verdict.ADMITTED.value, Verdict.IN_PART.value)
+_REFUSED = (Verdict.REJECTED.value, Verdict.WITHDRAWN.value)
 _OF_REGISTER = ("registru", "depunere", "fel", "articol", "vazut", "raspuns", "efect_puncte", "efect_locuri")
 
 
@@ -188,7 +190,7 @@ def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
         puncte_mutate=taken["efect_puncte"].fillna(0) != 0,
         locuri_mutate=taken["efect_locuri"].fillna(0) != 0,
         # what was refused moved nothing
-        nestiute=taken["efect_puncte"].isna() & ~taken["raspuns"].isin(_OTHERWISE),
+        nestiute=taken["efect_puncte"].isna() & ~taken["raspuns"].isin(_REFUSED),
     ).groupby("articol")
     sums = by.agg(**{name: (name, "sum") for name in ("primite", "puncte_mutate", "locuri_mutate", "nestiute")})
     sums["luate"] = by.size()

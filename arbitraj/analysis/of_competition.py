@@ -1,6 +1,7 @@
 """What the years say of a competition: the rounds of all its editions, who took part, who won, the totals by type."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -104,7 +105,8 @@ def competition_years(asked: YearsAsked) -> CompetitionYears:
     )
 
 
-def _quartiles(found: pd.core.groupby.DataFrameGroupBy) -> list[pd.Series]:
+def _quartiles(found: Any) -> list[pd.Series]:
+    """Those of the totals of grouped rows; Any: pandas has no public name for them."""
     return [found["total"].quantile(part).rename(str(part)) for part in (0.25, 0.5, 0.75)]
 
 

@@ -1,5 +1,6 @@
 """What the years say of one player: figures by round, by year, by type, by article; the moves worth remembering."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -132,7 +133,7 @@ def player_years(asked: YearsAsked) -> PlayerYears:
         _shown(points.sort_values("puncte", ascending=False, kind="stable")[:MOST_MOVES]),
         _shown(moves.sort_values("length", ascending=False, kind="stable")[:MOST_MOVES]),
         _shown(lines[:MOST_LINES]),
-        tuple((int(times), int(number)) for times, number in lines["times"].value_counts().sort_index().items()),
+        tuple(sorted(Counter(times for (times,) in plain_rows(lines[["times"]])).items())),
         int(moves["prima"].sum()) if moves["prima"].notna().any() else None,
     )
 

@@ -72,7 +72,8 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
     laid = counted_rows(entries, known, ["persoana", "pozitie", "cuvant", "puncte", "stare", "prima"])
     unsaid = laid["prima"].isna().groupby(laid["runda"], observed=True).any()
     laid = laid[laid["stare"] == _CORRECT]
-    lengths = laid.assign(valoare=laid["cuvant"].str.len())
+    # the same word is one record, wherever a player laid it and with whatever jokers
+    lengths = laid[["runda", "persoana"]].assign(cuvant=laid["cuvant"].str.upper(), valoare=laid["cuvant"].str.len())
     points = laid[~of_rounds(laid, known["tip"]).isin(_of_solutions(known))].rename(columns={"puncte": "valoare"})
     racks = points[points["prima"].fillna(False).astype(bool)].groupby(["runda", "persoana"], observed=True).size()
     return Records(
@@ -99,7 +100,7 @@ def _held(
     """The rows whose `most` nobody surpassed among the rounds that have the same keys."""
     of_round = rows.groupby("runda", observed=True)[most].max().rename("cel_mai")
     highest = rounds.join(of_round, how="inner").groupby([*keys], observed=True)["cel_mai"].transform("max")
-    best = rows[(rows[most] == of_rounds(rows, highest)).fillna(False).astype(bool)]
+    best = rows[(rows[most] == of_rounds(rows, highest)).fillna(False).astype(bool)].drop_duplicates()
     best = best.astype({"runda": "string", "persoana": "string"}).join(rounds.drop(columns="loc"), on="runda")
     best["jucator"] = best["persoana"].map(names)
     best = best.reindex(columns=[*_SHOWN]).astype({"cuvant": "string", "pozitie": "string"})

@@ -1,7 +1,7 @@
 """The years of the archive as typed frames; each method of `Archive` gives one, a row as the docs say (arhiva.md)."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pandas as pd
 
-from arbitraj.analysis.frames import CATEGORY, TEXT
+from arbitraj.analysis.bulk import by_key, categories, in_order, numbers_by_key, typed
+from arbitraj.analysis.frames import CATEGORY, INTEGER, TEXT
 from arbitraj.analysis.year_columns import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
     GAMES_PLAYED,
-    MOMENT,
     OTHER_PLACES,
     PLAYERS,
     RESULTS_BY_PLAYER,
     ROUNDS_PLAYED,
 )
 from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.archive.decision_rows import CONTESTATION
+from arbitraj.archive.decision_rows import ANSWER, CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import people_kept, who_is_who
@@ -31,10 +31,10 @@ from arbitraj.archive.table_rows import tables_of_season
 from arbitraj.problems import ProblemsError, refuse_any
 from arbitraj.text import say
 
-_ROUND = {"runda": "runde.id", "persoana": "persoane.id", "editie": "runde.editie"}
-_CLUB = {"club": "nullif(rezultate.club, '')"}
+Columns = Mapping[str, tuple[str, str]]
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
-_JOINED = f"LEFT JOIN persoane ON persoane.cheie = persoana JOIN runde ON runde.cheie = runda {_COMPETITION}"
+_USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
+_SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
 # databases order texts each in its own way: what is ordered is ordered here
 _ORDER = ["data", "competitie", "ordine", "runda", "editie"]
 _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte")
@@ -91,7 +91,7 @@ class Archive:
             )
             for each in people
         ]
-        return _typed(rows, {"persoana": (TEXT, ""), **PLAYERS}).set_index("persoana").sort_index()
+        return typed([rows] if rows else [], {"persoana": (TEXT, ""), **PLAYERS}).set_index("persoana").sort_index()
 
     def rounds(self) -> pd.DataFrame:
         """A row a graded round, index `runda`, in the order of days and of the rounds of a competition."""
@@ -100,12 +100,12 @@ class Archive:
         with self.base() as base:
             condition, values = self._which()
             found = base.rows(f"SELECT {wanted} FROM runde {_COMPETITION} WHERE {condition}", *values)
-        frame = _typed(found, {"runda": (TEXT, ""), **ROUNDS_PLAYED})
+        frame = typed([found] if found else [], {"runda": (TEXT, ""), **ROUNDS_PLAYED})
         return frame.sort_values(_ORDER, na_position="first").set_index("runda")
 
     def results(self) -> pd.DataFrame:
         """A row a player in a round, those that are not ranked too, indexed from 0."""
-        return self._of_rounds("rezultate", RESULTS_BY_PLAYER, _CLUB)
+        return self._of_rounds("rezultate", RESULTS_BY_PLAYER)
 
     def entries(self) -> pd.DataFrame:
         """A row an entry of a ranked player, indexed from 0."""
@@ -121,51 +121,60 @@ class Archive:
 
     def games(self) -> pd.DataFrame:
         """A row a game of two that was played, of tournaments and tables, indexed from 0."""
-        own = {"persoana1": "unul.id", "persoana2": "altul.id"}
-        joined = "JOIN persoane unul ON unul.cheie = persoana1 JOIN persoane altul ON altul.cheie = persoana2"
-        return self._of_tables("partide", GAMES_PLAYED, own, joined)
+        return self._of_tables("partide", GAMES_PLAYED)
 
     def other_results(self) -> pd.DataFrame:
         """A row a player in the results of another discipline, indexed from 0."""
-        own = {"persoana": "persoane.id", "club": "nullif(alte_probe.club, '')"}
-        return self._of_tables("alte_probe", OTHER_PLACES, own, "JOIN persoane ON persoane.cheie = persoana")
+        return self._of_tables("alte_probe", OTHER_PLACES)
 
-    def _of_tables(
-        self, table: str, columns: Mapping[str, tuple[str, str]], own: Mapping[str, str], joined: str
-    ) -> pd.DataFrame:
-        special = {**own, "competitie": "tabele.competitie", "data": "competitii.data", "proba": "tabele.proba"}
-        wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
+    def _of_tables(self, table: str, columns: Columns) -> pd.DataFrame:
+        of_table = {"competitie": "tabele.competitie", "data": "competitii.data", "proba": "tabele.proba"}
         with self.base() as base:
-            found = base.rows(
-                f"SELECT {wanted} FROM {table} JOIN tabele ON tabele.cheie = tabel {_COMPETITION} {joined}"
-            )
-            stands, hidden, clubs = who_is_who(base), *self._hidden(base)
-        frame = _named(_typed(found, columns), stands)
-        if self.anonymous:
-            frame = _without_names(frame, hidden, clubs)
+            frame = self._read(base, table, columns, of_table, f"JOIN tabele ON tabele.cheie = tabel {_COMPETITION}")
         within = [name for name in ("data", "competitie", "proba", "runda", "nr", "loc", "persoana") if name in columns]
-        return frame.sort_values(within, ignore_index=True)
+        return in_order(frame, within)
 
-    def _of_rounds(
-        self, table: str, columns: Mapping[str, tuple[str, str]], own: Mapping[str, str] | None = None
-    ) -> pd.DataFrame:
-        special = {**_ROUND, **(own or {})}
-        wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
+    def _of_rounds(self, table: str, columns: Columns) -> pd.DataFrame:
+        condition, values = self._which()
+        chosen = f"WHERE runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
         with self.base() as base:
-            stands, hidden, clubs = who_is_who(base), *self._hidden(base)
-            condition, values = self._which()
             if self.person:
-                names = [self.person, *(name for name, root in stands.items() if root == self.person)]
-                condition += f" AND persoane.id IN ({', '.join('?' * len(names))})"
+                names = [self.person, *(name for name, root in who_is_who(base).items() if root == self.person)]
+                chosen += f" AND persoana IN (SELECT cheie FROM persoane WHERE id IN ({', '.join('?' * len(names))}))"
                 values += names
-            found = base.rows(f"SELECT {wanted} FROM {table} {_JOINED} WHERE {condition}", *values)
-        frame = _named(_typed(found, columns), stands)
-        in_order = pd.CategoricalDtype(self.rounds().index.unique())
-        frame["runda"] = frame["runda"].astype(in_order)
-        if self.anonymous:
-            frame = _without_names(frame, hidden, clubs)
-        within = [name for name in _WITHIN if name in columns]
-        return frame.sort_values(["runda", "editie", *within], ignore_index=True)
+            # a round is joined here, by its number: a million times its name is not fetched
+            kinds = {**columns, "editie": (INTEGER, "")}
+            frame = self._read(base, table, kinds, {"editie": "runda"}, chosen, *values)
+            editions = {key: (name, edition) for key, name, edition in base.rows("SELECT cheie, id, editie FROM runde")}
+        keys = frame["editie"].array
+        rounds = by_key(keys, {key: name for key, (name, _) in editions.items()})
+        frame["runda"] = rounds.set_categories(self.rounds().index.unique())
+        numbers = numbers_by_key(keys, {key: edition for key, (_, edition) in editions.items()})
+        frame["editie"] = pd.array(numbers, dtype=INTEGER)
+        return in_order(frame, ["runda", "editie", *(name for name in _WITHIN if name in columns)])
+
+    def _read(
+        self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str, *values: object
+    ) -> pd.DataFrame:
+        """Columns of a table, persons by their names, hidden where they are to be."""
+        usual, same = _USUAL.get(table, {}), _SAME.get(table, {})
+        # what a row says as most do, or twice, is not fetched
+        shorter = {name: f"nullif({table}.{name}, '{text}')" for name, text in usual.items()}
+        shorter |= {name: f"nullif({table}.{name}, {table}.{other})" for name, other in same.items()}
+        special = {"club": f"nullif({table}.club, '')", **shorter, **own}
+        wanted = ", ".join(special.get(name, f"{table}.{name}") for name in columns)
+        keys = {name for name in columns if name.startswith("persoana")}
+        kinds = {name: (INTEGER, "") if name in keys else about for name, about in columns.items()}
+        frame = typed(base.pieces(f"SELECT {wanted} FROM {table} {joined}", *values), kinds, usual)
+        stands, hidden, clubs = who_is_who(base), *self._hidden(base)
+        people: dict[int, str] = dict(base.rows("SELECT cheie, id FROM persoane"))
+        names = {key: stands.get(person, person) for key, person in people.items()}
+        shown = {key: hidden.get(person, person) for key, person in names.items()}
+        for name, other in same.items():
+            frame[name] = frame[name].fillna(frame[other])
+        for name in keys:
+            frame[name] = by_key(frame[name].array, shown)
+        return _without_names(frame, clubs) if self.anonymous else frame
 
     def _which(self) -> tuple[str, list[object]]:
         """What holds of the rounds that are asked for, and the values in it."""
@@ -173,7 +182,7 @@ class Archive:
         if self.years is None:
             return edition, []
         first, last = self.years
-        return f"{edition} AND data >= ? AND data < ?", [f"{first:04}", f"{last + 1:04}"]
+        return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
         """The number of each person, of each club; none where names are shown."""
@@ -230,40 +239,21 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
     return Archive(lambda: nullcontext(base), _kept=stack)
 
 
-def _typed(rows: Sequence[tuple[object, ...]], columns: Mapping[str, tuple[str, str]]) -> pd.DataFrame:
-    made = pd.DataFrame(rows, columns=list(columns))
-    for name, (kind, _) in columns.items():
-        if kind == MOMENT:
-            made[name] = pd.to_datetime(made[name], format="ISO8601", errors="coerce").astype(MOMENT)
-    return made.astype({name: kind for name, (kind, _) in columns.items()})
-
-
-def _named(frame: pd.DataFrame, stands: Mapping[str, str]) -> pd.DataFrame:
-    """With the names that stand for others."""
-    for column in _persons(frame):
-        people = frame[column].astype(TEXT)
-        frame[column] = (people.replace(dict(stands)) if stands else people).astype(CATEGORY)
-    return frame
-
-
-def _persons(frame: pd.DataFrame) -> list[str]:
-    return [name for name in map(str, frame) if name.startswith("persoana")]
-
-
-def _without_names(frame: pd.DataFrame, hidden: Mapping[str, str], clubs: Mapping[str, str]) -> pd.DataFrame:
-    for column in _persons(frame):
-        frame[column] = frame[column].astype(TEXT).map(dict(hidden)).astype(CATEGORY)
-        shown = column.replace("persoana", "nume")
-        if shown in frame:
-            frame[shown] = frame[column].astype(TEXT)
+def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFrame:
+    """The same, its persons being numbers already, without any other name."""
+    for column in [name for name in map(str, frame) if name.startswith("nume")]:
+        frame[column] = frame[column.replace("nume", "persoana")].astype(TEXT)
     if "club" in frame:
-        frame["club"] = frame["club"].astype(TEXT).map(dict(clubs)).astype(CATEGORY)
+        numbered = [clubs[name] for name in frame["club"].cat.categories]
+        frame["club"] = categories(numbered, frame["club"].cat.codes.to_numpy())
     # a column of its own: categories would keep the names that no row shows any more
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
-    if "registru" in frame:  # in his own words a player may name anybody
-        frame["vazut"] = frame["vazut"].mask(frame["registru"] == CONTESTATION)
+    if "registru" in frame:  # in his own words a player may name anybody; what is of no entry may be read as a name
+        of_sheet = frame["depunere"].isna()
+        frame["vazut"] = frame["vazut"].mask(of_sheet | (frame["registru"] == CONTESTATION))
+        frame["raspuns"] = frame["raspuns"].mask(of_sheet & (frame["registru"] == ANSWER))
     return frame
 
 

@@ -5,7 +5,7 @@ What differs between the two is here and nowhere else.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ _ADDRESS = ("postgresql://", "postgres://")
 _MEMORY = ":memory:"
 _PATIENCE = 60  # seconds that one waits for another who writes
 _LOCK, _SCHEMA = 0x61726869, "arhiva"
+_PIECE, _CURSOR = 5_000, "bucata"  # rows
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _POSTGRES_TABLES = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{_SCHEMA}'"
 _SETTINGS = f"-c search_path={_SCHEMA} -c lock_timeout={_PATIENCE * 1000}"
@@ -38,6 +39,17 @@ class ArchiveBase:
         """What a question gives."""
         found: list[Row] = self.link.execute(self._own(statement), values).fetchall()
         return found
+
+    def pieces(self, statement: str, *values: object) -> Iterator[list[Row]]:
+        """The same a piece at a time, none of them empty: for what is too much to be held at once."""
+        with ExitStack() as open_while_read:
+            cursor = self.link
+            if self.postgres:  # the server keeps the rest
+                open_while_read.enter_context(self.link.transaction())
+                cursor = open_while_read.enter_context(self.link.cursor(name=_CURSOR))
+            found = cursor.execute(self._own(statement), values)
+            while rows := found.fetchmany(_PIECE):
+                yield rows
 
     def run(self, statement: str, *values: object) -> None:
         """Do what changes rows."""

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -139,13 +139,18 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
     if not published.sealed:
         raise ProblemsError([Problem(str(path), "", said("arhiva.unsealed"))])
     try:
-        results = msgspec.convert(_harmless(published.results), _Results)
+        return rows_of_results(published.results, source)
     except msgspec.ValidationError as error:
         message = said("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
         raise ProblemsError([Problem(str(path), "", message)]) from None
+
+
+def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
+    """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
+    results = msgspec.convert(_harmless(data), _Results)
     lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
     if len({line.masa for line in lines}) < len(lines):
-        raise ProblemsError([Problem(str(path), "", said("arhiva.same_table"))])
+        raise ProblemsError([Problem(str(source.results), "", said("arhiva.same_table"))])
     people = _named(lines)
     keys = {table: key for table, (key, _) in people.items()}
     of_sheet = {line.fisa: keys[line.masa] for line in lines if line.fisa}

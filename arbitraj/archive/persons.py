@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arbitraj.archive.base import ArchiveBase, Row
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.ranking.events import near_pairs
+from arbitraj.ranking.likeness import near_pairs
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import Said, said
 

@@ -10,6 +10,7 @@ from arbitraj.cli.options import command
 from arbitraj.cli.writing import heard
 from arbitraj.desk.requests import Option, Searching
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.variant_said import reconstructed_fact, variant_shown
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
@@ -45,8 +46,13 @@ def _one(asked: Searching, all_moves: bool, as_json: bool) -> None:
     if as_json:
         keys = ("pozitie", "cuvant", "puncte", "cuvinte")
         rows = [dict(zip(keys, move, strict=True)) for move in moves]
-        _print_json({"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows})
+        _print_json(
+            {"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows}
+            | reconstructed_fact(position.variant)
+        )
         return
+    if shown_game := variant_shown(position.variant):
+        print(shown_game)
     about = {"letters": position.tiles, "list": info.name, "words": count(info.words, "word")}
     print(say("solver.head", moves=count(number, "move"), **about) if number else say("solver.none", **about))
     for nth, (where, word, points, (_, *others)) in enumerate(moves, 1):

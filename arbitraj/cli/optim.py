@@ -1,7 +1,7 @@
 """`arbitraj optim`: the best construction of a competition's letters."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,8 +14,10 @@ from arbitraj.text import count, say
 if TYPE_CHECKING:
     from arbitraj.desk.optim import Optimum
     from arbitraj.desk.searching import SoFar
+    from arbitraj.rules.correct import CorrectedEntry
 
 app = typer.Typer()
+_SHOWN = 20  # solutions of the best grid
 
 
 @command(app, "optim", "solver.optim")
@@ -28,7 +30,6 @@ def _optim(
     from arbitraj.desk.ideal import keep_ideal
     from arbitraj.desk.optim import optimum
 
-    print(say("solver.optim_begins", seconds=asked.seconds), file=sys.stderr, flush=True)
     done = optimum(folder, asked, told(), heard=heard)
     print_optimum(done)
     if keep:
@@ -49,19 +50,34 @@ def told() -> "Callable[[SoFar], None]":
 def print_optimum(done: "Optimum") -> None:
     """Its entries, its board, what it is worth, by which list and rules."""
     from arbitraj.desk.optim import settings_told
+    from arbitraj.record.variant_said import variant_shown
     from arbitraj.text import thousands
 
-    groups = done.game.competition.game_type.has_groups
-    total = 0
-    for step in done.correction.entries:
-        total += step.worth
-        group = say("solver.optim_group", number=step.entry.group) if groups else ""
-        entry = step.entry
-        print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
+    correction = done.correction
+    if correction.construction:
+        print(say("solver.optim_building"))
+        _print_steps(correction.construction, groups=False)
+        print(say("solver.optim_solving", number=len(correction.entries)))
+    _print_steps(correction.entries[: _SHOWN if correction.construction else None], _has_groups(done))
     print(done.correction.board)
+    if played := variant_shown(done.game.variant):
+        print(played)
     print(say("solver.optim_result", shown=done.shown, claim=done.claim))
     print(say("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
     if rules := settings_told(done.game):
         print(rules)
     figures = {"boards": thousands(done.boards), "seconds": f"{done.seconds:.1f}", "clock": f"{done.clock:.1f}"}
     print(say("solver.optim_spent", **figures))
+
+
+def _has_groups(done: "Optimum") -> bool:
+    return done.game.competition.game_type.has_groups
+
+
+def _print_steps(steps: "Sequence[CorrectedEntry]", groups: bool) -> None:
+    total = 0
+    for step in steps:
+        total += step.worth
+        group = say("solver.optim_group", number=step.entry.group) if groups else ""
+        entry = step.entry
+        print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
-from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.cli.writing import door, print_kept, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.text import say
 
@@ -31,9 +31,12 @@ def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> N
 
 @command(app, "perechi", "turneu.pair", TournamentCommand)
 def _pairs(
-    folder: At, round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")], json_file: ResultsFile = ""
+    folder: At,
+    round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")],
+    sheet: Annotated[bool, Option("--foaie", "turneu.opt_sheet")] = False,
+    json_file: ResultsFile = "",
 ) -> None:
-    from arbitraj.desk.tournament import pair_round
+    from arbitraj.desk.tournament import pair_round, write_pairing_sheet
     from arbitraj.press.terminal import print_table
     from arbitraj.report.tournament_data import pairs_data
     from arbitraj.report.tournament_table import pairs_table
@@ -41,10 +44,16 @@ def _pairs(
     paired = pair_round(folder, round_, _file(json_file), door())
     warn(paired.warnings)
     if json_file == "-":
-        _print_json(pairs_data(paired.pairs))
+        _print_json(pairs_data(paired.standings.tournament, paired.pairs))
     else:
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
+    if sheet:
+        written = write_pairing_sheet(folder, paired, door())
+        for name, copy in written.copies:
+            print_kept(name, copy)
+        if json_file != "-":
+            print(say("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
 
 
 @command(app, "clasament", "turneu.rank", TournamentCommand)

@@ -7,7 +7,7 @@ what it found is told to nobody.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbitraj.draw.letters import Drawn
 from arbitraj.folder.settings import open_words
@@ -17,6 +17,9 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.solver.quest import Share
 from arbitraj.text import said
+
+if TYPE_CHECKING:
+    from arbitraj.solver.search import Ground
 
 BOARDS = 1500  # gone on from in each letters drawn
 _MOST_DRAWS = 300
@@ -45,25 +48,28 @@ def worthwhile(
 ) -> Worthwhile:
     """Draw by the seed, then by others made of it. Raises ProblemsError where nothing is searched for in the type, the
     solver is not installed, or no letters were good enough."""
+    from arbitraj.desk.moves import make_solver
     from arbitraj.desk.possible import refuse_without_solver
+    from arbitraj.solver.search import Ground
 
     refuse_without_solver(_OPTION)
     words, _ = open_words(folder, competition, ListStore())
+    solver = make_solver(competition.variant, words, lambda text: None)
     for number in range(1, _MOST_DRAWS + 1):
         drawn = draw(seed if number == 1 else f"{seed}/{number}")
         rows = drawn.rows
         filled = (
             replace(competition, groups=rows) if drawn.order.groups else replace(competition, letters="".join(rows))
         )
-        if _gives(Game(filled, filled.variant, words), words, least):
+        if _gives(Ground(solver), Game(filled, filled.variant, words), words, least):
             return Worthwhile(drawn, least, seed, number, words)
     raise ProblemsError([Problem(_OPTION, "", said("solver.draw_too_much", least=least, draws=_MOST_DRAWS))])
 
 
-def _gives(game: Game, words: Lexicon, least: int) -> bool:
-    from arbitraj.desk.searching import prepared, quest_of
+def _gives(boards: "Ground", game: Game, words: Lexicon, least: int) -> bool:
+    from arbitraj.desk.searching import quest_of
 
-    quest, boards = quest_of(game), prepared(game.variant, words)
+    quest = quest_of(game)
     for found in quest.search(boards, words, game.competition.given.rows, lambda: boards.expansions / BOARDS, Share()):
         if found.total >= least:
             return True

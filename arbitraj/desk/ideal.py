@@ -12,31 +12,41 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import said, say
 
 _CLAIMS = {"exact": "solver.optim_exact", "gasit": "solver.optim_best_found"}
+_ROW = ("grupa", "pozitie", "depunere", "puncte")
 _MOST_ENTRIES = 100_000
 
 
 def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
     """Write it into its folder; one that was there before is kept beside it. Raises OSError."""
-    entries = [
-        {
-            "grupa": step.entry.group,
-            "pozitie": step.position,
-            "depunere": bracketed(step.word),
-            "puncte": step.entry.points,
-        }
-        for step in done.correction.entries
-    ]
-    data = {"lista": done.words.sha256, "total": done.correction.total, "sigur": _claim_of(done), "depuneri": entries}
+    correction = done.correction
+    data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": _claim_of(done)}
+    if correction.construction:
+        data["constructie"] = [_row_of(step) for step in correction.construction]
+    data["depuneri"] = [_row_of(step) for step in correction.entries]
+    data |= reconstructed_fact(done.game.variant)
     path = folder / FILE
     with door.step(folder, "optim") as step:
         if path.exists():
             step.keep(path)
         step.text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     return path
+
+
+def _row_of(step: CorrectedEntry) -> dict[str, object]:
+    written = (step.entry.group, step.position, bracketed(step.word), step.entry.points)
+    return dict(zip(_ROW, written, strict=True))
+
+
+def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
+    """Raises TypeError, KeyError where they are something else."""
+    told = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
+    return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(told, 1))
 
 
 def _claim_of(done: Optimum) -> str:
@@ -55,19 +65,12 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
     """
     try:
         data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        rows = [
-            [str(each[key]) for key in ("grupa", "pozitie", "depunere", "puncte")]
-            for each in data["depuneri"][:_MOST_ENTRIES]
-        ]
+        built, entries = _entries_of(data.get("constructie", [])), _entries_of(data["depuneri"])
         claim, total = _CLAIMS[data["sigur"]], int(data["total"])
         of_this_list = data["lista"] == words.sha256
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise ProblemsError([Problem(FILE, "", said("solver.ideal_missing"))]) from None
     if not of_this_list:
         raise ProblemsError([Problem(FILE, "", said("solver.ideal_other_list", name=words.name))])
-    entries = tuple(
-        Entry(number, group, position, word, worth) for number, (group, position, word, worth) in enumerate(rows, 1)
-    )
-    correction = correct_found(game, entries, total)
-    shown = result_of(game, correction.total, [step.worth for step in correction.entries])
-    return Ideal(game, words, correction, shown, say(claim))
+    correction = correct_found(game, built, entries, total)
+    return Ideal(game, words, correction, result_of(game, correction), say(claim))

@@ -13,7 +13,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
-from arbitraj.solver.machine import fastest_machine, to_be_compiled
+from arbitraj.solver.machine import Machine, fastest_machine, to_be_compiled
 from arbitraj.solver.positions import board_of_words, counted, read_drawn_board, read_positions, tiles_read
 from arbitraj.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, Wish
 from arbitraj.solver.store import Told, graph_of
@@ -59,6 +59,11 @@ def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
     except BeyondNumbersError:
         raise ProblemsError([Problem(_COMMAND, "", said("solver.too_large", variant=variant.title))]) from None
     graph = graph_of(words, letters, told=told)
+    return Solver(graph, variant, machine_here(heard))
+
+
+def machine_here(heard: Heard) -> Machine:
+    """What runs the search here, its compiling told of before, and why it is slow."""
     if to_be_compiled():
         heard(say("solver.compiling"))
     machine = fastest_machine()
@@ -66,7 +71,7 @@ def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
         heard(say("solver.broken_numba", why=machine.fault) if machine.fault else say("solver.no_numba"))
     elif not machine.kept:
         heard(say("solver.compiling_each"))
-    return Solver(graph, variant, machine)
+    return machine
 
 
 def solver_of_folder(folder: Path) -> Solver:

@@ -1,14 +1,15 @@
-"""The best construction there is (4.1-4.6): searched for, then graded as a player's sheet would be before anybody sees
+"""The best construction there is (4.1-4.7): searched for, then graded as a player's sheet would be before anybody sees
 it."""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.possible import refuse_without_solver
 from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
+from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
@@ -18,8 +19,10 @@ from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.solver.quest import Sighted
-from arbitraj.text import said, say
+from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
+
+Entries = tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Optimum:
     @property
     def shown(self) -> str:
         """Its result in words: points, solutions, or the points of each entry."""
-        return result_of(self.game, self.correction.total, [step.worth for step in self.correction.entries])
+        return result_of(self.game, self.correction)
 
     @property
     def claim(self) -> str:
@@ -53,12 +56,16 @@ class Optimum:
         return say("solver.optim_best_found")
 
 
-def result_of(game: Game, total: int, worths: list[int]) -> str:
+def result_of(game: Game, correction: Correction) -> str:
     """A result in words."""
-    game_type = game.competition.game_type
+    game_type, total = game.competition.game_type, correction.total
+    if game_type.has_construction:
+        tiles = count(correction.grid_tiles, "letter")
+        return say("solver.optim_on_grid", number=total, tiles=tiles)
     if game_type.counts_solutions:
         return say("solver.optim_solutions", number=total)
     if game_type.compares_entries:
+        worths = [step.worth for step in correction.entries]
         return say("solver.optim_entries", points=" + ".join(map(str, worths)), total=sum(worths))
     return say("solver.optim_points", number=total)
 
@@ -81,10 +88,10 @@ def optimum(
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
     game, words, quest = sought(folder, asked.word_list)
-    if gently:
-        refuse_without_solver("")  # numba itself is loaded there alone
-    else:
-        _refuse_uncompiled()
+    refuse_without_solver("")
+    if not gently:  # there numba is loaded in that process alone
+        _refuse_uncompiled(heard)
+    heard(say("solver.optim_begins", seconds=asked.seconds))
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
     here = parts == 1 and not gently
     if here:
@@ -101,7 +108,7 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            if here and (spent() >= 1 or stop()):
+            if here and (stop() or (spent() >= 1 and not quest.ends)):
                 break
     except KeyboardInterrupt:  # enough: the best so far is the answer
         if last.best is None:
@@ -111,10 +118,10 @@ def optimum(
     return graded_optimum(game, words, last)
 
 
-def _refuse_uncompiled() -> None:
-    from arbitraj.solver.machine import fastest_machine
+def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
+    from arbitraj.desk.moves import machine_here
 
-    if not fastest_machine().compiled:
+    if not machine_here(heard).compiled:  # why, was heard
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
 
 
@@ -123,37 +130,48 @@ def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
     best = found.best
-    correction = correct_found(game, entries_of_moves(game, best), best.total)
+    correction = correct_found(game, *entries_of_moves(game, best), best.total)
     return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
 
 
-def correct_found(game: Game, entries: tuple[Entry, ...], total: int) -> Correction:
-    """Entries corrected as a player's. Raises ProblemsError where they do not come to `total`, or anything is found."""
+def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
+    """Entries corrected as a player's, those of a grid that is built before them (4.7). Raises ProblemsError where they
+    do not come to `total`, or anything is found."""
     who, name = HandIn("0", 1, 1), say("solver.optim_player")
-    correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=None))
-    if not game.competition.game_type.counts_solutions:  # once more with the grid that it comes to, as it is handed in
+    first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
+    sheet = Sheet("0", name, "1", first, second, grid=None)
+    correction = correct(game, who, Player(1, name, ""), sheet)
+    if built or not game.competition.game_type.counts_solutions:  # once more with the grid, as it is handed in
         grid = tuple(str(correction.board).split("\n"))
-        correction = correct(game, who, Player(1, name, ""), Sheet("0", name, "1", entries, grid=grid))
-    refused = [str(step.entry.number) for step in correction.entries if step.state is not State.CORRECT]
+        correction = correct(game, who, Player(1, name, ""), replace(sheet, grid=grid))
+    steps = (*correction.construction, *correction.entries)
+    refused = [str(step.entry.number) for step in steps if step.state is not State.CORRECT]
     came_to = sum(step.worth for step in correction.entries)
     if refused or came_to != total or any(finding.counts for finding in correction.findings):
         raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
     return correction
 
 
-def entries_of_moves(game: Game, best: Sighted) -> tuple[Entry, ...]:
-    """A construction as a player would write it, jokers in brackets."""
+def entries_of_moves(game: Game, best: Sighted) -> tuple[Entries, Entries]:
+    """A construction as a player would write it, jokers in brackets: what builds the grid (4.7), and the entries."""
+    policy = type_of(game)
+    built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
+    return built, _written(game, board, best.moves, policy.next_board)[0]
+
+
+def _written(
+    game: Game, board: Board, moves: Iterable[tuple[int, int]], after: Callable[[Board, Laid], Board]
+) -> tuple[Entries, Board]:
     from arbitraj.solver.tables import Tables, laid_as
 
-    tables, policy = Tables.of(game.variant), type_of(game)
-    board, entries = game.competition.given, []
-    for number, (move, group) in enumerate(best.moves, 1):
+    tables, entries = Tables.of(game.variant), []
+    for number, (move, group) in enumerate(moves, 1):
         laid = laid_as(tables, board, move)
         worth = str(points(game.variant, laid))
         written = str(group) if group else "", str(laid.position), bracketed(laid.main.tiles), worth
         entries.append(Entry(number, *written))
-        board = policy.next_board(board, laid)
-    return tuple(entries)
+        board = after(board, laid)
+    return tuple(entries), board
 
 
 def settings_told(game: Game) -> str:

@@ -19,10 +19,10 @@ from arbitraj.report.game_results import game_data
 from arbitraj.rules.partida.replay import replay_game
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.game_record import GCG, read_record
+from arbitraj.sheets.record_draft import where_named
 from arbitraj.text import said
 
-NO_LIST = "fara"
-
+NO_LIST = ("fara", "fără")
 
 AS_RECORDED = Refereeing()
 
@@ -49,17 +49,18 @@ def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
 
 
 def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
-    """The list that judges a record: the file `typed`, one beside the record, an installed list, the default one.
+    """The list that judges a record: the file `typed`, one beside the record or of the competition whose `partide` it
+    lies in, an installed list, the default one.
 
     None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
     Raises ProblemsError where there is no such list.
     """
     name = record.lexicon
-    if name == NO_LIST or (not name and record.variant.name != DEFAULT):
+    if name.casefold() in NO_LIST or (not name and record.variant.name != DEFAULT):
         return None
     if not name:
         return store.default()
-    for file in (typed, path.parent / name):
+    for file in (typed, where_named(path.parent, name) / name):
         # what a stranger's record names lies beside it
         if file and (file is typed or Path(name).name == name) and file.is_file():
             return _file_of_words(file, record.variant)
@@ -91,18 +92,25 @@ def convert_game(
     Raises ProblemsError where it cannot be read, or not written.
     """
     from arbitraj.sheets.gcg_writer import game_gcg, lost_in_gcg
-    from arbitraj.sheets.record_writer import lost_in_table, record_csv, write_record_workbook
+    from arbitraj.sheets.record_writer import (
+        lost_in_table,
+        record_csv,
+        write_record_opendocument,
+        write_record_workbook,
+    )
 
     game = referee(path, request)
     suffix = target.suffix.casefold()
-    if suffix not in (GCG, ".csv", ".txt", ".xlsx"):
+    texts = {GCG: game_gcg, ".csv": record_csv, ".txt": record_csv}
+    workbooks = {".xlsx": write_record_workbook, ".ods": write_record_opendocument}
+    if suffix not in (*texts, *workbooks):
         raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
-    text = "" if suffix == ".xlsx" else game_gcg(game, path.name) if suffix == GCG else record_csv(game, path.name)
+    text = texts[suffix](game, path.name) if suffix in texts else ""
     with _new_file(target, door, "partida converteste") as staged:
-        if text:
+        if suffix in texts:
             write_text(staged, text)
         else:
-            write_record_workbook(staged, game, path.name)
+            workbooks[suffix](staged, game, path.name)
     return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
 
 

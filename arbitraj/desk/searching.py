@@ -7,11 +7,12 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from queue import Empty
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.folder.settings import open_words, read_settings
@@ -127,7 +128,7 @@ def _process(
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
                 told.put((part, state, False))
-            if spent() >= 1 or stop.is_set():
+            if stop.is_set() or (spent() >= 1 and not quest.ends):
                 break
         told.put((part, state, True))
     except BaseException as error:  # whatever it is, who waits for it is told
@@ -160,8 +161,9 @@ def searched_apart(
     states: dict[int, SoFar] = {}
     faults: list[str] = []
     running = set(range(parts))
-    for process in processes:
-        process.start()
+    with _deaf():
+        for process in processes:
+            process.start()
     try:
         while running:
             if stop():
@@ -190,6 +192,19 @@ def searched_apart(
             process.join()
     if not states and faults:
         raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself."""
+    if current_thread() is not main_thread():  # whose alone signals are
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _together(states: dict[int, SoFar]) -> SoFar:

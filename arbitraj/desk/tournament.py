@@ -14,7 +14,7 @@ from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
-from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament
+from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, with_encounter
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.tournament import round_pairs, standings_of
@@ -35,7 +35,8 @@ from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
-_PAIRS, _STANDINGS = "turneu perechi", "turneu clasament"
+_PAIRS, _STANDINGS, _ENTERED = "turneu perechi", "turneu clasament", "sala"
+PAIRS = "perechi"  # where the sheets of the rounds are written
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
 
@@ -88,8 +89,24 @@ def pair_round(
     gaps = _gaps(tournament, round_) if tournament.system is PairingSystem.SWISS else ()
     paired = Paired(round_pairs(standings, round_), standings, (*gaps, *unfinished))
     if results:
-        _write_json(results, pairs_data(paired.pairs), None, door, _PAIRS)
+        _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
     return paired
+
+
+def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
+    """The sheet of a round on paper and as a page, in a folder of its own. Raises ProblemsError, OSError."""
+    from arbitraj.press.html.tournament import pairs_page
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.pairing_sheet import pairing_paper
+
+    tournament, pairs = paired.standings.tournament, paired.pairs
+    name = say("turneu.sheet_file", round=pairs.round)
+    files = {
+        f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
+        f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
+    }
+    with door.step(folder, _PAIRS) as step:
+        return write_files(step, folder / PAIRS, files)
 
 
 def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
@@ -127,6 +144,24 @@ def publish_standings(
     return StandingsPublished(standings, written, unfinished)
 
 
+def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
+    """Write a game, whose record lies in the folder, as a row of the results; whether it was not there already.
+
+    What somebody wrote there stays as it is. Raises ProblemsError where it says otherwise, OSError.
+    """
+    with door.step(folder, _ENTERED) as step:
+        tournament = read_tournament(folder, rule_names())
+        for each in tournament.encounters:
+            if each.record == played.record:
+                return False
+            meets = {*each.numbers} & {*played.numbers} or each.table == played.table
+            if each.round == played.round and meets:
+                taken = {"file": played.record, "place": each.place, "round": played.round, "table": played.table}
+                raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+    return True
+
+
 def _ranked(
     folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
 ) -> tuple[TournamentStandings, tuple[str, ...]]:
@@ -144,10 +179,11 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 def _refuse_round(tournament: Tournament, round_: int) -> None:
     """A round that cannot be paired: nobody to pair, none of that number."""
     players = len(tournament.players)
+    there = sum(player.plays_in(round_) for player in tournament.players)
     everybody = players - 1 + players % 2 if tournament.system is PairingSystem.EVERYBODY else None
     rounds = tournament.rounds or everybody
     problems = []
-    if players < 2:
+    if there < 2:
         problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
     elif round_ < 1 or (rounds is not None and round_ > rounds):
         problems.append(Problem("--runda", "", said("turneu.no_such_round", round=round_, rounds=rounds or "…")))
@@ -159,7 +195,8 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
     told = []
     for before in range(1, round_):
         there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
-        names = [player.name for player in tournament.players if player.number not in there]
+        due = (player for player in tournament.players if player.plays_in(before))
+        names = [player.name for player in due if player.number not in there]
         if not there:
             told.append(say("turneu.round_without_results", round=before))
         elif names:
@@ -224,7 +261,10 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
     game = judged_game(record, words)
     by_player = {score.player.id: score for score in game.scores}
     first, second = (by_player[player.id] for player in record.players)
-    return RecordedScore((first.total, second.total), (first.last_word, second.last_word), game.ended is not None)
+    words_of = first.last_word, second.last_word
+    if words_of != (None, None):  # who laid nothing has no dear word either (P.1)
+        words_of = words_of[0] or 0, words_of[1] or 0
+    return RecordedScore((first.total, second.total), words_of, game.ended is not None)
 
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
+from arbitraj.record.variant_said import with_variant
 from arbitraj.text import count, say
 
 _IN_A_LINE = 5
@@ -41,7 +42,7 @@ def named(tile: str, variant: Variant) -> str:
 def _lines(announced: Announced, variant: Variant) -> Iterator[str]:
     if announced.title:
         yield announced.title
-    yield announced.heading
+    yield with_variant(announced.heading, variant)
     if announced.vowels_chosen:
         yield say("draw.vowels_chosen", rack=variant.rack)
     yield ""

@@ -9,6 +9,7 @@ from arbitraj.draw.lots import ALGORITHM
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
 
@@ -33,7 +34,7 @@ def letters_log(drawn: Drawn, variant: Variant, words: ListInfo | None) -> Log:
         "lexic": {"nume": words.name, "sha256": words.sha256} if words else None,
         "rezultat": list(drawn.rows),
         STEPS: [_step(step) for step in drawn.steps],
-    }
+    } | reconstructed_fact(variant)
 
 
 def _step(step: Happening) -> Log:

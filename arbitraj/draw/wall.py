@@ -19,6 +19,7 @@ from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Area, Grid
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import printable, saved_canvas
 from arbitraj.record.game_types import GameType
+from arbitraj.record.variant_said import with_variant
 from arbitraj.text import say
 
 _WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side
@@ -43,7 +44,9 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
         pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
         shown = game_type.shown
         letters = sum(map(len, content.letters))
-        pen.text(_WIDE / 2, 28, say("forms.wall_kind", type=shown, letters=letters), 14, align=0.5)
+        pen.text(
+            _WIDE / 2, 28, with_variant(say("forms.wall_kind", type=shown, letters=letters), variant), 14, align=0.5
+        )
         box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
         if game_type.has_groups:
             _groups(pen, box, content.letters, variant.rack)
@@ -99,7 +102,9 @@ def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
         pen = Pen(canvas, _HIGH)
         if announced.title:
             pen.text(_WIDE / 2, _MARGIN - 1, announced.title, 13, align=0.5, room=_ROOM[0])
-        pen.text(_WIDE / 2, _MARGIN + 7, announced.heading, 20, bold=True, align=0.5, room=_ROOM[0])
+        pen.text(
+            _WIDE / 2, _MARGIN + 7, with_variant(announced.heading, variant), 20, bold=True, align=0.5, room=_ROOM[0]
+        )
         numbered, label = game_type.material.in_order, _LABEL if game_type.has_groups else 0.0
         # without numbers a cell is square; a number takes a strip above its letter
         high = 1.24 if numbered else 1.0

@@ -15,7 +15,7 @@ from arbitraj.record.tournament import Encounter, PairingSystem, Tournament, Tou
 from arbitraj.text import Said, said
 
 FILE, RESULTS, RECORDS = "turneu.toml", "rezultate.csv", "partide"
-ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating")
+ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", "retras")
 RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
 BYE = (300, 250)  # I-T-liber
 MOST_ROUNDS = 999
@@ -68,7 +68,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str]) -> Tournament:
         faults.wrong("regulament", unknown(rules, known_rules))
     rounds = values.get("rounds")
     players, wrong_players = _read_players(folder)
-    known = None if wrong_players else {player.number for player in players}
+    known = None if wrong_players else {player.number: player for player in players}
     encounters, wrong_results = _read_results(folder, known, rounds)
     problems = [*faults.problems, *wrong_players, *wrong_results]
     refuse_any(problems)
@@ -95,16 +95,17 @@ def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Prob
         rating = line.number("rating", 0, -1)
         if number is not None:
             known = rating if rating is not None and rating >= 0 else None
-            player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known)
+            gone = line.number("retras", 1, 0) or None
+            player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known, gone)
             players.append((line, player))
     table.no_twice("nr", ((line, player.number) for line, player in players))
     return tuple(sorted((player for _, player in players), key=lambda player: player.number)), table.problems
 
 
 def _read_results(
-    folder: Path, known: set[int] | None, rounds: int | None
+    folder: Path, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> tuple[tuple[Encounter, ...], list[Problem]]:
-    """The results by round and table; none yet are no fault. `known` are the numbers of a roster that is good."""
+    """The results by round and table; none yet are no fault. `known` is a roster that is good, by number."""
     if not table_file(folder, RESULTS).exists():
         return (), []
     table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
@@ -120,6 +121,17 @@ def _read_results(
     table.no_twice("fisier", ((line, each.record) for line, each in found))
     rows = sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES))
     return tuple(rows), table.problems
+
+
+def with_encounter(folder: Path, played: Encounter) -> bytes:
+    """The results with one row more, every other byte as it was. Raises ProblemsError where that cannot be."""
+    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    if not table.header:
+        raise ProblemsError(table.problems)
+    first, second = (str(each) for each in played.numbers)
+    wanted = {"runda": str(played.round), "masa": str(played.table or ""), "jucator1": first, "jucator2": second}
+    row = dict.fromkeys(filter(None, table.header), "") | wanted | {"fisier": played.record}
+    return table.with_cells({table.last_row + 1: row})
 
 
 def _encounter(line: TableRow) -> Encounter | None:
@@ -142,12 +154,17 @@ def _figure(line: TableRow, column: str) -> int | None:
     return int(text.replace("−", "-")) if _FIGURE.fullmatch(text) else None
 
 
-def _misfits(line: TableRow, each: Encounter, known: set[int] | None, rounds: int | None) -> Iterator[Said]:
+def _misfits(
+    line: TableRow, each: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
+) -> Iterator[Said]:
     """What cannot be of a row taken alone."""
     if rounds is not None and each.round > rounds:
         yield said("turneu.round_beyond", round=each.round, rounds=rounds)
     strangers = () if known is None else (number for number in dict.fromkeys(each.numbers) if number not in known)
     yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
+    there = [] if known is None else [known[number] for number in each.numbers if number in known]
+    for gone in (player for player in there if not player.plays_in(each.round) and player.number != each.absent):
+        yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
     if each.absent is not None and (each.second is None or each.absent not in each.numbers):
         yield said("turneu.absent_other", number=each.absent)
     if each.record and not each.met:

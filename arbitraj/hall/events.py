@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.duels.duel_events import DuelBody
 from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
 from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
 from arbitraj.hall.program_events import ProgramBody
@@ -330,6 +331,7 @@ AnyBody: TypeAlias = (
     | SettingChanged
     | StartBody
     | ProgramBody
+    | DuelBody
     | TakenBack
 )
 

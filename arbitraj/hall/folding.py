@@ -6,6 +6,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from arbitraj.hall.disputes import renamed, with_dispute
+from arbitraj.hall.duels.duel_folding import OF_DUELS
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
@@ -206,4 +207,5 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     **OF_START,
     EditionPublished: _published,
     TakenOver: _taken_over,
+    **OF_DUELS,
 }

@@ -9,16 +9,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING
 
-from arbitraj.desk.ideal import keep_ideal, kept_ideal
-from arbitraj.desk.optim import Optimum, optimum
 from arbitraj.desk.requests import Optimizing
-from arbitraj.desk.searching import SoFar
 from arbitraj.hall.solving import is_compiled
 from arbitraj.hall.state import HallState
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say
+
+if TYPE_CHECKING:  # most halls search for nothing, and begin the sooner
+    from arbitraj.desk.optim import Optimum
+    from arbitraj.desk.searching import SoFar
 
 SECONDS = (30, 60, 120, 300)  # of the processor, to be chosen from
 _SLOWEST = 5  # times as long by the clock, where the laptop has other things to do
@@ -52,8 +54,10 @@ def is_over(state: HallState, at: datetime) -> bool:
     return clock.stopped is not None or clock.over(at)
 
 
-def better_kept(folder: Path, done: Optimum) -> str:
+def better_kept(folder: Path, done: "Optimum") -> str:
     """What a construction kept before is worth, where it is worth more than one found now; else empty."""
+    from arbitraj.desk.ideal import kept_ideal
+
     game_type = done.game.competition.game_type
     if done.exact or game_type.compares_entries:
         return ""
@@ -103,6 +107,9 @@ class IdealSearch:
             self._thread.join(_LAST_PASS)
 
     def _search(self, seconds: int) -> None:
+        from arbitraj.desk.ideal import keep_ideal
+        from arbitraj.desk.optim import optimum
+
         deadline = time.monotonic() + _SLOWEST * seconds + _LAST_PASS
         try:
             if unwritten := self._flush():
@@ -129,7 +136,7 @@ class IdealSearch:
             self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
             raise
 
-    def _better(self, found: SoFar) -> None:
+    def _better(self, found: "SoFar") -> None:
         if found.best and self.shown:
             entries = count(len(found.best.moves), "entry")
             best = say("solver.optim_so_far", number=found.best.total, entries=entries)

@@ -12,6 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
+from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import one_line
@@ -24,13 +25,17 @@ _PATIENCE = 5.0  # seconds for another program of ours that writes the list
 
 @dataclass(frozen=True, slots=True)
 class KnownHall:
-    """A competition by its folder: what its settings say of it, and when it was last opened here (None: not yet)."""
+    """A competition by its folder: what its settings say of it, and when it was last opened here (None: not yet).
+
+    `tournament`: of games between players, no round of compositions.
+    """
 
     folder: Path
     title: str
     place: str
     day: date | None
     opened: datetime | None = None
+    tournament: bool = False
 
 
 def documents_base() -> Path:
@@ -50,6 +55,11 @@ def known_halls(base: Path) -> list[KnownHall]:
     return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
 
 
+def known_rounds(base: Path) -> list[KnownHall]:
+    """Those of them that are rounds of compositions."""
+    return [each for each in known_halls(base) if not each.tournament]
+
+
 def known_seasons(base: Path) -> dict[Path, str]:
     """Competitions of several rounds, with their titles: those in `base`, and those that a known round lies in."""
     found = {each.folder.parent for each in known_halls(base)}
@@ -59,9 +69,9 @@ def known_seasons(base: Path) -> dict[Path, str]:
 
 
 def is_hall(folder: Path) -> bool:
-    """Whether a folder is that of a competition."""
+    """Whether a folder is that of a competition, or of a tournament."""
     with suppress(OSError):
-        return (folder / SETTINGS).is_file()
+        return (folder / SETTINGS).is_file() or (folder / TOURNAMENT).is_file()
     return False
 
 
@@ -99,14 +109,16 @@ def _title_of(folder: Path, file: str, section: str) -> str:
 
 
 def _known(folder: Path, opened: datetime | None) -> KnownHall:
-    told = _told_in(folder, SETTINGS, "concurs")
+    file, section = (SETTINGS, "concurs") if (folder / SETTINGS).is_file() else (TOURNAMENT, "turneu")
+    told = _told_in(folder, file, section)
     place, day = told.get("loc"), told.get("data")
     return KnownHall(
         folder,
-        _title_of(folder, SETTINGS, "concurs"),
+        _title_of(folder, file, section),
         one_line(place) if isinstance(place, str) else "",
         day if type(day) is date else None,
         opened,
+        file == TOURNAMENT,
     )
 
 

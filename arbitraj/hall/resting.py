@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from arbitraj.hall.duels.duel_events import OfDuel
+from arbitraj.hall.duels.duel_rights import rests_on_duel
 from arbitraj.hall.events import (
     AnyBody,
     AppealMade,
@@ -40,7 +42,8 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    if of_game := RESTS_ON_START.get(type(meant.body)):
+    of_game = rests_on_duel if isinstance(meant.body, OfDuel) else RESTS_ON_START.get(type(meant.body))
+    if of_game:
         after = (each for each in in_force(state.log) if each.number > event.number)
         return tuple(each for each in after if of_game(meant.body, each.body))
     rests = _any if meant is not event else _RESTS.get(type(event.body), _never)

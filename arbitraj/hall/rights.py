@@ -8,12 +8,13 @@ from datetime import datetime
 from arbitraj.hall import events
 from arbitraj.hall.blind import Looked, has_seen_first, kept_from
 from arbitraj.hall.disputes import contested_sheet
-from arbitraj.hall.resting import resting_on
-from arbitraj.hall.start_rights import OUTSIDE_THE_LOG, START_JUDGES, not_yet
+from arbitraj.hall.duels.duel_rights import DUEL_JUDGES
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.start_rights import START_JUDGES, not_yet
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.queue import THIRD, Waiting
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
-from arbitraj.hall.undoing import called_now, in_force
+from arbitraj.hall.undo_rights import chief_refusal, undone
 from arbitraj.record.model import Competition
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
@@ -24,7 +25,6 @@ _PROGRAM = "program"
 _LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # what was typed of it is settled
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
 _LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
-_NAMED = 5  # of the events that rest on one: more say nothing more
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Scene:
     """What a command is judged by: the state, the sheets' cases, the names of the players by table.
 
     What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
-    `looked` is who was shown first hands.
+    `looked` is who was shown first hands, `games` what tables for two are played by.
     """
 
     state: HallState
@@ -68,6 +68,7 @@ class Scene:
     drawn: tuple[str, ...] = ()
     at: datetime = datetime.min
     looked: Looked = field(default_factory=Looked)
+    games: Games = field(default_factory=Games)
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -86,7 +87,7 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
         return said("hall.may_not")
     if kept_from(scene, person, item):
         return said("hall.waits_for_second", sheet=item.sheet)
-    if item.chief and (refused := _chief(person)):
+    if item.chief and (refused := chief_refusal(person)):
         return refused
     sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
     own = (_own_typing(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
@@ -97,7 +98,7 @@ def _sanctioned(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said 
     assert isinstance(body, events.SanctionNoted)
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
-    return _chief(person, body.reason if body.measure else "-")
+    return chief_refusal(person, body.reason if body.measure else "-")
 
 
 def _contested(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -107,7 +108,7 @@ def _contested(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said |
         return said("hall.no_table", table=body.table)
     if isinstance(body, events.AppealMade) and body.number not in scene.state.disputes:
         return said("hall.no_contestation", number=body.number)
-    return _chief(person) or (None if body.text.strip() else said("hall.contest_text_needed"))
+    return chief_refusal(person) or (None if body.text.strip() else said("hall.contest_text_needed"))
 
 
 def _contest_answered(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -119,7 +120,7 @@ def _contest_answered(scene: Scene, person: HallPerson, body: events.AnyBody) ->
     dispute = scene.state.disputes.get(body.number)
     if dispute is None:
         return said("hall.no_contestation", number=body.number)
-    if refused := _chief(person, body.reason):
+    if refused := chief_refusal(person, body.reason):
         return refused
     sheet = contested_sheet(scene.state, dispute.line)
     if sheet is None or body.verdict == "retrasa":
@@ -129,12 +130,6 @@ def _contest_answered(scene: Scene, person: HallPerson, body: events.AnyBody) ->
     typed = {name for hand in sheet.hands.values() for name in hand.typists}
     chiefs = {name for name, role in scene.state.roles.items() if role == CHIEF} - scene.state.blocked - typed
     return _own_typing(scene, person, sheet) if chiefs and not body.of_appeal else None
-
-
-def _chief(person: HallPerson, reason: str = "-") -> Said | None:
-    if person.role != CHIEF:
-        return said("hall.chief_only")
-    return None if reason.strip() else said("hall.reason_needed")
 
 
 def _sheet(scene: Scene, number: str) -> HallSheet | Said:
@@ -186,7 +181,7 @@ def _moved(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return said("hall.already", name=scene.players[body.table or 0], sheet=there)
     if body.takes_back and sheet.hands:
         return said("hall.typed_already", sheet=body.sheet)
-    return _chief(person, body.reason)
+    return chief_refusal(person, body.reason)
 
 
 def _photographed(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
@@ -244,7 +239,7 @@ def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return said("hall.own_first", sheet=body.sheet)
     if body.hand == 2 and has_seen_first(scene, HallPerson(body.to, scene.state.roles[body.to]), sheet):
         return said("hall.seen_first", sheet=body.sheet)
-    return _chief(person)
+    return chief_refusal(person)
 
 
 def _own_typing(
@@ -296,7 +291,7 @@ def _ruled(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
     if body.how != "citire" and not body.reason.strip():
         return said("hall.reason_needed")
     by_chief = body.how in ("diferenta", "dosar") or not body.sheet
-    if refused := _chief(person) if by_chief else None:
+    if refused := chief_refusal(person) if by_chief else None:
         return refused
     if body.how == "dosar" or not body.sheet:
         return None
@@ -305,7 +300,7 @@ def _ruled(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | Non
         return sheet
     if sheet.closed and body.how == "diferenta":
         return said("hall.closed", sheet=body.sheet)
-    if sheet.closed and body.how == "decizie" and (refused := _chief(person)):
+    if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
         return refused  # what is settled is moved by nobody else, as after a contestation
     return _own_typing(scene, person, sheet, by_chief)
 
@@ -328,47 +323,13 @@ def _reopened(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | 
     sheet = _sheet(scene, body.sheet)
     if isinstance(sheet, Said):
         return sheet
-    return _chief(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
+    return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 
 
 def _set(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.SettingChanged)
     most = 100 if body.name == "proba" else 1
-    return _chief(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
-
-
-def _undone(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
-    """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
-    assert isinstance(body, events.TakenBack)
-    state = scene.state
-    event = state.event(body.number)
-    done = event is not None and event in in_force(state.log)
-    if event is None or isinstance(event.body, OUTSIDE_THE_LOG):
-        return said("hall.no_event", number=body.number)
-    if not done and not isinstance(event.body, events.TakenBack):
-        return said("hall.undone_already", number=body.number)
-    number = called_now(state.log, event) or getattr(event.body, "sheet", "")
-    sheet = state.sheets.get(number)
-    if isinstance(event.body, events.Closed):
-        return said("hall.reopen_instead", sheet=number)
-    if isinstance(event.body, events.HandedIn) and sheet and sheet.hands:
-        return said("hall.typed_already", sheet=number)
-    resting = resting_on(state, event)
-    # whoever could end the second hand again and again could guess what the first one has
-    typing = isinstance(event.body, events.InHand) and not (
-        isinstance(event.body, events.Finished) and event.body.hand == 2
-    )
-    own = typing and event.who == person.name and sheet is not None and not sheet.closed
-    # a wrong table at once put right: nothing is lost with it
-    handed_in = isinstance(event.body, events.HandedIn) and event.who == person.name and sheet is not None
-    if own and typing and event.body.hand == 1 and 2 in sheet.hands and not sheet.again:  # type: ignore[union-attr]
-        return said("hall.second_begun", sheet=number)
-    if refused := None if own or handed_in else _chief(person, body.reason):
-        return refused
-    if resting and all(isinstance(each.body, events.Closed) for each in resting):
-        return said("hall.reopen_first", number=body.number, sheet=number)
-    named = ", ".join(f"{each.number} ({events.data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
-    return said("hall.rests_on", number=body.number, events=named) if resting else None
+    return chief_refusal(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
 
 
 _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBody], Said | None]] = {
@@ -389,12 +350,13 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.Closed: _closed,
     events.Reopened: _reopened,
     events.PhotoTaken: _photographed,
-    events.AccountChanged: lambda scene, person, body: _chief(person),
+    events.AccountChanged: lambda scene, person, body: chief_refusal(person),
     events.SettingChanged: _set,
     events.SanctionNoted: _sanctioned,
     events.ContestationMade: _contested,
     events.AppealMade: _contested,
     events.ContestationAnswered: _contest_answered,
-    events.TakenBack: _undone,
+    events.TakenBack: undone,
     **START_JUDGES,
+    **DUEL_JUDGES,
 }

@@ -13,6 +13,9 @@ from threading import RLock
 from arbitraj.hall.blind import Looked
 from arbitraj.hall.concluding import closing, inherited, reopening, wider
 from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
+from arbitraj.hall.duels.duel_events import OfDuel
+from arbitraj.hall.duels.duel_rights import changed_duel
+from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
@@ -86,6 +89,7 @@ class Hall:
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
         self.furnished: list[Callable[[Bench], None]] = []
+        self.games = Games()  # what tables for two are played by: `opening.py` gives it the folder
         with self._step():
             self._conclude()  # what follows of a log that another version of the program kept
 
@@ -156,7 +160,9 @@ class Hall:
     def scene(self) -> Scene:
         """What a command is judged by now."""
         competition = self.triage.bench.competition
-        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.looked)
+        return Scene(
+            self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.looked, self.games
+        )
 
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
@@ -227,6 +233,8 @@ class Hall:
         since = 0 if not sheet else sheet.last if isinstance(body, _OF_WHAT_STANDS) else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
+        if (told := changed_duel(self._at.state, body, sent.seen)) is not None:
+            return SentAnswer(sent.key, None, told, stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)
@@ -332,12 +340,14 @@ class Hall:
             kept.append(event)
         fresh = self._new[first:]
         state = fold(fresh, self._at.state)
-        typed = all(isinstance(each.body, OfRow | HeadingTyped | GridTyped) for each in fresh)
+        typed = all(isinstance(each.body, OfRow | HeadingTyped | GridTyped | OfDuel) for each in fresh)
         self._at = _Known(state, self._at.settled if typed else settled_of(state))  # typing settles nothing
         return kept
 
     def _conclude(self, body: AnyBody | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
+        if isinstance(body, OfDuel):
+            return  # no sheet rests on a table for two
         numbers = [*self._at.state.sheets]
         if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]

@@ -15,7 +15,6 @@ from typing import Any
 from arbitraj.desk.door import Progress
 from arbitraj.desk.edition import Basis, Options
 from arbitraj.desk.possible import BestMove, Chance, possible_as_read
-from arbitraj.desk.searching import work_gently
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.possible import Possible
 from arbitraj.text import Said, said
@@ -78,6 +77,8 @@ class SolverProcess:
 
     def _opened(self) -> Any:
         from pebble import ProcessPool
+
+        from arbitraj.desk.searching import work_gently
 
         with self._opening:
             if self._pool is None:

@@ -13,7 +13,7 @@ from arbitraj.rules.correct import CorrectedEntry, Correction
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SheetSpot:
     """The position after the entry `after` of `last` (0: the beginning), as a page shows it.
 
     `board` is an SVG, `letters` those that could be laid, by group; `laid` is what the player did lay there, None after
@@ -32,7 +32,7 @@ class Spot:
         return self.laid is not None and (self.laid.position, bracketed(self.laid.word)) == (position, word)
 
 
-def spot_after(correction: Correction, entry: int, variant: Variant) -> Spot | None:
+def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpot | None:
     """None where the sheet has no such entry, or none at all."""
     steps = correction.entries
     if not steps or not 0 <= entry <= len(steps):
@@ -41,7 +41,7 @@ def spot_after(correction: Correction, entry: int, variant: Variant) -> Spot | N
     board = steps[entry - 1].board if entry else steps[0].before.board
     laid = steps[entry] if entry < len(steps) else None
     letters = tuple(_letters(chance, variant)) if chance else ()
-    return Spot(entry, len(steps), chance, svg(picture_of(board, variant)), letters, laid)
+    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant)), letters, laid)
 
 
 def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from arbitraj.hall.clock import GameClock
+from arbitraj.hall.duels.duel import Duel
 from arbitraj.hall.events import (
     AnyBody,
     FolderTaken,
@@ -139,7 +140,7 @@ class HallState:
     there; `sanctions` what stands against a table (8.5), `dictated` the register of what was dictated, `disputes` the
     contestations by number; `roles` those of the persons that joined and were not sent away. `start` is how far the
     game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet, `editions` what was published,
-    `undoings` the numbers of the events of the log that take another one back.
+    `duels` the tables for two by number, `undoings` the numbers of the events of the log that take another one back.
     """
 
     number: int = 0
@@ -158,6 +159,7 @@ class HallState:
     start: GameStart = field(default_factory=GameStart)
     clock: GameClock = field(default_factory=GameClock)
     editions: tuple[Done, ...] = ()
+    duels: Mapping[int, Duel] = field(default_factory=dict)
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 

@@ -19,6 +19,7 @@ from arbitraj.press import SCREEN_FONTS
 from arbitraj.text import say
 
 MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates; on the other two sides
+_NOTE = 0.6  # more below, where something is said there
 _PLAIN, _GRID, _INK, _PALE = "#E9ECE6", "#FFFFFF", "#1B1B1B", "#6A736E"
 _PREMIUM = {  # (times the letter, times the word): fill, colour of its label
     (2, 1): ("#D3E6F0", "#4A6675"),
@@ -34,13 +35,15 @@ _TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """What is drawn: the board row by row (`.` empty, `#` blocked, lower case a joker), the premium of each square as
-    (times the letter, times the word), the points of each tile, the centre, the squares to stand out."""
+    (times the letter, times the word), the points of each tile, the centre, the squares to stand out, what is said
+    under it."""
 
     rows: tuple[str, ...]
     premiums: tuple[tuple[int, int], ...]
     worth: Mapping[str, int]
     centre: int | None = None
     highlighted: frozenset[int] = field(default_factory=frozenset)
+    note: str = ""
 
     @property
     def size(self) -> int:
@@ -49,15 +52,17 @@ class BoardPicture:
 
     @property
     def extent(self) -> float:
-        """Units on a side, with the coordinates."""
-        return self.size + MARGIN + EDGE
+        """Units on a side, with the coordinates and the note."""
+        return self.size + MARGIN + EDGE + bool(self.note) * _NOTE
 
 
 def picture_of(board: Board, variant: Variant, highlighted: frozenset[int] = frozenset()) -> BoardPicture:
     """The picture of a board of a variant."""
     rows = tuple(board.rows[first : first + board.size] for first in range(0, len(board.rows), board.size))
     premiums = tuple(zip(variant.letter_times, variant.word_times, strict=True))
-    return BoardPicture(rows, premiums, variant.worth, variant.centre, highlighted)
+    # every picture of a board that is not known says so, wherever it goes (I-S-tabla)
+    note = say("variant.picture_reconstructed") if variant.reconstructed else ""
+    return BoardPicture(rows, premiums, variant.worth, variant.centre, highlighted, note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,9 @@ def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
 
 
 def frame_shapes(picture: BoardPicture) -> Iterator[Shape]:
-    """What makes the highlighted squares stand out, drawn over their tiles."""
+    """What makes the highlighted squares stand out, drawn over their tiles; the note."""
+    if picture.note:
+        yield Label(MARGIN + picture.size / 2, picture.extent - 0.22, picture.note, 0.44)
     for square in sorted(picture.highlighted):
         row, col = divmod(square, picture.size)
         yield Box(MARGIN + col + 0.03, MARGIN + row + 0.03, 0.94, 0.94, "", "#000000", 0.11, 0.12)
@@ -197,6 +204,7 @@ def svg(picture: BoardPicture, title: str = "") -> str:
 
 def _element(picture: BoardPicture, title: str, inside: str) -> str:
     """An element for a page, with the board without its frames `inside`."""
+    title = " – ".join(filter(None, (title, picture.note)))
     return (
         f'<svg width="480" height="480" viewBox="0 0 {picture.extent:g} {picture.extent:g}" role="img"'
         f" aria-label={quoteattr(title)} font-family={quoteattr(SCREEN_FONTS)}><title>{escape(title)}</title>"

@@ -168,7 +168,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
     edge = [at(n, low) for n, low, _ in band] + [at(n, high) for n, _, high in reversed(band)]
     if band:
         drawing.add(Polygon([part for each in edge for part in each], fillColor=_BAND, strokeColor=None))
-    free = left
+    free = 0.0
     for number, point in enumerate(points):
         if number == 0 or point.era != points[number - 1].era:
             x = at(number, 0)[0] - (right - left) / len(points) / 2

@@ -22,7 +22,7 @@ from arbitraj.text import said
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 Records = Mapping[str, RecordedScore]  # what the records came to, by their files
-Paired = tuple[Pairs, int | None]
+Paired = tuple[Pairs, tuple[int, ...]]
 
 
 def standings_of(tournament: Tournament, records: Records, before: int | None = None) -> TournamentStandings:
@@ -40,18 +40,26 @@ def round_pairs(standings: TournamentStandings, round_: int) -> RoundPairs:
         if each.encounter.met:
             for one, other in (each.encounter.numbers, each.encounter.numbers[::-1]):
                 met.setdefault(one, set()).add(other)
-    pairs, sits_out = _SYSTEMS[standings.tournament.system](standings, round_, met)
+    pairs, sit_out = _SYSTEMS[standings.tournament.system](standings, round_, met)
     repeated = tuple((one, other) for one, other in pairs if other in met.get(one, ()))
-    return RoundPairs(round_, pairs, sits_out, repeated)
+    return RoundPairs(round_, pairs, sit_out, repeated)
 
 
 def _swiss(standings: TournamentStandings, round_: int, met: Mapping[int, set[int]]) -> Paired:
     sat_out = {each.encounter.first for each in standings.settled if each.encounter.second is None}
-    return swiss_pairs([line.player.number for line in standings.lines], met, sat_out)
+    order = [line.player.number for line in standings.lines if line.player.plays_in(round_)]  # I-T-retras
+    pairs, sits_out = swiss_pairs(order, met, sat_out)
+    return pairs, () if sits_out is None else (sits_out,)
 
 
 def _everybody(standings: TournamentStandings, round_: int, met: Mapping[int, set[int]]) -> Paired:
-    return berger_pairs([player.number for player in standings.tournament.players], round_)
+    """Who would have met somebody who has withdrawn sits out (I-T-retras); the others' rounds stay as they were."""
+    players = standings.tournament.players
+    pairs, sits_out = berger_pairs([player.number for player in players], round_)
+    there = {player.number for player in players if player.plays_in(round_)}
+    left = [number for pair in pairs if not there.issuperset(pair) for number in pair]
+    alone = sorted(number for number in (*left, sits_out) if number in there)
+    return tuple(pair for pair in pairs if there.issuperset(pair)), tuple(number for number in alone if number)
 
 
 _SYSTEMS: Mapping[PairingSystem, Callable[[TournamentStandings, int, Mapping[int, set[int]]], Paired]] = {

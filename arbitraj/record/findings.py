@@ -34,7 +34,7 @@ class Kind(Enum):
     REMARK = "observatie"
 
 
-_NOT_IN_LIST = frozenset(("word_not_in_list", "words_not_in_list"))
+_NOT_IN_LIST = frozenset(("word_not_in_list", "words_not_in_list", "two_letters_not_in_list"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,17 +21,23 @@ class PairingSystem(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlayer:
-    """Somebody of the roster, with the number drawn or given before the first round."""
+    """Somebody of the roster, with the number drawn or given before the first round; `withdrawn` is the round from
+    which he plays no more (I-T-retras)."""
 
     number: int
     surname: str
     given: str = ""
     club: str = ""
     rating: int | None = None
+    withdrawn: int | None = None
 
     @property
     def name(self) -> str:
         return f"{self.surname} {self.given}".strip()
+
+    def plays_in(self, round_: int) -> bool:
+        """Whether he is there to be paired."""
+        return self.withdrawn is None or round_ < self.withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,5 +169,5 @@ class RoundPairs:
 
     round: int
     pairs: tuple[tuple[int, int], ...]
-    sits_out: int | None = None
+    sit_out: tuple[int, ...] = ()
     repeated: tuple[tuple[int, int], ...] = ()

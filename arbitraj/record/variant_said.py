@@ -27,4 +27,9 @@ def with_variant(text: str, variant: Variant) -> str:
 def variant_facts(variant: Variant) -> dict[str, Any]:
     """The same for JSON."""
     told = {} if variant.name == DEFAULT else {"varianta": variant.name, "oficial": False}
-    return told | ({"tabla_reconstituita": True} if variant.reconstructed else {})
+    return told | reconstructed_fact(variant)
+
+
+def reconstructed_fact(variant: Variant) -> dict[str, Any]:
+    """What every JSON says that was made with a board of which not all is known (I-S-tabla); of others nothing."""
+    return {"tabla_reconstituita": True} if variant.reconstructed else {}

@@ -39,7 +39,7 @@ def game_steps(game: PlayedGame) -> Iterator[GameStep]:
         title = _title(turn)
         now = tuple(totals.items())
         covered = frozenset(turn.laid.new) if turn.stays and turn.laid else frozenset[int]()
-        shown = BoardShown(_caption(game, title, now), turn.board, game.record.variant, covered)
+        shown = BoardShown(_caption(title, now), turn.board, game.record.variant, covered)
         findings = tuple(map(finding_line, turn.findings))
         yield GameStep(turn.row.number, title, now, turn.bag, findings, shown, turn.row.deed.is_turn)
 
@@ -51,11 +51,9 @@ def _title(turn: Turn) -> str:
     return say("partida.step", number=turn.row.number, player=turn.row.player, done=done)
 
 
-def _caption(game: PlayedGame, title: str, totals: tuple[tuple[str, int], ...]) -> str:
-    """What stands under a board: every one says that it is reconstructed where it is."""
+def _caption(title: str, totals: tuple[tuple[str, int], ...]) -> str:
     now = ", ".join(f"{player} {total}" for player, total in totals)
-    caption = say("partida.caption", step=title, totals=now)
-    return say("partida.caption_reconstructed", caption=caption) if game.record.variant.reconstructed else caption
+    return say("partida.caption", step=title, totals=now)
 
 
 def game_chart(game: PlayedGame) -> Lines:

@@ -51,7 +51,7 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
     columns: tuple[Column[Turn], ...] = (
         _column("number", lambda turn: turn.row.number, Shows.CODE),
         _column("player", lambda turn: turn.row.player, Shows.TEXT),
-        _column("rack", lambda turn: turn.row.rack, Shows.CODE),
+        _column("rack", lambda turn: turn.row.rack, Shows.WORD),
         _column("position", lambda turn: turn.position, Shows.CODE),
         _column("word", what_was_done, Shows.WORD),
         _column("written_points", lambda turn: figure(turn.row.points), Shows.NUMBER),

@@ -26,14 +26,18 @@ class Ideal:
         return say("solver.ideal_title", title=self.game.competition.title)
 
     @property
+    def said(self) -> str:
+        """What it is worth, and how sure that is, in a sentence."""
+        return say("solver.ideal_result", shown=self.result, claim=self.claim)
+
+    @property
     def facts(self) -> tuple[str, ...]:
-        """What stands above it: the round, the result, by which list and rules."""
+        """What else stands above it: the round, by which list and rules."""
         competition = self.game.competition
         rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
         lines = (
             where_and_when(competition),
             competition.game_type.shown,
-            say("solver.ideal_result", shown=self.result, claim=self.claim),
             say("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
             say("cli.rules_differ", rules=rules) if rules else "",
         )
@@ -41,16 +45,24 @@ class Ideal:
 
     @property
     def entries(self) -> Table[CorrectedEntry]:
+        return self._table(self.correction.entries, say("workbook.moves"))
+
+    @property
+    def construction(self) -> Table[CorrectedEntry]:
+        """What builds the grid (4.7); empty in other games."""
+        return self._table(self.correction.construction, say("workbook.construction"))
+
+    def _table(self, steps: tuple[CorrectedEntry, ...], caption: str) -> Table[CorrectedEntry]:
         columns: tuple[Column[CorrectedEntry], ...] = (
             titled("number", lambda e: e.number, Shows.CODE, 6),
             titled("group", lambda e: e.group, Shows.CODE, 8),
-            titled("accepted_position", lambda e: e.position, Shows.CODE, 11),
-            titled("accepted_word", lambda e: bracketed(e.word), Shows.TEXT, 20),
+            titled("position", lambda e: e.position, Shows.CODE, 11),
+            titled("word", lambda e: bracketed(e.word), Shows.WORD, 20),
             titled("worth", lambda e: e.worth, Shows.NUMBER, 11, text="computed"),
         )
         groups = self.game.competition.game_type.has_groups
         shown = tuple(column for column in columns if groups or column.key != "group")
-        return Table(shown, self.correction.entries, say("workbook.moves"), say("workbook.no_entries"))
+        return Table(shown, steps, caption, say("workbook.no_entries"))
 
 
 def bracketed(tiles: str) -> str:

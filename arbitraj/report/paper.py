@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, PlayerLink, Table, Text, Value
+from arbitraj.report.table import Facts, Medium, PlayerLink, Table, Text, Value, on
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,11 @@ class Paper:
     signs: tuple[str, ...]
     prints: tuple[tuple[str, str], ...] = ()
     wide: bool = False
+
+
+def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:
+    """The parts that a medium shows: all but the tables that have no column for it."""
+    return tuple(part for part in paper.parts if not isinstance(part, Table) or on(medium, part.columns))
 
 
 def as_text(value: Value, places: int = 2) -> str:

@@ -102,7 +102,8 @@ class Column(Generic[Item]):
 class Table(Generic[Item]):
     """A table: its columns, an item a row, what stands above it, what is said where it has no items.
 
-    The `note` stands between the caption and the rows; by its `key` programs know a table among several.
+    The `note` stands between the caption and the rows; by its `key` programs know a table among several. One `by_hand`
+    has cells that are written in: its rows are high and its cells have lines around them.
     """
 
     columns: tuple[Column[Item], ...]
@@ -111,6 +112,7 @@ class Table(Generic[Item]):
     empty: str = ""
     note: str = ""
     key: str = ""
+    by_hand: bool = False
 
 
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:

@@ -5,11 +5,12 @@ from typing import Any
 from arbitraj.record.tournament import (
     RoundPairs,
     SettledEncounter,
+    Tournament,
     TournamentFinding,
     TournamentLine,
     TournamentStandings,
 )
-from arbitraj.record.variant_said import variant_facts
+from arbitraj.record.variant_said import reconstructed_fact, variant_facts
 from arbitraj.report.general_table import as_number
 
 
@@ -26,14 +27,15 @@ def standings_data(standings: TournamentStandings) -> dict[str, Any]:
     }
 
 
-def pairs_data(pairs: RoundPairs) -> dict[str, Any]:
-    """The results file of the pairs of a round."""
+def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
+    """The results file of the pairs of a round; all who sit out where there are several (I-T-retras)."""
+    several = {"liberi": list(pairs.sit_out)} if len(pairs.sit_out) > 1 else {}
     return {
         "runda": pairs.round,
         "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
-        "liber": pairs.sits_out,
+        "liber": pairs.sit_out[0] if pairs.sit_out else None,
         "repetate": [list(pair) for pair in pairs.repeated],
-    }
+    } | (several | reconstructed_fact(tournament.variant))
 
 
 def _line(line: TournamentLine) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def _line(line: TournamentLine) -> dict[str, Any]:
         "diferenta": line.difference,
         "puncte": line.points,
         "partide": line.encounters,
-    }
+    } | ({"retras": line.player.withdrawn} if line.player.withdrawn else {})
 
 
 def _game(settled: SettledEncounter) -> dict[str, Any]:

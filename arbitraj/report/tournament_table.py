@@ -10,6 +10,7 @@ from arbitraj.record.tournament import (
     Tournament,
     TournamentFinding,
     TournamentLine,
+    TournamentPlayer,
     TournamentStandings,
 )
 from arbitraj.record.variant_said import variant_shown
@@ -35,7 +36,7 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
     columns = (
         _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
         _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
-        _column("name", lambda line: line.player.name, Shows.NAME, 30, 26),
+        _column("name", lambda line: _still_there(line.player), Shows.NAME, 30, 26),
         _column("club", lambda line: line.player.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 11, cents=halves),
         _column("difference", lambda line: line.difference, Shows.NUMBER, 12, 12),
@@ -43,6 +44,13 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
         _column("encounters", lambda line: line.encounters, Shows.NUMBER, 10, 9),
     )
     return Table(columns, standings.lines, _after(standings))
+
+
+def _still_there(player: TournamentPlayer) -> str:
+    """The name, with the round from which he plays no more."""
+    if player.withdrawn is None:
+        return player.name
+    return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
 
 
 def _after(standings: TournamentStandings) -> str:
@@ -85,8 +93,7 @@ def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
         PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
         for table, (one, other) in enumerate(pairs.pairs, 1)
     ]
-    if pairs.sits_out is not None:
-        shown.append(PairShown(None, names[pairs.sits_out], say("turneu.bye")))
+    shown += [PairShown(None, names[number], say("turneu.bye")) for number in pairs.sit_out]
     columns: tuple[Column[PairShown], ...] = (
         _column("table", lambda each: each.table, Shows.CODE, 8, 6),
         _column("first", lambda each: each.first, Shows.NAME, 30, 30),

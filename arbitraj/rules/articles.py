@@ -16,6 +16,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
 from arbitraj.rules.article import Article
 from arbitraj.rules.partida.articles import GAME_ARTICLES
+from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
 
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
@@ -73,6 +74,7 @@ _DECLARED = {
 }
 ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation, then those of games between players
 _BY_PLAIN_CODE = {code.casefold(): article for code, article in ARTICLES.items()}
+_CHOICES = {name.casefold(): name for name in (*INTERPRETATIONS, *GAME_CHOICES)}
 
 _LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
 _CODE = re.compile(r"[\da-z\s.,()]*")
@@ -109,6 +111,9 @@ def close_codes(text: str) -> list[str]:
     >>> close_codes("8.1"), close_codes("8.3.c.7"), "8.2.d" in close_codes("82d"), len(close_codes("xyz")) > 40
     (['8.1.a', '8.1.b'], ['8.3.c.1', '8.3.c.2', '8.3.c.3'], True, True)
     """
+    if text.strip().casefold().startswith("i-"):
+        near = difflib.get_close_matches(text.strip().casefold(), _CHOICES, 4, 0.5)
+        return [_CHOICES[each] for each in near or _CHOICES]
     code = _normal(text)
     while code:
         family = [other for other in ARTICLES if other.casefold().startswith(f"{code}.")]
@@ -119,7 +124,10 @@ def close_codes(text: str) -> list[str]:
 
 
 def article_explained(text: str) -> str | None:
-    """What `arbitraj explica` prints of an article; None for one that is not in the register."""
+    """What `arbitraj explica` prints of an article, or of a choice by its name (I-…); None for one that is not in the
+    register."""
+    if name := _CHOICES.get(text.strip().casefold()):
+        return "\n".join(_choice(name))
     article = find(text)
     return "\n".join(_lines(article)) if article else None
 
@@ -140,6 +148,16 @@ def _lines(article: Article) -> Iterator[str]:
     if below := under(article):
         yield from ("", say("articles.heading_under"))
         yield from (f"  {other.code}  {other.title}" for other in below)
+
+
+def _choice(name: str) -> Iterator[str]:
+    """A choice of section 8 with its values; one of games between players, which has one way alone."""
+    if name in GAME_CHOICES:
+        yield say("articles.choice_head", name=name, articles=", ".join(GAME_CHOICES[name]))
+        yield from ("", _wrapped(say(f"game_choices.{name}"), 2))
+    else:
+        yield say("articles.choice_head", name=name, articles=INTERPRETATIONS[name].article)
+        yield from ("", *_setting(name))
 
 
 def _setting(name: str) -> Iterator[str]:

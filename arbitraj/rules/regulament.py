@@ -13,6 +13,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, under
 from arbitraj.rules.partida.articles import GAME_ARTICLES
+from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +57,10 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     yield from _articles((each for each in ARTICLES.values() if each not in GAME_ARTICLES), names)
     yield from ("", f"## {say('articles.doc_games')}", "", say("articles.doc_games_about"), "")
     yield from _articles(GAME_ARTICLES, names)
+    yield from ("", f"## {say('articles.doc_choices')}", "", say("articles.doc_choices_about"), "")
+    yield from _header("choice", "does", "articles")
+    for name, codes in GAME_CHOICES.items():
+        yield _row(f"**{name}**", say(f"game_choices.{name}"), ", ".join(codes))
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
     yield from _header("setting", "question", "values", "articles")
     for name, choice in INTERPRETATIONS.items():

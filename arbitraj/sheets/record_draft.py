@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from arbitraj.folder.tournament import RECORDS
 from arbitraj.folder.variant_file import named_variant
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant
@@ -49,7 +50,8 @@ class RecordDraft:
     def choose(self, named: str, place: Said | str) -> None:
         """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
         try:
-            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, self.folder)
+            where = where_named(self.folder, named)
+            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, where)
         except ProblemsError as error:
             for problem in error.problems:
                 if problem.file or self.chosen:
@@ -101,12 +103,10 @@ class RecordDraft:
         """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
         if not text:
             return None
-        found = _TIME.fullmatch(text)
-        if not found or int(found[3] or 0) > 59:
+        seconds = seconds_written(text)
+        if seconds is None:
             self.wrong(place, said("partida.no_time", value=text[:LONGEST]))
-            return None
-        hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
-        return 3600 * hours + 60 * (minutes + alone) + seconds
+        return seconds
 
     def record(self) -> GameRecord:
         """The record. Raises ProblemsError with all that is wrong with it."""
@@ -132,6 +132,26 @@ class RecordDraft:
             tuple(self.notes),
             self.lexicon_place,
         )
+
+
+def where_named(folder: Path, name: str) -> Path:
+    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    around = folder.absolute().parent
+    of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
+    return around if of_competition and not (folder / name).is_file() else folder
+
+
+def seconds_written(text: str) -> int | None:
+    """A time in seconds, None where it is none.
+
+    >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
+    (750, 3605, 1200, None)
+    """
+    found = _TIME.fullmatch(text)
+    if not found or int(found[3] or 0) > 59:
+        return None
+    hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
+    return 3600 * hours + 60 * (minutes + alone) + seconds
 
 
 def _chosen(name: str | Variant, folder: Path) -> Variant | None:

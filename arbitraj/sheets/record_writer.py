@@ -46,22 +46,36 @@ def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
     return tuple(key for key, there in said_there.items() if there)
 
 
+def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
+    """The record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
+    from arbitraj.tables.opendocument_writer import write_opendocument
+
+    write_opendocument(path, _page_name(game), record_rows(game, name))
+
+
 def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
     """The record as a workbook. Raises ProblemsError as `record_rows` does, OSError."""
     from openpyxl import Workbook
 
-    from arbitraj.tables.spreadsheet import plain_text, save_workbook, sheet_title
+    from arbitraj.tables.spreadsheet import plain_text, save_workbook
 
     rows = record_rows(game, name)
     workbook = Workbook()
     page = workbook.worksheets[0]
-    page.title = sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())
+    page.title = _page_name(game)
     for number, row in enumerate(rows, 1):
         for column, value in enumerate(row, 1):
             cell = page.cell(number, column, plain_text(value) if isinstance(value, str) else value)
             if isinstance(value, str):
                 cell.data_type, cell.number_format = "s", "@"  # a word stays one, and no formula
     save_workbook(workbook, path, game.record.title, None)
+
+
+def _page_name(game: PlayedGame) -> str:
+    """The name of the sheet: what was played, where it is not the usual game, with the mark of its board."""
+    from arbitraj.tables.spreadsheet import sheet_title
+
+    return sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())
 
 
 def _head(record: GameRecord) -> Iterator[Cells]:

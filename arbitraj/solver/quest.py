@@ -24,13 +24,15 @@ class Share:
 class Sighted:
     """The best so far: what it brings, its moves (`walk.py` says how a number is one), each with its group, 0 for none.
 
-    `exact`: nothing better can be; `dropped` are the entries at which equal ones were left out (4.4).
+    `exact`: nothing better can be; `dropped` are the entries at which equal ones were left out (4.4). `built` are the
+    moves that make the grid, where that is searched for (4.7).
     """
 
     total: int
     moves: tuple[tuple[int, int], ...]
     exact: bool = False
     dropped: tuple[int, ...] = ()
+    built: tuple[int, ...] = ()
 
 
 class Quest(ABC):
@@ -38,6 +40,7 @@ class Quest(ABC):
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
+    ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
 
     @abstractmethod
     def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
@@ -92,7 +95,7 @@ class MaximaQuest(Quest):
 
     groups: tuple[str, ...]
     imposed: bool
-    divides = False
+    divides, ends = False, True
 
     def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
         from arbitraj.solver.series import maxima
@@ -112,3 +115,16 @@ class SolutionsQuest(Quest):
         from arbitraj.solver.solutions import every_solution
 
         yield every_solution(boards.solver, start, self.group)
+
+
+@dataclass(frozen=True, slots=True)
+class GridQuest(Quest):
+    """A grid, built from a stock, on which a group has as many solutions as can be (4.7)."""
+
+    group: str
+    stock: str
+
+    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+        from arbitraj.solver.grids import grids
+
+        return grids(boards, start, self.group, self.stock, spent, share)

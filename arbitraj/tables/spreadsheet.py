@@ -18,7 +18,7 @@ _NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\\t\r\n]")
 _LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 # what stands for the moment of writing, so that the same content gives the same bytes
 _NO_DAY = datetime(2000, 1, 1)
-_ZIP_DAY = (1980, 1, 1, 0, 0, 0)
+NO_MOMENT = (1980, 1, 1, 0, 0, 0)
 _FORMULA = re.compile(r'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)<v\s*(?:/>|></v>)')
 Computed = Mapping[str, int | float]  # what the formulas of a sheet come to, by cell
 
@@ -29,7 +29,12 @@ def plain_text(text: str) -> str:
     >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
     ('CASA', '_x005F_x0041_')
     """
-    return _LIKE_ESCAPE.sub("_x005F_", _NOT_XML.sub("", text)[:_LONGEST])
+    return _LIKE_ESCAPE.sub("_x005F_", xml_text(text))
+
+
+def xml_text(text: str) -> str:
+    """Text without what XML cannot hold, as much of it as a cell holds."""
+    return _NOT_XML.sub("", text)[:_LONGEST]
 
 
 def sheet_title(text: str, taken: set[str]) -> str:
@@ -80,6 +85,6 @@ class _SteadyZip(ZipFile):
         if values := self._values.get(name):
             text = data.decode("utf-8") if isinstance(data, bytes) else data
             data = _FORMULA.sub(lambda found: f"{found[1]}<v>{values[found[2]]!r}</v>", text)
-        info = ZipInfo(name, _ZIP_DAY)
+        info = ZipInfo(name, NO_MOMENT)
         info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 0, 0
         super().writestr(info, data)

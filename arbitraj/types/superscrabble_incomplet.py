@@ -5,10 +5,16 @@ from collections.abc import Sequence
 from arbitraj.record.findings import Offer
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.solver.quest import GridQuest
 from arbitraj.types.base import GROUP, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.superscrabble import Superscrabble
 from arbitraj.types.tariffs import POINTS, SOLUTIONS
+
+
+def beside_group(game: Game) -> str:
+    """The letters of the grid: all but those of the group."""
+    return Offer(game.variant.all_tiles).without(game.competition.groups[0]).letters
 
 
 class Construction(Policy):
@@ -17,8 +23,7 @@ class Construction(Policy):
     __slots__ = ()
 
     def supply(self, game: Game) -> Stock:
-        group = game.competition.groups[0]
-        return stock_of(game, Offer(game.variant.all_tiles).without(group).letters)
+        return stock_of(game, beside_group(game))
 
 
 class SuperscrabbleIncomplet(Superscrabble):
@@ -26,8 +31,8 @@ class SuperscrabbleIncomplet(Superscrabble):
 
     __slots__ = ()
 
-    def quest(self, game: Game) -> None:
-        """The best grid is not searched for."""
+    def quest(self, game: Game) -> GridQuest:
+        return GridQuest(game.competition.groups[0], beside_group(game))
 
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
         return (total, -grid_tiles)

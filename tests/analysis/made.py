@@ -154,6 +154,8 @@ def _answer(chance: random.Random, number: int, sheets: list[str]) -> Data:
     kind, answer = chance.choice((("citire", "8H"), ("citire", "scris"), ("grila", "H8"), ("citire", "privit")))
     if answer == "privit":
         kind = "privit"
+    if not entry and answer == "8H":
+        kind, answer = "identificare", PEOPLE[2]
     about = {"nr": number, "fisa": chance.choice(sheets), "depunere": entry, "fel": kind, "vazut": seen}
     return about | {"raspuns": answer, "arbitru": ARBITER, "data": None}
 

@@ -187,6 +187,13 @@ def test_what_was_asked_and_answered(said: Commission, files: list[Data]) -> Non
     assert not {each.seen for each in said.readings} & {*PEOPLE}
 
 
+def test_what_was_asked_about_names_is_not_told_without_names(folders: list[Path]) -> None:
+    taken = from_folders(folders).without_names().decisions()
+    told = {str(each) for name in ("vazut", "raspuns") for each in taken[name].dropna()}
+    assert "8H" in told
+    assert not [each for each in told for name in PEOPLE if name in each]
+
+
 def test_of_nothing_nothing_is_told(tmp_path: Path) -> None:
     empty = found(open_archive(tmp_path / "none"))
     assert [value for value in (getattr(empty, name) for name in empty.__slots__) if value] == []

@@ -17,6 +17,7 @@ from arbitraj.desk.archive import (
     say_of_two,
     verify_archive,
 )
+from arbitraj.desk.archive_reports import made_report, report_data
 from arbitraj.problems import ProblemsError
 from tests.archive.published import WHOLE, corrected, season, told
 from tests.archive.test_whole import forked
@@ -65,3 +66,16 @@ def test_several_processes_add_at_once_to_a_new_base(address: str, tmp_path: Pat
     assert [each.edition for each in archived_rounds(address)] == [1, 1]
     assert [each.faults for each in verify_archive(address)] == [(), ()]
     assert open_archive(address).entries().equals(from_folders([folder]).entries())
+
+
+@pytest.mark.lung
+def test_reports_say_what_they_say_of_a_file(address: str, tmp_path: Path) -> None:
+    folder, base = season(tmp_path), str(tmp_path / "arhiva.sqlite")
+    for each in (address, base):
+        add_editions([folder], each)
+    for kind, name in (("jucator", "Albu Maria"), ("club", "Clubul Trei"), ("competitie", "Sezon Demo")):
+        for anonymous in (False, True):
+            of_server, of_file = (
+                made_report(kind, name, years="2026", anonymous=anonymous, base=each) for each in (address, base)
+            )
+            assert report_data(kind, of_server) == report_data(kind, of_file)

@@ -1,56 +1,281 @@
-"""Reports of the years as they are typed: their documents, what is refused; every figure anew from the sealed files."""
+"""Reports of the years: every figure anew from the sealed files, no name where none is wanted, what is refused."""
 
 import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
+from pypdfium2 import PdfDocument
 
-from tests.archive.published import DECIDED, WHOLE, season, told
+from arbitraj.analysis import open as open_archive
+from arbitraj.analysis.lines import words_multiplied
+from arbitraj.desk.archive import add_editions, remove_round, say_of_two
+from arbitraj.desk.archive_reports import made_report, report_data
+from arbitraj.press.html.report import report_page
+from arbitraj.problems import ProblemsError
+from tests.archive import reports_oracle as oracle
+from tests.archive.published import ARBITER, DECIDED, REASON, WHOLE, season
+from tests.archive.years_made import AFTER, BEFORE, BY_CATEGORY, MOVED_TO, YEARS, copied, of_year, rewritten, years
 from tests.commands import run
+
+Row = dict[str, Any]
+TITLE = "Sezon Demo"
+FRIEND = "Albu Maria"
 
 
 @pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """The folder of a season, and what names a base that holds it."""
-    where = tmp_path_factory.mktemp("rapoarte")
-    base = ["--baza", str(where / "arhiva.sqlite")]
-    assert run(where, "arhiva", "adauga", str(season(where)), *base).status == 0
-    return where, base
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return years(tmp_path_factory.mktemp("ani"))
 
 
-def reported(typed: tuple[Path, list[str]], *words: str) -> dict[str, Any]:
-    where, base = typed
-    done = run(where, "arhiva", "raport", *words, *base, "-o", str(where / "scrise"), "--json", "-")
+@pytest.fixture(scope="module")
+def full(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An archive of all years, in which nobody has said yet who was renamed."""
+    base = str(tmp_path_factory.mktemp("baza") / "arhiva.sqlite")
+    kept, problems = add_editions(folders, base)
+    assert (len(kept), problems) == (2 * len(YEARS), [])
+    return base
+
+
+@pytest.fixture(scope="module")
+def joined(full: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The same, in which it was said."""
+    base = str(tmp_path_factory.mktemp("unite") / "arhiva.sqlite")
+    shutil.copy(full, base)
+    say_of_two((BEFORE, AFTER), True, base)
+    return base
+
+
+def files_of(folders: list[Path]) -> list[Row]:
+    return [data for folder in folders for data in of_year(folder)]
+
+
+def reported(kind: str, name: str, base: str, **more: Any) -> Row:
+    return report_data(kind, made_report(kind, name, base=base, **more))
+
+
+def now(name: str) -> str:
+    return BEFORE if name == AFTER else name
+
+
+def assert_same(report: Row, wanted: Mapping[str, list[Row]]) -> None:
+    """Every figure of the tables, to the tenth that they are rounded to."""
+    assert list(report["tabele"]) == list(wanted)
+    for key, rows in wanted.items():
+        found = report["tabele"][key]
+        assert len(found) == len(rows), key
+        for row, expected in zip(found, rows, strict=True):
+            for name in row.keys() & expected.keys():
+                about = key, name, row, expected
+                if isinstance(row[name], float) and expected[name] is not None:
+                    assert abs(row[name] - expected[name]) < 0.0501, about
+                else:
+                    assert row[name] == expected[name], about
+            assert row.keys() - expected.keys() <= {"band", "article_title", "category"}, key
+
+
+LONG = pytest.mark.lung
+
+
+@pytest.mark.parametrize("name", [BEFORE, *(pytest.param(name, marks=LONG) for name in (FRIEND, "Florea Liviu"))])
+def test_every_figure_of_a_player(name: str, folders: list[Path], joined: str) -> None:
+    names = {BEFORE, AFTER} if name == BEFORE else {name}
+    wanted = oracle.player(files_of(folders), names)
+    report = reported("jucator", name, joined)
+    assert_same(report, wanted)
+    assert (report["titlu"], report["fapte"]["clasat în"][0]) == (name, str(len(wanted["rounds"])))
+
+
+def test_premium_lines_of_everybody_at_once(folders: list[Path], joined: str) -> None:
+    archive = open_archive(joined)
+    entries = archive.entries()
+    times = words_multiplied(entries, archive.rounds())
+    found = Counter(times[entries["stare"] == "corecta"])
+    wanted = Counter(
+        times for data in files_of(folders) for line in data["clasament"] for times in oracle.lines_of(line)
+    )
+    assert found == wanted
+    assert found[9] > len(YEARS)
+
+
+def test_the_made_years_have_what_the_figures_are_about(folders: list[Path]) -> None:
+    found = oracle.player(files_of(folders), {BEFORE, AFTER})
+    assert any(row["ranked"] < 10 for row in found["rounds"]), BY_CATEGORY
+    assert found["articles"][0]["points"] > 10
+
+
+@pytest.mark.parametrize("name", [MOVED_TO, "Clubul Șase", pytest.param("Clubul Trei", marks=LONG)])
+def test_every_figure_of_a_club_of_which_one_went_to_another(name: str, folders: list[Path], joined: str) -> None:
+    assert_same(reported("club", name, joined), oracle.club(files_of(folders), name, now))
+
+
+def test_every_figure_of_a_competition(folders: list[Path], joined: str) -> None:
+    report = reported("competitie", f"{TITLE} 2019", joined)
+    assert_same(report, oracle.competition(files_of(folders), now))
+    assert report["titlu"] == TITLE
+
+
+@LONG
+def test_whoever_is_renamed_is_two_until_somebody_says_so(folders: list[Path], full: str, joined: str) -> None:
+    for name in (BEFORE, AFTER):
+        assert_same(reported("jucator", name, full), oracle.player(files_of(folders), {name}))
+        assert reported("jucator", name, joined)["titlu"] == BEFORE
+
+
+@LONG
+def test_only_the_years_that_are_asked_for(folders: list[Path], joined: str) -> None:
+    some = files_of(folders[1:3])
+    report = reported("jucator", FRIEND, joined, years=f"{YEARS[1]}-{YEARS[2]}")
+    assert_same(report, oracle.player(some, {FRIEND}))
+    assert report["fapte"]["anii ceruți"] == f"{YEARS[1]}–{YEARS[2]}"
+    assert_same(
+        reported("competitie", TITLE, joined, years=f"{YEARS[0]}"), oracle.competition(files_of(folders[:1]), now)
+    )
+    none = reported("jucator", FRIEND, joined, years="1999")
+    assert none["tabele"] == {"rounds": []}
+
+
+def test_a_round_annulled_and_an_edition_corrected(folders: list[Path], joined: str, tmp_path: Path) -> None:
+    base = str(tmp_path / "arhiva.sqlite")
+    shutil.copy(joined, base)
+    remove_round(f"{YEARS[0]} 2", base)
+    folder = copied(folders[-1], tmp_path)
+
+    def change(data: Row) -> None:
+        for line in data["clasament"]:
+            line["total"] += 2 * len(line["nume"])
+
+    rewritten(folder / WHOLE, change, "corectat")
+    hidden = folders[-1].rename(tmp_path / "mutat")
+    try:
+        (_, kept), problems = add_editions([folder], base)
+    finally:
+        hidden.rename(folders[-1])
+    assert (kept.edition, problems) == (2, [])
+    files = [*files_of(folders[:1])[:1], *files_of(folders[1:-1]), *of_year(folder)]
+    assert_same(reported("jucator", FRIEND, base), oracle.player(files, {FRIEND}))
+    assert_same(reported("club", "Clubul Trei", base), oracle.club(files, "Clubul Trei", now))
+    assert_same(reported("competitie", TITLE, base), oracle.competition(files, now))
+
+
+ASKED = {"jucator": FRIEND, "club": "Clubul Trei", "competitie": TITLE}
+
+
+def test_an_archive_of_one_round_and_one_of_none(folders: list[Path], tmp_path: Path) -> None:
+    base = str(tmp_path / "una.sqlite")
+    add_editions([folders[0] / DECIDED], base)
+    files = files_of(folders[:1])[:1]
+    wanted: Mapping[str, Callable[[], Mapping[str, list[Row]]]] = {
+        "jucator": lambda: oracle.player(files, {FRIEND}),
+        "club": lambda: oracle.club(files, "Clubul Trei", now),
+        "competitie": lambda: oracle.competition(files, now),
+    }
+    for kind, name in ASKED.items():
+        assert_same(reported(kind, name, base), wanted[kind]())
+        with pytest.raises(ProblemsError) as refused:
+            made_report(kind, name, base=str(tmp_path / "goala.sqlite"))
+        assert [problem.said.key for problem in refused.value.problems] == ["rapoarte.unknown_name"]
+
+
+def texts_of(folder: Path) -> bytes:
+    """All that files say and are called, unpacked."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        found.append(str(path.relative_to(folder)).encode())
+        if path.suffix == ".xlsx":
+            with ZipFile(path) as book:
+                found += [book.read(name) for name in book.namelist()]
+        elif path.suffix == ".pdf":
+            paper = PdfDocument(path)
+            found += [page.get_textpage().get_text_range().encode() for page in paper]
+            found.append(json.dumps(paper.get_metadata_dict(), ensure_ascii=False).encode())
+            paper.close()
+        if path.is_file():
+            found.append(path.read_bytes())
+    return b"\n".join(found)
+
+
+def names_in(said: bytes, folders: list[Path]) -> list[str]:
+    """The parts of names of people and clubs, and of what arbiters wrote, that stand in it."""
+    lines = [line for data in files_of(folders) for line in (*data["clasament"], *data["neclasati"])]
+    names = " ".join({line[key] for line in lines for key in ("nume", "club")} | {ARBITER, REASON})
+    return sorted(part for part in {*re.findall(r"\w{4,}", names)} - {"Clubul"} if part.encode() in said)
+
+
+@pytest.mark.parametrize("kind", ["club", "competitie"])  # a player's stands in what is written of him
+def test_without_names_nothing_that_is_shown_has_one(kind: str, folders: list[Path], joined: str) -> None:
+    paper = made_report(kind, ASKED[kind], anonymous=True, base=joined)
+    shown = report_page(paper) + json.dumps(report_data(kind, paper), ensure_ascii=False)
+    assert names_in(shown.encode(), folders) == []
+    assert "Jucătorul " in shown
+
+
+@pytest.mark.parametrize("kind", ["jucator", *(pytest.param(kind, marks=LONG) for kind in ("club", "competitie"))])
+def test_without_names_no_output_has_one(kind: str, folders: list[Path], joined: str, tmp_path: Path) -> None:
+    words = ("raport", kind, ASKED[kind], "--anonim", "--baza", joined)
+    done = run(tmp_path, "arhiva", *words, "-o", str(tmp_path / "fara"), "--json", str(tmp_path / "fara.json"))
     assert (done.status, done.err) == (0, "")
-    data: dict[str, Any] = json.loads(done.out)
-    return data
+    shutil.move(tmp_path / "fara.json", tmp_path / "fara")
+    assert names_in(texts_of(tmp_path / "fara") + done.out.encode(), folders) == []
 
 
-def test_a_report_is_a_page_a_workbook_and_a_paper(typed: tuple[Path, list[str]]) -> None:
-    where, base = typed
-    done = run(where, "arhiva", "raport", "jucator", "popescu cez", *base, "-o", str(where / "trei"))
+def test_a_report_is_a_page_a_workbook_and_a_paper_which_name_nobody_else(
+    folders: list[Path], joined: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, "arhiva", "raport", "jucator", "albu mar", "--baza", joined, "-o", str(tmp_path / "r"))
     assert (done.status, done.err) == (0, "")
-    names = {path.name for path in (where / "trei").iterdir()} - {".arbitraj", ".scrise.json"}
-    assert names == {f"jucator-Popescu_Cezar.{kind}" for kind in ("html", "xlsx", "pdf")}
+    names = {path.name for path in (tmp_path / "r").iterdir()} - {".arbitraj", ".scrise.json"}
+    assert names == {f"jucator-Albu_Maria.{kind}" for kind in ("html", "xlsx", "pdf")}
     assert all(name in done.out for name in names)
-
-
-def test_the_rounds_of_a_player_are_those_of_the_files(typed: tuple[Path, list[str]]) -> None:
-    rounds = reported(typed, "jucator", "Popescu Cezar")["tabele"]["rounds"]
-    for part, row in zip((DECIDED, WHOLE), rounds, strict=True):
-        lines = told(typed[0] / "sezon" / part)["clasament"]
-        (own,) = (line for line in lines if line["nume"] == "Popescu Cezar")
-        assert (row["place"], row["total"], row["ranked"]) == (own["loc"], own["total"], len(lines))
-        assert row["of_winner"] == round(100 * own["total"] / lines[0]["total"], 1)
+    said = texts_of(tmp_path / "r")
+    assert names_in(said, folders) == ["Albu", "Maria", "Trei"], "his own and his club's"
 
 
 @pytest.mark.parametrize(
-    "words",
-    [("jucator",), ("jucator", "Popeșcu Cesar"), ("jucator", "Po"), ("jucatori", "x"), ("jucator", "P", "--ani", "20")],
+    ("words", "near"),
+    [
+        (("jucator",), "lipsește numele"),
+        (("jucator", "Albu Marja"), "Albu Maria"),
+        (("jucatori", "x"), "jucator"),
+        (("jucator", "Albu", "--ani", "2026-2020"), "«2026-2020»"),
+    ],
 )
-def test_what_cannot_be_is_one_line(typed: tuple[Path, list[str]], words: tuple[str, ...]) -> None:
-    where, base = typed
-    done = run(where, "arhiva", "raport", *words, *base, "-o", str(where / "nimic"))
+def test_what_cannot_be_is_one_line(joined: str, tmp_path: Path, words: tuple[str, ...], near: str) -> None:
+    done = run(tmp_path, "arhiva", "raport", *words, "--baza", joined, "-o", str(tmp_path / "nimic"))
     assert (done.status, len(done.err.splitlines()), done.out) == (2, 1, "")
-    assert not (where / "nimic").exists()
+    assert near in done.err
+    assert not (tmp_path / "nimic").exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "near"),
+    [
+        ("jucator", "Po", "Popa Victor, Popescu Cezar"),
+        ("club", "Clubul", "Clubul Cinci, Clubul Doi"),
+        ("competitie", "Cupa", "«Cupa»"),
+        ("competitie", "2024", "«2024»"),
+        ("jucator", "?", "«?»"),
+    ],
+)
+def test_a_name_that_fits_several_or_none_is_told_with_those_near(joined: str, kind: str, name: str, near: str) -> None:
+    with pytest.raises(ProblemsError) as refused:
+        made_report(kind, name, base=joined)
+    assert near in str(refused.value)
+
+
+@LONG
+def test_a_round_without_a_day_has_no_year(tmp_path: Path) -> None:
+    folder = season(tmp_path)
+    settings = folder / "competitie.toml"
+    settings.write_text(settings.read_text("utf-8").replace("data = 2026-11-21\n", ""), "utf-8")
+    base = str(tmp_path / "arhiva.sqlite")
+    add_editions([folder], base)
+    for kind, name in ASKED.items():
+        assert reported(kind, name, base)["tabele"]
+    assert [row["what"] for row in reported("jucator", FRIEND, base)["tabele"]["years"]] == ["fără an"]
+    assert reported("jucator", FRIEND, base, years="2026")["tabele"]["rounds"] == []

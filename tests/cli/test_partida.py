@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_refused_line_by_line(folder: Path) -> None:
     assert typed(folder, "verifica", ".")[0] == 2
 
 
-@pytest.mark.parametrize("name", ["b.csv", "b.txt", "b.xlsx", "b.gcg"])
+@pytest.mark.parametrize("name", ["b.csv", "b.txt", "b.xlsx", "b.ods", "b.gcg"])
 def test_a_record_goes_from_form_to_form(folder: Path, name: str) -> None:
     status, out, err = typed(folder, "converteste", "partida.csv", "-o", name, "--lexic", "lexic.txt")
     assert (status, out) == (0, f"Scris: {name}\n")
@@ -142,7 +142,7 @@ def test_a_record_goes_from_form_to_form(folder: Path, name: str) -> None:
 def test_other_endings_are_refused(folder: Path) -> None:
     status, _, err = typed(folder, "converteste", "partida.csv", "-o", "b.pdf")
     assert status == 2
-    assert ".gcg, .csv, .txt sau .xlsx" in err
+    assert ".gcg, .csv, .txt, .xlsx sau .ods" in err
     assert not (folder / "b.pdf").exists()
 
 

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import ZipFile
 
 import pdfplumber
 import pytest
@@ -81,3 +82,23 @@ def test_a_variant_is_played_from_the_new_folder_to_the_results(game: Played, tm
     page = (done.folder / "rezultate.html").read_text(encoding="utf-8")
     assert f"S-a jucat varianta {game.shown}; rezultatele nu contează pentru clasamentele oficiale" in page
     assert ("Tabla este reconstituită" in page) is game.reconstructed
+    if game.reconstructed:
+        shown = [path for path in where.rglob("*") if path.name in MARKED or path.match("imagini/tabla-*.svg")]
+        assert {path.name for path in shown} > set(MARKED)
+        assert [path.name for path in shown if "reconstituit" not in text_of(path)] == []
+
+
+# every file that a competition makes and that shows the board, its tiles or what came of them
+MARKED = ("anunt.txt", "jurnal.json", "formulare.pdf", "litere.pdf", "rezultate.html", "rezultate.json",
+          "clasament.pdf", "fise-de-corectura.pdf", "clasament.xlsx")  # fmt: skip
+
+
+def text_of(path: Path) -> str:
+    """All that a file says."""
+    if path.suffix == ".pdf":
+        with pdfplumber.open(path) as document:
+            return "\n".join(page.extract_text() for page in document.pages)
+    if path.suffix == ".xlsx":
+        with ZipFile(path) as archive:
+            return "".join(archive.read(name).decode() for name in archive.namelist())
+    return path.read_text(encoding="utf-8")

@@ -34,6 +34,7 @@ from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
 from tests.hall.contested import contested_room
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
+from tests.hall.several import several_halls
 
 KEPT = Path(__file__).parent / "imagini"
 # those of the house, so that a picture does not tell which fonts the machine has
@@ -48,6 +49,7 @@ LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "light"), (768, "light"), (1280, 
 _HEIGHTS = {360: 740, 768: 1024, 1280: 800}
 _TALLEST = 1200
 _STATION = ("192.168.77.20", 50_000)
+_MEETING = datetime(2026, 11, 21, 16, 2)  # when several halls are seen
 _JOIN = "http://192.168.77.5:8710/"
 
 
@@ -97,6 +99,7 @@ SHOTS = (
     Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
     Shot("contestatie", "/contestatii/1"),
     Shot("sanctiuni", "/sanctiuni"),
+    Shot("sali", "/sali"),
 )
 _AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
@@ -157,8 +160,9 @@ class Switch:
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(self, room: Room, after: Room, front: Switch, addresses: str, browser: Browser) -> None:
-        self._room, self._after, self._front, self._address = room, after, front, addresses
+    def __init__(self, room: Room, after: Room, several: Room, front: Switch, addresses: str, browser: Browser) -> None:
+        self._room, self._after, self._several = room, after, several
+        self._front, self._address = front, addresses
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
@@ -193,6 +197,8 @@ class Photographer:
             return make_founding_app(lambda made: None, Path("/acasa/concursuri"))
         if shot.name in _AFTER:
             return self._after.app
+        if shot.name == "sali":
+            return self._several.app
         return self._room.app if shot.person else _FromNetwork(self._room.app)
 
     def _question(self) -> str:
@@ -229,9 +235,11 @@ def photographer(browser: str) -> Iterator[Photographer]:
         with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
             after = contested_room(later := FixedClock())
             later.step = timedelta()
-            yield Photographer(room, after, front, address, chromium)
-            room.site.topics.close()
-            after.site.topics.close()
+            several = several_halls(Path(made) / "sali", keeper.store, beside := FixedClock(), _MEETING)
+            beside.time, beside.step = _MEETING, timedelta()
+            yield Photographer(room, after, several, front, address, chromium)
+            for each in (room, after, several):
+                each.site.topics.close()
         chromium.close()
 
 

@@ -14,11 +14,12 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.known import AlreadyRunningError, known_halls, only_one, remember
+from arbitraj.hall.known import AlreadyRunningError, known_halls, known_rounds, only_one, remember
 from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM
 from tests.hall.guarded import SAMPLES
+from tests.tournament.folders import tournament
 
 TITLE = "Cupa Demo – date sintetice"
 ROOT = Path(__file__).parents[2]
@@ -31,6 +32,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("documente/cupa", "alt loc/ș"):
         shutil.copytree(SAMPLES / "cupa-demo", tmp_path / name)
     return tmp_path
+
+
+def test_a_tournament_is_known_and_no_round_of_compositions(home: Path) -> None:
+    base = home / "documente"
+    tournament(base / "turneu")
+    assert {each.title for each in known_halls(base)} == {TITLE, "Cupa"}
+    assert [each.title for each in known_rounds(base)] == [TITLE]
 
 
 def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> None:

@@ -19,7 +19,7 @@ EVERYONE, ARBITERS, ONLY_CHIEF, NOBODY = (CHIEF, ARBITER, TYPIST), (CHIEF, ARBIT
 
 def fresh() -> InHall:
     """01 handed in, 02 waits for a second hand, 03 differs, 04 is closed and contested twice, once answered, 05 has a
-    question."""
+    question. Of the tables for two one goes on, at one a play is contested, at one both have passed."""
     at = InHall(competition(contest_until=datetime(2026, 11, 21, 18, 30)))
     at.did(ANA, "cont", persoana="Ion", rol=TYPIST, ce="intrat")
     for number in range(1, 6):
@@ -34,6 +34,13 @@ def fresh() -> InHall:
     at.did(ANA, "contestatie", masa=4, text="Totalul.", la="17:40")
     at.did(ANA, "contestatie", masa=4, depunere=2, text="Punctele.", la="17:40")
     at.did(ANA, "raspuns", contestatie=2, hotarare="respinsa", motiv="sunt bune", la="17:45")
+    for number in (1, 2, 3):
+        at.did(ANA, "masa_deschisa", partida=number, incepe="Ana", celalalt="Dan")
+    for number in (1, 2):
+        at.did(ION, "tura", partida=number, cine="A", ce="depunere", pozitie="H7", depunere="CASA")
+    at.did(ION, "contestata", partida=2)
+    for player in "AB":
+        at.did(ION, "tura", partida=3, cine=player, ce="pas")
     return at
 
 
@@ -116,6 +123,18 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("ceas", {"ce": "pornit", "minute": 60, "oricum": True}, NOBODY),
     ("ceas", {"ce": "nevazut"}, ARBITERS),
     ("anuntat", {"ramase": 15}, NOBODY),
+    ("masa_deschisa", {"partida": 4, "incepe": "Ana", "celalalt": "Dan"}, ARBITERS),
+    ("masa_deschisa", {"partida": 3, "incepe": "Ana", "celalalt": "Dan"}, NOBODY),
+    ("tura", {"partida": 1, "cine": "B", "ce": "pas"}, EVERYONE),
+    ("tura", {"partida": 2, "cine": "B", "ce": "pas"}, NOBODY),
+    ("contestata", {"partida": 1}, EVERYONE),
+    ("contestata", {"partida": 3}, NOBODY),
+    ("hotarata", {"partida": 2, "retrasa": False, "puncte": 5}, ARBITERS),
+    ("hotarata", {"partida": 2, "retrasa": True}, NOBODY),  # without saying why: the list has the word
+    ("ceas_masa", {"partida": 1, "ce": "pornit"}, EVERYONE),
+    ("ceas_masa", {"partida": 1, "ce": "indreptat", "timp": "1:00"}, ARBITERS),
+    ("masa_incheiata", {"partida": 1, "motiv": "s-a făcut târziu"}, ARBITERS),
+    ("masa_incheiata", {"partida": 3}, EVERYONE),
     ("anulat", {"nr": 3, "motiv": "greșit"}, ONLY_CHIEF),
     ("anulat", {"nr": 999, "motiv": "greșit"}, NOBODY),
 ]

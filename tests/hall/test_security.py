@@ -43,9 +43,16 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/start/alaturi": ("POST", ARBITERS),
     "/fise": ("GET", ARBITERS),
     "/fise/{number}": ("GET", ARBITERS),
+    "/fise/{number}/mutari": ("GET", ARBITERS),
     "/fise/{number}/redeschide": ("POST", ARBITERS),
     "/fise/{number}/inchide": ("POST", ARBITERS),
     "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
+    "/mese": ("GET POST", TYPING),
+    "/mese/{number:int}": ("GET", TYPING),
+    **{
+        f"/mese/{{number:int}}/{each}": ("POST", TYPING)
+        for each in "tura contestatie hotarare ceas incheie inapoi".split()
+    },
     "/panou": ("GET", ARBITERS),
     "/sali": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),
@@ -85,6 +92,8 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/copie": ("POST", (CHIEF,)),
     "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
+    "/publicare/arhiva": ("POST", ARBITERS),
+    "/publicare/ideal": ("GET POST", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),
     "/publicare/registru/{stage}": ("GET", ARBITERS),
     "/public": ("GET", ()),

@@ -6,6 +6,14 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.hall.duels.duel_events import (
+    DuelChallenged,
+    DuelClockSet,
+    DuelEnded,
+    DuelOpened,
+    DuelRuled,
+    DuelTurn,
+)
 from arbitraj.hall.events import (
     AccountChanged,
     AnyBody,
@@ -87,6 +95,12 @@ OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(SecondGame, WORDS),
     st.builds(ClockSet, st.sampled_from(("pornit", "pauza", "reluat", "prelungit", "oprit")), st.integers(0, 90)),
     st.builds(AnnouncementMade, st.sampled_from((1, 5, 15))),
+    st.builds(DuelOpened, HANDS, first=PEOPLE, second=PEOPLE),
+    st.builds(DuelTurn, HANDS, player=st.sampled_from("AB"), what=st.just("depunere"), word=WORDS),
+    st.builds(DuelChallenged, HANDS),
+    st.builds(DuelRuled, HANDS, st.booleans()),
+    st.builds(DuelClockSet, HANDS, st.sampled_from(("pornit", "pauza", "reluat"))),
+    st.builds(DuelEnded, HANDS),
 )
 
 

@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.events import HeadingTyped
 from arbitraj.hall.grading import Bench, open_bench
 from tests.folders import folder
 from tests.hall.browsers import Opens, opener
 from tests.hall.halls import ANA, hall_on
+from tests.hall.rooms import CHIEF, Room
 from tests.hall.sites import done, served, sit, site_of
+from tests.hall.test_pages import client
 
 HEAD = '[concurs]\ntitlu = "Cupa"\n[partida]\ntip = "integral"\nlexic = "lexic.txt"\n'
 HAND_IN = "fisa,ordine,masa,stare\n"
@@ -37,6 +40,14 @@ def test_polish_words_are_graded_in_the_hall_as_in_the_folder(tmp_path: Path) ->
             ("ŻÓŁW", 28, ()),
             ("WóR", 2, ()),
         ]
+
+
+@pytest.mark.parametrize("page", ["/", "/predare", "/fise", "/fisa/01/1"])
+def test_a_reconstructed_board_is_marked_on_the_pages_of_the_hall(page: str) -> None:
+    room = Room(variant=load_variant("scribo"))
+    room.hands_in("01")
+    text = client(room, CHIEF).get(page).text
+    assert '<span class="game">Scribo – tablă reconstituită</span>' in text
 
 
 @pytest.fixture(scope="module")

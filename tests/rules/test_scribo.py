@@ -46,6 +46,7 @@ def test_s_8_words_of_two_letters_are_judged_by_their_list_in_both_directions(tm
     # AI and TA are on it though the dictionary has neither; OD is in the dictionary, and is not on it
     found = entries(tmp_path, "I7 AI 26\n10G OTO 2\nG10 OD 3")
     assert what(found) == [(26, ()), (2, ()), (0, ("8.2.a",))]
+    assert "OD*: nu este în lista cuvintelor de două litere (S.8)." in found[2].findings[0].text
 
 
 def test_a_hyphen_is_a_jolly_wherever_it_stands(tmp_path: Path) -> None:

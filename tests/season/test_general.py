@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.folder.season import OtherResult
 from arbitraj.press.csv_table import table_csv
-from arbitraj.ranking.events import Gathering, are_near, near_pairs
+from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking
+from arbitraj.ranking.likeness import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name

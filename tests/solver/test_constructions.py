@@ -1,5 +1,6 @@
 """Constructions searched for: graded by section 8 to what was told of them, and the best where all can be tried."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -17,6 +18,7 @@ from arbitraj.record.model import Competition
 from arbitraj.solver.plan import possible
 from arbitraj.solver.quest import Share, Sighted
 from arbitraj.solver.search import Ground
+from arbitraj.solver.solutions import solutions
 from arbitraj.solver.solver import Solver, Wish
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
@@ -124,6 +126,22 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
     assert done.exact
     assert done.correction.total == len(different) > 5
     assert all(step.worth == 1 for step in done.correction.entries)
+
+
+def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbitraj.solver.grids._TRIED", 8)
+    words = vocabulary(Random(6))
+    asked = game("superscrabble_incomplet", words, groups=("ABCD?",))
+    found = best_of(asked, words, 8)
+    done = graded_optimum(asked, asked.words, found)  # type: ignore[arg-type]
+    correction = done.correction
+    assert correction.total == len(correction.entries) == len({(e.position, e.word) for e in correction.entries}) > 5
+    assert correction.construction
+    assert done.shown == f"{correction.total} soluții, cu {correction.grid_tiles} litere pe grilă"
+    used, stock = Counter(correction.board.rows.upper()), Counter(ROMANIAN.all_tiles) - Counter("ABCD?")
+    assert all(number <= stock[letter] for letter, number in used.items() if letter.isalpha())
+    # as many as another count of the same board finds
+    assert correction.total == len(list(solutions(plain(words), correction.board, "ABCD?")))
 
 
 def test_what_cannot_be_graded_so_is_never_shown() -> None:

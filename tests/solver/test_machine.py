@@ -43,9 +43,8 @@ def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
             assert np.array_equal(one.moves, other.moves)
             assert np.array_equal(one.points, other.points)
     # another process finds what was compiled, and numba is not loaded for it
-    apart(small_list, "")
     done = apart(small_list, WITHOUT_NUMBA)
-    assert (done.returncode, done.stderr) == (0, "False\n")
+    assert (done.returncode, done.stderr.splitlines()[1:]) == (0, ["False"])  # before it the automaton was made
     with pytest.raises(TypeError):  # numbers of another size: nothing is read beside them
         fast.found(np.zeros(225, np.int32), *fast.tables.counts("AB"))
 

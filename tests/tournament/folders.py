@@ -43,7 +43,8 @@ def ranked(folder: Path) -> Any:
 
 def paired(folder: Path, round_: int) -> Any:
     """The results file of the pairs of a round."""
-    return json.loads(json.dumps(pairs_data(pair_round(folder, round_).pairs)))
+    done = pair_round(folder, round_)
+    return json.loads(json.dumps(pairs_data(done.standings.tournament, done.pairs)))
 
 
 def refused(folder: Path) -> list[str]:

@@ -1,10 +1,12 @@
 """Records settle results: the computed totals and last words count, under the variant and rules of the tournament."""
 
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
 from arbitraj.desk.tournament import rank_tournament
+from tests.games import VARIANTS
 from tests.tournament.folders import RECORD, paired, ranked, refused, tournament
 
 SMALL = 'varianta = "mic16.toml"\n'
@@ -42,6 +44,17 @@ def test_equal_points_of_a_record_without_words_are_a_draw(tmp_path: Path) -> No
     results = ranked(tournament(tmp_path, ROW.format("", ""), f'{SMALL}regulament = "komorow"\n', partide_1=level))
     assert results["partide"][0]["castigator"] is None
     assert [found["regula"] for found in results["constatari"]] == ["ultimul_cuvant_lipsa"]
+
+
+def test_who_laid_nothing_has_the_cheaper_last_word(tmp_path: Path) -> None:
+    """P.1: A's five points went with a challenge; what B laid he took back."""
+    head = RECORD.split("1;A")[0]
+    rows = "1;A;;E3;ERATA;5;5\n2;B;;7D;MARE;;\n3;A;;;contestatie;-5;0\n4;B;;;retras;;0\n"
+    rows += "5;A;AEEINRT;;pas;;0\n6;B;AEEIMNT;;pas;;0\n"
+    folder = tournament(tmp_path, ROW.format("", ""), 'varianta = "unu30.toml"\n', partide_1=head + rows)
+    copy(VARIANTS / "unu30.toml", folder)
+    (only,) = ranked(folder)["partide"]
+    assert (only["puncte"], only["castigator"], only["departajare"]) == ([-7, -7], 1, "ultimul_cuvant")
 
 
 def test_equal_points_of_a_record_go_to_its_last_words(tmp_path: Path) -> None:

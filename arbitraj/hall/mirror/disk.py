@@ -1,6 +1,6 @@
 """What lies in the folder, as hashes, and what the hall last left there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.folder.variant_file import own_variant
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
@@ -35,9 +36,10 @@ class Disk:
         self._folder = folder
         self._known: dict[str, Seen] = {}
 
-    def look(self) -> dict[str, Seen]:
-        """Every such file by its name in the folder. Raises OSError."""
-        self._known = {name: self._seen(name) for name in self._names()}
+    def look(self, records: Iterable[str] = ()) -> dict[str, Seen]:
+        """Every such file by its name in the folder; of records of games those alone. Raises OSError."""
+        ours = (name for name in records if (self._folder / name).is_file())
+        self._known = {name: self._seen(name) for name in (*self._names(), *ours)}
         return dict(self._known)
 
     def data(self, name: str) -> bytes | None:
@@ -47,7 +49,12 @@ class Disk:
         return None
 
     def settings(self) -> dict[str, str]:
-        """What the hall read when it was opened; of it the end of the contestations alone is followed."""
+        """What the hall read when it was opened; of it the end of the contestations alone is followed.
+
+        A tournament's files are read whenever they are asked for.
+        """
+        if not (self._folder / SETTINGS).is_file() and (self._folder / TOURNAMENT).is_file():
+            return {}
         names = (SETTINGS, SCALE, own_variant(self._folder, SETTINGS), *_tables(ROSTER))
         return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
 

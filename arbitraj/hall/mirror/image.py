@@ -6,7 +6,7 @@ A file that was taken in stays byte for byte as it was, as long as the hall know
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.recording import DuelRecords
 from arbitraj.hall.events import FolderTaken
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of, sheet_of
@@ -33,10 +35,17 @@ _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
 
 
+def _not_drawn(page: str, name: str, record: bytes) -> None:
+    """Of no record a page is known."""
+
+
 class Image:
     """What the folder is to hold; what did not change is not made again."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(
+        self, bench: Bench, games: Games | None = None, drawn: Callable[[str, str, bytes], bytes | None] = _not_drawn
+    ) -> None:
+        self._records = DuelRecords(games or Games(), drawn)
         self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
@@ -64,7 +73,7 @@ class Image:
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
         files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
-        return files
+        return files | self._records.files(state)
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)

@@ -13,6 +13,8 @@ from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.recording import record_names
 from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, RulingGiven, body_of, data_of
 from arbitraj.hall.grading import Bench, is_sheet_file, with_new_deadline
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
@@ -65,11 +67,12 @@ class ChangedFile:
 class Mirror:
     """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told."""
 
-    def __init__(self, folder: Path, bench: Bench, hall: Recorder) -> None:
+    def __init__(self, folder: Path, bench: Bench, hall: Recorder, games: Games | None = None) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._bench, self._hall = folder, bench, hall
-        self._image, self._disk, self._lock = Image(bench), Disk(folder), RLock()
+        self._games, self._image = games, Image(bench, games, self._drawn)
+        self._disk, self._lock = Disk(folder), RLock()
         self._ledger = Ledger.read(folder)
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
@@ -83,7 +86,7 @@ class Mirror:
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._bench, self._image, self._last = bench, Image(bench), ()
+            self._bench, self._image, self._last = bench, Image(bench, self._games, self._drawn), ()
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -118,7 +121,7 @@ class Mirror:
             self.warnings = (*wrong, *stale)
 
     def _look(self, first: bool) -> None:
-        there = self._disk.look()
+        there = self._disk.look(self._records())
         now = (self._hall.state.number, there)
         if not first and now == self._last:
             return
@@ -132,6 +135,17 @@ class Mirror:
         asked = {each.name for each in self.changed}
         written = self._write({name: data for name, data in files.items() if name not in asked}, there, asked, ours)
         self._last = () if written else now  # what was written is looked at again
+
+    def _records(self) -> tuple[str, ...]:
+        """The records of games that are the hall's: others in their folder are somebody else's."""
+        return record_names((*self._image.files(self._hall.state), *self._ledger.files))
+
+    def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
+        """The page of a game that the hall drew of this very record, and left there."""
+        known, data = self._ledger.files, None
+        if known.get(name) == sha256(record):
+            data = self._disk.data(page)
+        return data if data is not None and known.get(page) == sha256(data) else None
 
     def _strange(self, there: Mapping[str, Seen], files: Mapping[str, bytes]) -> list[str]:
         """The files that are neither as the hall would have them nor as it left them."""
@@ -207,7 +221,7 @@ class Mirror:
         if not wrong and not gone and ledger == self._ledger:
             return False
         with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None) as step:
-            again = self._disk.look()
+            again = self._disk.look(record_names((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # somebody was quicker: it is looked at anew
             for name, data in wrong.items():

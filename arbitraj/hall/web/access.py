@@ -41,6 +41,7 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "diferente": ARBITERS,
         "pregatire": ARBITERS,
         "pregateste": (CHIEF,),
+        "mese": TYPING,
         "panou": ARBITERS,
         "sali": ARBITERS,
         "jurnal": ARBITERS,
@@ -56,17 +57,19 @@ ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def closed_route(route: BaseRoute) -> Route:
     """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to ROLES_OF."""
     assert isinstance(route, Route)
-    roles = ROLES_OF[route.path.split("/")[1]]
+    page = route.path.split("/")[1]
+    roles = ROLES_OF[page]
     if not roles:
         return route
-    return Route(route.path, _ForRoles(route.app, roles), methods=sorted(route.methods or ("GET",)), name=route.name)
+    closed = _ForRoles(route.app, roles, f"/{page}")
+    return Route(route.path, closed, methods=sorted(route.methods or ("GET",)), name=route.name)
 
 
 class _ForRoles:
-    """What a route does, for persons of some roles alone."""
+    """What a route of a `page` does, for persons of some roles alone, in a folder that has that page."""
 
-    def __init__(self, app: ASGIApp, roles: tuple[str, ...]) -> None:
-        self._app, self._roles = app, roles
+    def __init__(self, app: ASGIApp, roles: tuple[str, ...], page: str) -> None:
+        self._app, self._roles, self._page = app, roles, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = self._refusal(Request(scope, receive))
@@ -78,4 +81,6 @@ class _ForRoles:
             if request.method in ("GET", "HEAD") and wants_html(request):
                 return RedirectResponse(JOIN, 303)
             return fault(request, said("hall.no_session"), 401)
-        return None if person.role in self._roles else fault(request, said("hall.may_not"), 403)
+        if person.role not in self._roles:
+            return fault(request, said("hall.may_not"), 403)
+        return fault(request, said("hall.no_page"), 404) if self._page in site_of(request).lacking else None

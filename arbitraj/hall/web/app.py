@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from arbitraj.hall.web import (
     contest_pages,
     correcting,
+    duel_pages,
     entry,
     following_pages,
     halls_pages,
@@ -56,6 +57,7 @@ ROUTES: Sequence[BaseRoute] = (
     *wall_pages.ROUTES,
     *contest_pages.ROUTES,
     *sanction_pages.ROUTES,
+    *duel_pages.ROUTES,
     *halls_pages.ROUTES,
     *laptop_pages.ROUTES,
     *prepare_pages.ROUTES,

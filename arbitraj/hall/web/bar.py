@@ -8,7 +8,7 @@ from arbitraj.hall.state import HallState
 
 MOST_IN_BAR = 5
 _CHIEF, _ARBITERS, _ALL = (CHIEF,), (CHIEF, ARBITER), (CHIEF, ARBITER, TYPIST)
-PHOTOS, HALLS = "/poze", "/sali"
+PHOTOS, HALLS, DUELS = "/poze", "/sali", "/mese"
 # the address, its name among the texts, whose it is
 _PAGES = (
     ("/pregatire", "nav_prepare", _ARBITERS),
@@ -20,6 +20,7 @@ _PAGES = (
     ("/diferente", "nav_differences", _ARBITERS),
     ("/contestatii", "nav_contestations", _CHIEF),
     ("/sanctiuni", "nav_sanctions", _CHIEF),
+    (DUELS, "nav_duels", _ALL),
     ("/panou", "nav_panel", _ARBITERS),
     (HALLS, "nav_halls", _ARBITERS),
     ("/publicare", "nav_publishing", _ARBITERS),
@@ -52,10 +53,12 @@ def bar_of(person: HallPerson | None, path: str, state: HallState, lacking: Cont
 
     `lacking` are the pages that this hall has no use for.
     """
+    # who opens no table for two has none to go to before one is there
+    unused = DUELS if person and not (person.arbitrates or state.duels or path.startswith(DUELS)) else ""
     mine = [
         BarLink(where, key, path.startswith(where))
         for where, key, roles in _PAGES
-        if person and person.role in roles and where not in lacking
+        if person and person.role in roles and where not in lacking and where != unused
     ]
     often = _SINCE if state.sheets else _BEFORE
     shown = [each for each in mine if len(mine) <= MOST_IN_BAR or each.here or each.where in often]

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.founding import NewHall, found_hall
-from arbitraj.hall.known import is_hall, known_halls, known_seasons
+from arbitraj.hall.known import is_hall, known_halls, known_rounds, known_seasons
 from arbitraj.hall.web.joining import is_here
 from arbitraj.hall.web.site import hall_templates
 from arbitraj.lexicon.lexicon import ListStore
@@ -51,7 +51,7 @@ def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = 
     """The form of a new one."""
     today = date.today().isoformat()
     first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
-    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_halls(base_of(request))}
+    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_rounds(base_of(request))}
     others = [name for name in variant_names() if name != DEFAULT]
     told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
     return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
@@ -90,7 +90,9 @@ async def _found(request: Request) -> Response:
 
 
 def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
-    like = next((each.folder for each in known_halls(base_of(request)) if str(each.folder) == fields.get("like")), None)
+    like = next(
+        (each.folder for each in known_rounds(base_of(request)) if str(each.folder) == fields.get("like")), None
+    )
     try:
         return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
     except (ProblemsError, OSError) as error:

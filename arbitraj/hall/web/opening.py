@@ -7,6 +7,8 @@ from pathlib import Path
 from secrets import token_hex
 
 from arbitraj.hall.beside import Beside
+from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, Results, is_tournament, tournament_bench
+from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.halls.translated import SeveralHalls, presented
 from arbitraj.hall.ideal_search import IdealSearch
@@ -54,17 +56,26 @@ def opened_site(
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
-    bench = open_bench(folder)
+    of_tournament = is_tournament(folder)
+    bench = tournament_bench(folder) if of_tournament else open_bench(folder)
     with keeping(folder, who, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
+        site.hall.games = Games(folder, of_tournament)
+        if of_tournament:
+            site.lacking |= NOT_OF_TOURNAMENTS
         if takes_over:
             _take_over(site, keeper, who)
         site.folder, site.preparation = folder, Preparation(site.hall, folder)
         site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
-        with mirrored(folder, site.hall) as mirror, shown_beside(folder, site), solved_apart(folder, site):
-            site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings]
+        with (
+            entered(folder, site.hall) as results,
+            mirrored(folder, site.hall) as mirror,
+            solved_apart(folder, site),
+            shown_beside(folder, site),
+        ):
+            site.warned += [lambda: keeper.kept.warnings, lambda: mirror.warnings, lambda: results.warnings]
             site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
             darkroom = Darkroom(bench.competition.variant)
             site.develop = darkroom if can_see() else None
@@ -108,13 +119,24 @@ def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
 @contextmanager
 def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
-    mirror = Mirror(folder, hall.triage.bench, hall)
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.games)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     ticker = Ticker("dosar", MIRRORED_EVERY, mirror.look)
     try:
         yield mirror
+    finally:
+        ticker.close()
+
+
+@contextmanager
+def entered(folder: Path, hall: Hall) -> Iterator[Results]:
+    """Write games of a tournament into its results, a last time once the mirror has written their records."""
+    results = Results(folder, hall)
+    ticker = Ticker("rezultate", MIRRORED_EVERY, results.look)
+    try:
+        yield results
     finally:
         ticker.close()
 

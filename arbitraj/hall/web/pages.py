@@ -45,6 +45,8 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 def _start(asked: PageAsked) -> Response:
     if asked.person.role == SCREEN:
         return go_to("/ecran")
+    if asked.hall.games.of_tournament:
+        return go_to("/mese")
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]

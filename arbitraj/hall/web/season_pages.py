@@ -18,7 +18,7 @@ from arbitraj.desk.season import CSV, PDF, WORKBOOK, general_of, rank_season
 from arbitraj.desk.season_settings import SeasonWishes, add_other, decide_names, write_season
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
-from arbitraj.hall.known import known_halls, known_seasons
+from arbitraj.hall.known import known_rounds, known_seasons
 from arbitraj.hall.web.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.web.joining import is_here
 from arbitraj.problems import ProblemsError
@@ -97,7 +97,7 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
     shown = _season_shown(folder) if folder else None
     season = shown.season if shown else None
     named = {each.path.resolve(): each.name for each in season.rounds} if season else {}
-    halls = sorted(known_halls(base_of(request)), key=lambda each: (each.day or date.min, each.title))
+    halls = sorted(known_rounds(base_of(request)), key=lambda each: (each.day or date.min, each.title))
     known = [(each.folder, each.title, each.day) for each in halls]
     known += [(path, name, None) for path, name in named.items() if path not in {each.folder for each in halls}]
     about = season or Season("", day=date.today())
@@ -192,7 +192,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
     known = _folder_of(request, fields.get("dosar", ""))
     name = fields.get("name", "").strip()
     folder = known or base_of(request) / name
-    allowed = {str(each.folder): each.folder for each in known_halls(base_of(request))}
+    allowed = {str(each.folder): each.folder for each in known_rounds(base_of(request))}
     allowed |= {str(each): each for each in _rounds_of(known)} if known else {}
     numbers = (name.removeprefix("etapa-") for name in fields if name.startswith("etapa-"))
     chosen = [(path, fields.get(f"nume-{n}", "")) for n in numbers if (path := allowed.get(fields[f"etapa-{n}"]))]

@@ -81,6 +81,7 @@ class Site:
     sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
     where several play one competition. `solver` answers what could be played, `ideal` searches for the best that could
     be made of the letters: None where there is no folder.
+    where several play one competition. `lacking` are the pages that a folder of this kind has not.
     """
 
     hall: Hall
@@ -107,6 +108,7 @@ class Site:
     halls: "HallsDesk | None" = None
     solver: SolverProcess | None = None
     ideal: IdealSearch | None = None
+    lacking: frozenset[str] = frozenset()
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     followers: dict[str, FollowerSign] = field(default_factory=dict)
     turns: Turns = field(init=False)
@@ -177,8 +179,8 @@ def hall_templates() -> Environment:
     return environment
 
 
-def _lacking(site: Site) -> set[str]:
-    return {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
+def _lacking(site: Site) -> frozenset[str]:
+    return site.lacking | {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:

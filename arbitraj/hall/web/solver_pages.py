@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.ideal import kept_ideal
 from arbitraj.desk.possible import BestMove, Chance
 from arbitraj.hall.ideal_search import SECONDS, is_over
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.solving import SolverBusyError, SolverProcess, answered, is_compiled
-from arbitraj.hall.spots import Spot, spot_after
+from arbitraj.hall.spots import SheetSpot, spot_after
 from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.hall.verdicts import correction_of_case
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
@@ -57,7 +56,7 @@ async def _moves(request: Request) -> Response:
     return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
 
 
-def _spot(asked: PageAsked) -> tuple[SheetCase, Spot] | Response:
+def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
@@ -98,7 +97,7 @@ async def _answer(
 
 
 def _moves_page(
-    asked: PageAsked, case: SheetCase, spot: Spot, moves: Sequence[BestMove], wrong: tuple[str, ...]
+    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove], wrong: tuple[str, ...]
 ) -> Response:
     bench = asked.hall.triage.bench
     page = asked.page(
@@ -140,6 +139,8 @@ def _ideal(asked: PageAsked) -> Response:
 
 def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     """The construction kept in the folder, or why none can be shown."""
+    from arbitraj.desk.ideal import kept_ideal  # with what searches: nothing that a hall begins with
+
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
         return None, say("hall.prep_no_folder")

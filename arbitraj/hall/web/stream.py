@@ -1,8 +1,9 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
 A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
-`sanctiuni`, `conturi`, `ecran`, `ceas`, `sali`, `ideal`, `tot`. Which ones an event has hangs on its kind alone, never
-on what it found: that the second hand of a sheet differs from the first is told by no topic.
+`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `tot`. Which ones an event has
+hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the first is told by no
+topic.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from arbitraj.hall.duels.duel_events import OfDuel
 from arbitraj.hall.events import (
     AccountChanged,
     AppealMade,
@@ -81,6 +83,7 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
         found.add("setari")
     if isinstance(body, EditionPublished):
         found.add("ecran")
+    found |= {f"masa:{each.duel}" for each in (body, of.body if of else None) if isinstance(each, OfDuel)}
     return found
 
 
@@ -90,7 +93,7 @@ def may_hear(person: HallPerson, topic: str) -> bool:
         return True
     if topic in _ARBITERS:
         return person.arbitrates
-    return person.role != SCREEN and (topic in _FEW or topic.startswith("fisa:"))
+    return person.role != SCREEN and (topic in _FEW or topic.startswith(("fisa:", "masa:")))
 
 
 async def _stream(request: Request) -> Response:

@@ -5,8 +5,8 @@ from typing import Any
 from arbitraj.press.charts import Series, bars_chart, chart_svg, cumulative_chart, title_of, trend_chart
 from arbitraj.press.html.pictures import drawing
 from arbitraj.press.html.results import templates
-from arbitraj.report.paper import Bars, Lines, Paper, PaperPart, Trend
-from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.paper import Bars, Lines, Paper, PaperPart, Trend, parts_on
+from arbitraj.report.table import Facts, Medium, Table, Text
 
 _WIDTH = 480.0  # of a chart, of which a page makes as much as it has room for
 
@@ -14,7 +14,7 @@ _WIDTH = 480.0  # of a chart, of which a page makes as much as it has room for
 def report_page(paper: Paper) -> str:
     """The page, the same text for the same values."""
     page = templates().get_template("report.html")
-    return page.render(paper=paper, parts=[(_form(part), _shown(part)) for part in paper.parts])
+    return page.render(paper=paper, parts=[(_form(part), _shown(part)) for part in parts_on(Medium.PAGE, paper)])
 
 
 def _form(part: PaperPart) -> str:

@@ -1,7 +1,8 @@
-"""The standings of a tournament as one HTML page: no script, nothing fetched."""
+"""The standings of a tournament, and the sheet of a round, as HTML pages: no script, nothing fetched."""
 
 from arbitraj.press.html.results import templates
-from arbitraj.record.tournament import TournamentStandings
+from arbitraj.record.tournament import RoundPairs, Tournament, TournamentStandings
+from arbitraj.report.pairing_sheet import pairing_lines, pairing_title, result_table, seat_table
 from arbitraj.report.tournament_table import (
     round_tables,
     standings_table,
@@ -21,4 +22,17 @@ def tournament_page(standings: TournamentStandings) -> str:
         rules=tournament_rules(standings.tournament),
         rounds=tuple(round_tables(standings)),
         findings=tuple(tournament_finding_line(standings, found) for found in standings.findings),
+    )
+
+
+def pairs_page(tournament: Tournament, pairs: RoundPairs) -> str:
+    """The sheet of a round: on a phone who plays where, on paper room for the results too."""
+    page = templates().get_template("pairs.html")
+    return page.render(
+        title=tournament.title,
+        heading=pairing_title(pairs),
+        facts=tournament_facts(tournament),
+        results=result_table(tournament, pairs),
+        seats=seat_table(tournament, pairs),
+        lines=tuple(pairing_lines(tournament, pairs)),
     )

@@ -1,43 +1,90 @@
-"""The best construction that a program found, on one page of paper."""
+"""The best construction that a program found, on a page of paper; on more where it has very many entries (4.6)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP
-from arbitraj.press.pdf.typeset import HEAD, clean, text_at
-from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule, draw_running_head
+from arbitraj.press.pdf.typeset import GREY, HEAD, Align, clean, rule_at, text_at
+from arbitraj.report.ideal import Ideal
+from arbitraj.report.table import Column, Medium, on
+from arbitraj.rules.correct import CorrectedEntry
 
 _WIDTH, _HEIGHT = A4
-_BOARD = 120 * mm
-_TITLE, _TEXT, _LEAST = 17.0, 9.5, 5.0
-_COLUMNS = (0.0, 14 * mm, 28 * mm, 46 * mm, 106 * mm)  # number, group, position, word, where points end
+_ROOM = _WIDTH - 2 * SIDE
+_BOARD, _HEADED = 120 * mm, 10 * mm
+_TITLE, _RESULT, _TEXT, _LINE = 17.0, 12.0, 9.5, 14.5
+_GAP = 6 * mm  # between columns of entries
+_FEW, _SOME = 18, 40  # entries that stand in one column, in two
+_SHARES = {"number": 1.2, "group": 1.2, "position": 1.4, "word": 4.8, "worth": 1.4}
 
 
 def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
-    """Write it: the facts, the board, the entries, smaller where there are many. Raises OSError."""
+    """Write it: the result, the facts, the board, the entries, column by column. Raises OSError."""
     with replacing(path) as temporary, saved_canvas(temporary, clean(ideal.title)) as canvas:
-        base, room = _HEIGHT - TOP - _TITLE, _WIDTH - 2 * SIDE
-        text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, room, bold=True, colour=HEAD, pad=0)
+        base = _HEIGHT - TOP - _TITLE
+        text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, _ROOM, bold=True, colour=HEAD, pad=0)
+        base -= 3 * mm
+        draw_rule(canvas, base, _WIDTH)
+        base -= 2 * _RESULT
+        text_at(canvas, clean(ideal.said), SIDE, base, _RESULT, _ROOM, bold=True, pad=0)
         for line in ideal.facts:
             base -= 1.5 * _TEXT
-            text_at(canvas, clean(line), SIDE, base, _TEXT, room, pad=0)
-        base -= 5 * mm + _BOARD
-        draw_board(canvas, picture_of(ideal.correction.board, ideal.game.variant), SIDE, base, _BOARD)
-        entries = ideal.correction.entries
-        base -= 5 * mm
-        columns = 1 + len(entries) // 200  # of 4.6
-        size = max(_LEAST, min(_TEXT, (base - BOTTOM) / (1.4 * (len(entries) / columns + 1))))
-        most = int((base - BOTTOM) / (1.4 * size))
-        for nth, entry in enumerate(entries[:most]):
-            row = base - 1.4 * size * (nth + 1)
-            group = f"gr. {entry.group}" if ideal.game.competition.game_type.has_groups else ""
-            texts = f"{entry.number}.", group, entry.position, bracketed(entry.word)
-            for x, text in zip(_COLUMNS, texts, strict=False):
-                text_at(canvas, text, SIDE + x, row, size, room, bold=x == _COLUMNS[3], pad=0)
-            text_at(canvas, str(entry.worth), SIDE + _COLUMNS[3], row, size, _COLUMNS[4] - _COLUMNS[3], "right", pad=0)
+            text_at(canvas, clean(line), SIDE, base, _TEXT, _ROOM, pad=0)
+        base -= 6 * mm + _BOARD
+        draw_board(canvas, picture_of(ideal.correction.board, ideal.game.variant), (_WIDTH - _BOARD) / 2, base, _BOARD)
+        _entries(canvas, ideal, base - 6 * mm)
+
+
+def _entries(canvas: Canvas, ideal: Ideal, top: float) -> None:
+    """All of them from `top` on, after those that build the grid (4.7), and on as many pages more as they need."""
+    entries, columns = (*ideal.construction.items, *ideal.entries.items), on(Medium.PAPER, ideal.entries.columns)
+    beside = 1 if len(entries) <= _FEW else 2 if len(entries) <= _SOME else 3
+    width = _BOARD if beside == 1 else (_ROOM - (beside - 1) * _GAP) / beside
+    left = (_WIDTH - beside * width - (beside - 1) * _GAP) / 2
+    while entries:
+        fit = int((top - BOTTOM) / _LINE) - 1
+        high = min(fit, -(-len(entries) // beside))
+        for nth in range(beside):
+            _column(canvas, columns, entries[nth * high : (nth + 1) * high], left + nth * (width + _GAP), top, width)
+        entries = entries[beside * high :]
+        if entries:
+            canvas.showPage()
+            draw_running_head(canvas, clean(ideal.title), "", "", _WIDTH, _HEIGHT)
+            top = _HEIGHT - TOP - _HEADED
+
+
+def _column(
+    canvas: Canvas,
+    columns: Sequence[Column[CorrectedEntry]],
+    entries: Sequence[CorrectedEntry],
+    left: float,
+    top: float,
+    width: float,
+) -> None:
+    if not entries:
+        return
+    shares = [_SHARES[column.key] for column in columns]
+    starts = [left + width * sum(shares[:nth]) / sum(shares) for nth in range(len(shares))]
+    rooms = [width * share / sum(shares) for share in shares]
+    base = top - _LINE + 4
+    for column, x, room in zip(columns, starts, rooms, strict=True):
+        text_at(canvas, column.header_on(Medium.PAPER), x, base, 7.5, room, _stands(column), colour=GREY, pad=0.2)
+    rule_at(canvas, left, base - 4, width, HEAD, 0.8)
+    for entry in entries:
+        base -= _LINE
+        for column, x, room in zip(columns, starts, rooms, strict=True):
+            shown = clean(str(column.value(entry)))
+            text_at(canvas, shown, x, base, _TEXT, room, _stands(column), bold=column.key == "word", pad=0.2)
+        rule_at(canvas, left, base - 4, width)
+
+
+def _stands(column: Column[CorrectedEntry]) -> Align:
+    return "right" if column.key == "worth" else "left"

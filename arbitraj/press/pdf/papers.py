@@ -22,7 +22,7 @@ from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text, parts_on
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -46,6 +46,12 @@ _ROWS = (
     ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
     ("TOPPADDING", (0, 0), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+)
+_BY_HAND = (
+    ("GRID", (0, 1), (-1, -1), 0.5, LINE),
+    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+    ("TOPPADDING", (0, 1), (-1, -1), 3.2 * mm),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 3.2 * mm),
 )
 _CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "strong_right"}
 
@@ -75,7 +81,7 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         frame = platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=name)
         document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
     above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
-    body = [flowable for part in paper.parts for flowable in _flowables(part, room)]
+    body = [flowable for part in parts_on(Medium.PAPER, paper) for flowable in _flowables(part, room)]
     below = [_signatures(paper.signs, room)] if paper.signs else []
     document.build([*above, *body, *below])
     return int(document.page)
@@ -122,7 +128,7 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
             rows = [[_para(label, "label"), _para(text, "")] for label, text in facts if text]
             if rows:
                 yield _grid(rows, [_LABELS, room - _LABELS], _FACTS)
-        case Table(columns, caption=caption, empty=empty, note=note) if on(Medium.PAPER, columns):
+        case Table(caption=caption, empty=empty, note=note):
             if caption:
                 yield from _heading(caption)
             if note:
@@ -183,7 +189,8 @@ def _table(table: Table[Any], room: float) -> platypus.Flowable:
         for item in table.items
     ]
     shares = sum(column.share for column in columns)
-    return _grid(cells, [column.share / shares * room for column in columns], _ROWS, repeatRows=1)
+    looks_of_rows = (*_ROWS, *_BY_HAND) if table.by_hand else _ROWS
+    return _grid(cells, [column.share / shares * room for column in columns], looks_of_rows, repeatRows=1)
 
 
 def _grid(

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.report.paper import Paper
-from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.paper import Paper, parts_on
+from arbitraj.report.table import Facts, Medium, Table, Text
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import say
 
@@ -27,7 +27,7 @@ def write_report_book(path: Path, paper: Paper) -> None:
             case Text(text, look):
                 page.line(text, look or "line")
     page.close()
-    for part in paper.parts:
+    for part in parts_on(Medium.BOOK, paper):
         if isinstance(part, Table):
             above = [
                 Text(paper.title, "title"),

@@ -7,7 +7,7 @@ from arbitraj.analysis.of_club import ClubGathered, ClubPlayer, ClubYears, club_
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.report.years.columns import shown_date, spell, tenths, years_column, years_shown
-from arbitraj.text import count, say
+from arbitraj.text import count, say, thousands
 
 
 def club_report(asked: YearsAsked) -> Paper:
@@ -18,7 +18,7 @@ def club_report(asked: YearsAsked) -> Paper:
 
 def _facts(asked: YearsAsked, years: ClubYears) -> Facts:
     def total(of: Callable[[ClubGathered], int]) -> str:
-        return str(sum(map(of, years.years)))
+        return thousands(sum(map(of, years.years)))
 
     return facts(
         ("rapoarte.fact_years", years_shown(asked)),

@@ -20,12 +20,13 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named
-from arbitraj.report.years.told import more_told, or_unknown, span_told, told_column, year_told, years_told
+from arbitraj.report.years.told import more_told, or_unknown, span_told, told_column, year_told, years_order, years_told
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say, thousands
 
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
+_NO_YEAR = "fara_an"  # the key of a column
 _PLACES = 2  # after the comma of a rate
 Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
 Head = tuple[Key, str]
@@ -63,7 +64,7 @@ def _parts(told: Commission) -> Iterator[PaperPart]:
     if bars:
         yield Bars(say("comisie.articles_chart"), bars)
     yield _articles(ranked)
-    years = sorted({each.year for each in told.written}, key=lambda year: year or 0)
+    years = sorted({each.year for each in told.written}, key=years_order)
     types = sorted({each.game_type for each in told.written}, key=type_named)
     if len(years) > 1:
         yield Bars(say("comisie.years_chart"), tuple((year_told(each), _rate_of(told, each)) for each in years))
@@ -115,7 +116,7 @@ def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
         told_column("article", lambda each: each.article, Shows.NAME, 9),
         told_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
         told_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
-        told_column("rate", _rate, cents=True),
+        told_column("rate", _rate, places=_PLACES),
         told_column("points", lambda each: or_unknown(each.points), width=12),
     )
     return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
@@ -159,7 +160,8 @@ def _article_of(row: _Across) -> str:
 
 def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
     return tuple(
-        Column(f"{at[0]}{at[1] or ''}", head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents) for at, head in heads
+        Column(f"{at[0]}{at[1] or ''}" or _NO_YEAR, head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents)
+        for at, head in heads
     )
 
 

@@ -22,7 +22,7 @@ from arbitraj.report.years.columns import (
     years_column,
     years_shown,
 )
-from arbitraj.text import count, say
+from arbitraj.text import count, say, thousands
 
 _LEAST = 3  # rounds of a type that make a chart
 
@@ -40,14 +40,13 @@ def _facts(asked: YearsAsked, years: CompetitionYears) -> Facts:
         ("rapoarte.fact_held", str(len(years.editions))),
         ("rapoarte.fact_rounds_held", str(sum(each.rounds for each in years.editions))),
         ("rapoarte.fact_players", count(years.players, "player")),
-        ("rapoarte.fact_starts", str(sum(each.starts for each in years.editions))),
+        ("rapoarte.fact_starts", thousands(sum(each.starts for each in years.editions))),
     )
 
 
 def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
     yield _editions(years)
     yield Bars(say("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
-    yield _rounds(years)
     yield _types(years)
     for each in years.types:
         points = tuple(
@@ -60,6 +59,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
             names = (say(f"rapoarte.totals_{key}") for key in ("winner", "median", "band"))
             yield Trend(title, points, *names)
     yield _winners(years)
+    yield _rounds(years)
 
 
 def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:

@@ -14,7 +14,7 @@ from arbitraj.analysis.of_player import (
 )
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, facts
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
 from arbitraj.report.years.columns import (
     percent,
     round_named,
@@ -63,15 +63,19 @@ def _mean(numbers: list[float | None]) -> float | None:
 
 
 def _parts(years: PlayerYears) -> Iterator[PaperPart]:
-    yield _rounds(years)
-    if not years.rounds:
-        return
+    if years.rounds:
+        yield from _gained(years)
+    yield _rounds(years)  # last: of many years they are many
+
+
+def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
         TrendPoint(year_of(each.day), tenths(each.of_median), tenths(each.middle), tenths(each.low), tenths(each.high))
         for each in years.rounds
     )
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
+    yield Text(say("rapoarte.trend_note", rounds=WINDOW))
     yield _gathered("years", years.years)
     yield _gathered("types", years.types)
     yield from _lost(years)
@@ -105,7 +109,7 @@ def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
     )
-    note = say("rapoarte.rounds_note", rounds=WINDOW) if years.rounds else ""
+    note = say("rapoarte.rounds_note") if years.rounds else ""
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
 
 

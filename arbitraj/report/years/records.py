@@ -8,18 +8,23 @@ from arbitraj.analysis.asked import YearsAsked
 from arbitraj.analysis.records import RecordHeld, Records, records
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Shows, Table, Text, Value, facts
+from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths
 from arbitraj.report.years.told import game_named, told_column, years_told
 from arbitraj.text import count, say, thousands
 
+_MOST = 40  # rows of a type on pages and on paper
 Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
 
 
 def records_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    told = records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+    return records_paper(records(archive.players(), archive.rounds(), archive.results(), archive.entries()))
+
+
+def records_paper(told: Records) -> Paper:
+    """The same of records that are known."""
     kind = years_told(told.years, told.rounds)
     return Paper(say("comisie.records"), kind, tuple(_parts(told)), (), wide=True)
 
@@ -29,13 +34,13 @@ def _parts(told: Records) -> Iterator[PaperPart]:
     yield Text(say("comisie.records_note"), "small")
     letters: Column[Holders] = told_column("letters", _letters, Shows.CODE, 10)
     total, move = _value("total"), told_column("move", _move, Shows.WORD, 26)
-    yield _table("totals", told.totals, say("comisie.totals_note"), letters, total)
-    yield _table("dearest", told.dearest, "", _value("points_of_move"), move)
-    yield _table("longest", told.longest, "", _value("length"), move)
-    yield _table("bingos", told.bingos, _of_racks(told), _value("racks"))
+    yield from _tables("totals", told.totals, say("comisie.totals_note"), letters, total)
+    yield from _tables("dearest", told.dearest, "", _value("points_of_move"), move)
+    yield from _tables("longest", told.longest, "", _value("length"), move)
+    yield from _tables("bingos", told.bingos, _of_racks(told), _value("racks"))
     maximum: Column[Holders] = told_column("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), Shows.TOTAL, cents=True)
-    yield _table("nearest", told.nearest, _of_maximum(told), share, replace(total, shows=Shows.NUMBER), maximum)
+    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), Shows.TOTAL, places=1)
+    yield from _tables("nearest", told.nearest, _of_maximum(told), share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
@@ -54,7 +59,8 @@ def _of_maximum(told: Records) -> str:
     return say("comisie.nearest_note", known=thousands(told.solved), rounds=count(told.rounds, "stage"))
 
 
-def _table(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Table[Holders]:
+def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
+    """The records of a kind. Where many share one, pages and paper name some of them; the workbook names all."""
     columns: tuple[Column[Holders], ...] = (
         told_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
         *own,
@@ -63,7 +69,23 @@ def _table(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders
         told_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
-    return Table(columns, alike, say(f"comisie.{key}"), say(f"comisie.{key}_none"), note, key=key)
+    whole = Table(columns, alike, say(f"comisie.{key}"), say(f"comisie.{key}_none"), note, key=key)
+    short = tuple(each for of in _by_type(alike) for each in of[:_MOST])
+    if len(short) == len(alike):
+        yield whole
+        return
+    more = say("comisie.record_shared", all=thousands(len(alike)), most=_MOST)
+    shown = replace(whole, items=short, note=f"{note} {more}".strip(), key=f"{key}_pe_scurt")
+    yield _only_on(~Medium.BOOK, shown)
+    yield _only_on(Medium.BOOK, whole)
+
+
+def _by_type(alike: Iterable[Holders]) -> Iterator[list[Holders]]:
+    return (list(each) for _, each in groupby(alike, lambda each: each[0][:2]))
+
+
+def _only_on(medium: Medium, table: Table[Holders]) -> Table[Holders]:
+    return replace(table, columns=tuple(replace(column, on=medium) for column in table.columns))
 
 
 def _letters(each: Holders) -> Value:

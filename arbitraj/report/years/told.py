@@ -1,7 +1,6 @@
 """What the reports of all the years say in the same words: their years, what is not known, their columns."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from arbitraj.game.variant import DEFAULT
 from arbitraj.report.table import Column, Item, Shows, Value
@@ -10,10 +9,10 @@ from arbitraj.text import say
 
 
 def told_column(
-    key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, **more: Any
+    key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, *, places: int = 0
 ) -> Column[Item]:
     """A column of these reports, with the header that their texts have for its key."""
-    return years_column(key, value, shows, width, text=f"comisie.column_{key}", **more)
+    return years_column(key, value, shows, width, text=f"comisie.column_{key}", places=places)
 
 
 def years_told(years: Iterable[int | None], rounds: int) -> str:
@@ -36,6 +35,11 @@ def span_told(first: int | None, last: int | None) -> str:
 def year_told(year: int | None) -> str:
     """A year as the head of a column or a row."""
     return str(year) if year else say("comisie.no_year")
+
+
+def years_order(year: int | None) -> tuple[bool, int]:
+    """What years are ordered by; rounds without a day are told last."""
+    return year is None, year or 0
 
 
 def or_unknown(value: Value) -> Value:

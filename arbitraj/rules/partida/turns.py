@@ -126,7 +126,8 @@ def added_up(judged: Judged) -> int:
     if row.points is not None:
         return row.points
     if row.deed is Deed.LEFT:
-        worth = worth_of(judged.variant, row.tiles) if judged.rules.rest_counts else 0
+        counts = judged.rules.rest_counts and judged.before.ended  # L.7: before the end nothing is due for them
+        worth = worth_of(judged.variant, row.tiles) if counts else 0
         return worth if judged.before.out == row.player else -worth
     return judged.points
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from arbitraj.game.board import EMPTY, Board, Laid
+from arbitraj.game.board import BLOCKED, EMPTY, Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.game.variant import Variant
@@ -22,7 +22,10 @@ class Dealt:
 
 def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Dealt:
     """A game of legal turns under the variant's own rules; it stops at its end or after `most` turns."""
-    least, each_passes = {"libera": (7, 1), "komorow": (8, 2)}[variant.regulation]  # L.5, L.7; P.4, P.5
+    # what an exchange needs in the bag (L.5, P.4), the most it takes (S.6.5), the passes that end the game (L.7, P.5)
+    least, most_given, each_passes = {"libera": (7, 99, 1), "komorow": (8, 99, 2), "scribo": (1, 3, 1)}[
+        variant.regulation
+    ]
     ids = "ABCD"[:players]
     bag = list(variant.all_tiles)
     random.shuffle(bag)
@@ -43,17 +46,20 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Deal
             rows.append(GameRow(number, player, Deed.PLAY, rack, position, _marked(word), (word,)))
             ended = "epuizare" if not racks[player] else ""
         elif len(bag) >= least and random.random() < 0.7:
-            given = "".join(random.sample(rack, random.randint(1, len(rack))))
+            given = "".join(random.sample(rack, random.randint(1, min(len(rack), most_given, len(bag)))))
             taken, bag = bag[: len(given)], bag[len(given) :] + list(given)
-            racks[player], passes = _without(rack, given) + "".join(taken), 0
+            racks[player] = _without(rack, given) + "".join(taken)
+            passes = passes + 1 if variant.regulation == "scribo" else 0  # I-S-pas
             rows.append(GameRow(number, player, Deed.EXCHANGE, rack, tiles=given))
+            ended = "pasuri" if passes == players * each_passes else ""
         else:
             passes += 1
             rows.append(GameRow(number, player, Deed.PASS, rack))
             ended = "pasuri" if passes == players * each_passes else ""
         bags.append(len(bag))
         all_racks.append(dict(racks))
-    rests = _rests(rows[-1].player if ended == "epuizare" else "", racks, variant, len(rows)) if ended else []
+    settled = ended and variant.regulation != "scribo"  # S.7
+    rests = _rests(rows[-1].player if ended == "epuizare" else "", racks, variant, len(rows)) if settled else []
     rows += rests
     bags += bags[-1:] * (len(rows) - len(bags))
     all_racks += all_racks[-1:] * (len(rows) - len(all_racks))
@@ -81,8 +87,7 @@ def _move(random: Random, variant: Variant, board: Board, rack: str) -> tuple[Po
         size = variant.size
         first = board.tiles == 0
         position = Position(random.randrange(size), random.randrange(size), random.random() < 0.5)
-        if first:
-            assert variant.centre is not None
+        if first and variant.centre is not None:
             row, col = divmod(variant.centre, size)
             position = Position(row, col, position.vertical)
         number = random.randint(2 if first else 1, len(rack)) if len(rack) > 1 or not first else 0
@@ -102,6 +107,8 @@ def _through(random: Random, variant: Variant, board: Board, position: Position,
     word, row, col, left = "", position.row, position.col, list(hand)
     while row < variant.size and col < variant.size:
         there = board.square(row, col)
+        if there == BLOCKED:
+            return ""
         if there == EMPTY:
             if not left:
                 break

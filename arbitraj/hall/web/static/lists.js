@@ -37,18 +37,27 @@ if (document.querySelector("[data-renew]")) {
 let waiting = 0;
 const wanted = new Set();
 
+// of a form that waits for the next entry (`data-idle`): nothing was typed into it yet
+const untouched = (part) =>
+  "idle" in part.dataset && [...part.querySelectorAll("input")].every((each) => each.value === each.defaultValue);
+
 function refresh() {
   waiting = 0;
   for (const part of [...wanted]) {
     wanted.delete(part);
     if (!part.isConnected) continue;
-    if (part.contains(document.activeElement) && document.activeElement.matches(field)) {
+    if (part.contains(document.activeElement) && document.activeElement.matches(field) && !untouched(part)) {
       wanted.add(part); // nobody's typing is taken from under the hands
       continue;
     }
+    // `data-from`: where the page is asked for, of one that may stand at the address of a form that was refused
+    const where = part.dataset.from ?? location.pathname + location.search;
+    const again = "idle" in part.dataset && part.contains(document.activeElement) ? document.activeElement.id : "";
     const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     window.htmx
-      .ajax("GET", location.pathname + location.search, { target: part, select: `#${part.id}`, swap: "outerHTML" })
+      // each part asks by itself: of several requests of one element htmx keeps the last
+      .ajax("GET", where, { source: part, target: part, select: `#${part.id}`, swap: "outerHTML" })
+      .then(() => again && document.getElementById(again)?.focus())
       .then(() => focused && document.querySelector(`[data-item][href="${CSS.escape(focused)}"]`)?.focus());
   }
 }
@@ -56,7 +65,7 @@ function refresh() {
 export function changed(topics) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const shown = part.dataset.live.split(" ");
-    if (topics.some((topic) => topic === "tot" || shown.includes(topic.split(":")[0]))) wanted.add(part);
+    if (topics.some((topic) => topic === "tot" || shown.includes(topic) || shown.includes(topic.split(":")[0]))) wanted.add(part);
   }
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200 + Math.random() * 300);
 }

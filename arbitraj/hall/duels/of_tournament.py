@@ -1,0 +1,69 @@
+"""A tournament's folder opened as a hall: nothing is handed in there, tables for two are played and entered."""
+
+from pathlib import Path
+
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.tournament import FILE, read_tournament
+from arbitraj.hall.duels.duel import Duel
+from arbitraj.hall.duels.playing import file_of_duel
+from arbitraj.hall.grading import Bench
+from arbitraj.hall.service import Hall
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Competition
+from arbitraj.record.tournament import Encounter
+from arbitraj.refusals import os_reason
+from arbitraj.rules.partida.ruleset import rule_names
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+
+_OF_SHEETS = (
+    "pregatire pregateste start predare urmatoarea fisa fise poze diferente contestatii sanctiuni publicare sali"
+)
+_NO_LETTERS = "integral"  # a type is always there; of this one nothing is announced
+NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
+
+
+def is_tournament(folder: Path) -> bool:
+    """Whether a folder is that of a tournament, and of no round of compositions."""
+    return (folder / FILE).is_file() and not (folder / SETTINGS).is_file()
+
+
+def tournament_bench(folder: Path) -> Bench:
+    """A bench at which no sheet is graded. Raises ProblemsError where the tournament's files are not right."""
+    tournament = read_tournament(folder, rule_names())
+    competition = Competition(tournament.title, "", None, GAME_TYPES[_NO_LETTERS], variant=tournament.variant)
+    return Bench(competition, Lexicon.from_words("", ()))
+
+
+class Results:
+    """Keeps rezultate.csv in step: a game that has ended becomes a row of it, once its record is in the folder.
+
+    A row that somebody wrote is never changed: what stands against it is a warning, as long as it does.
+    """
+
+    def __init__(self, folder: Path, hall: Hall) -> None:
+        self.warnings: tuple[Problem, ...] = ()
+        self._folder, self._hall = folder, hall
+        self._entered: set[str] = set()
+
+    def look(self) -> None:
+        """To be called again and again."""
+        waiting = [duel for duel in self._hall.state.duels.values() if duel.over and duel.about.round]
+        waiting = [duel for duel in waiting if file_of_duel(duel) not in self._entered]
+        self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
+
+    def _enter(self, duel: Duel) -> tuple[Problem, ...]:
+        from arbitraj.desk.tournament import enter_record  # with it comes all that pairs
+
+        file, about = file_of_duel(duel), duel.about
+        if not (self._folder / file).is_file():
+            return ()  # not written yet
+        try:
+            enter_record(self._folder, Encounter(about.round, about.table, *about.numbers, record=file))
+        except ProblemsError as error:
+            return error.problems
+        except OSError as error:
+            return (Problem(file, "", said("hall.unwritten", error=os_reason(error))),)
+        self._entered.add(file)
+        return ()

@@ -1,0 +1,166 @@
+"""Names that may be one person's, written differently: asked about, never decided here.
+
+Who is compared with whom is found by letters, so that ten thousand names are not fifty million pairs: `are_near` alone
+says which are near, and no pair that it would find is left out.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import chain, combinations
+
+from arbitraj.record.names import plain_name
+
+Key = tuple[str, ...]
+Pair = tuple[int, int]
+_Part = tuple[int, int, int]  # of how many, which, its letters
+_NEAR_WORD, _NEAR_NAME = 0.8, 0.87
+_MOST_OF_ONE = 8  # of one letter, as many are counted apart
+
+
+def near_pairs(events: Sequence[Mapping[Key, str]], different: Iterable[Sequence[str]] = ()) -> list[tuple[str, str]]:
+    """Names that may be one person's: much alike, never in the same event, and not said to be different.
+
+    Each event gives the names of those on its list, by what counts of them.
+
+    >>> near_pairs([{("ion", "popescu"): "Popescu Ion"}, {("jon", "popescu"): "Popescu Jon"}])
+    [('Popescu Ion', 'Popescu Jon')]
+    """
+    names = {key: name for event in events for key, name in event.items()}
+    where: dict[Key, set[int]] = {key: set() for key in names}
+    for number, event in enumerate(events):
+        for key in event:
+            where[key].add(number)
+    apart = {frozenset(pair) for group in different for pair in combinations([plain_name(name) for name in group], 2)}
+    keys = sorted(names)
+    return [
+        (names[keys[one]], names[keys[two]])
+        for one, two in sorted(_candidates(keys))
+        if where[keys[one]].isdisjoint(where[keys[two]])
+        and frozenset((keys[one], keys[two])) not in apart
+        and are_near(keys[one], keys[two])
+    ]
+
+
+def are_near(one: Key, two: Key) -> bool:
+    """Whether two names may be one, written differently: a word more, words joined, or a letter or two wrong.
+
+    >>> are_near(("ana", "ionescu"), ("ana", "ionescu", "maria")), are_near(("ana", "popa"), ("dan", "popa"))
+    (True, False)
+    """
+    shared = set(one) & set(two)
+    if len(shared) >= 2 and (shared == set(one) or shared == set(two)):
+        return True
+    if shared:
+        left, right = sorted(set(one) - shared), sorted(set(two) - shared)
+        return len(left) == len(right) == 1 and _alike(left[0], right[0], _NEAR_WORD)
+    return _alike("".join(one), "".join(two), _NEAR_NAME)
+
+
+def _alike(one: str, two: str, least: float) -> bool:
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    # one letter of a short name: Ion and Jon; longer names by how much of them is the same
+    one_letter = len(one) == len(two) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
+    return (one_letter and len(one) >= 3) or (
+        matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least and matcher.ratio() >= least
+    )
+
+
+def _candidates(keys: Sequence[Key]) -> set[Pair]:
+    """The pairs among which all that are near are, by their places; the three ways of `are_near`."""
+    words = [frozenset(key) for key in keys]
+    joined = _few_letters_apart(["".join(key) for key in keys], _NEAR_NAME)
+    found = chain(_with_more_words(words), _with_another_word(words), joined)
+    return {(one, two) if one < two else (two, one) for one, two in found if one != two}
+
+
+def _with_more_words(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
+    """Where all words of one, two at least, stand in the other."""
+    holding: dict[Key, list[int]] = {}
+    for number, each in enumerate(words):
+        for two in combinations(sorted(each), 2):
+            holding.setdefault(two, []).append(number)
+    for number, each in enumerate(words):
+        if len(each) >= 2:
+            fewest = min((holding[two] for two in combinations(sorted(each), 2)), key=len)
+            yield from ((number, other) for other in fewest if each <= words[other])
+
+
+def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
+    """Where all words but one are the same, and those two are alike."""
+    vocabulary = sorted(frozenset[str]().union(*words))
+    alike: dict[str, list[str]] = {word: [] for word in vocabulary}
+    for one, two in {*_few_letters_apart(vocabulary, _NEAR_WORD)}:
+        if one != two and _alike(vocabulary[one], vocabulary[two], _NEAR_WORD):
+            alike[vocabulary[one]].append(vocabulary[two])
+    with_rest: dict[tuple[frozenset[str], str], list[int]] = {}
+    for number, each in enumerate(words):
+        for word in each if len(each) > 1 else ():
+            with_rest.setdefault((each - {word}, word), []).append(number)
+    for (rest, word), numbers in with_rest.items():
+        for other in alike[word]:
+            for two in with_rest.get((rest, other), ()):
+                yield from ((one, two) for one in numbers)
+
+
+def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
+    """The pairs that may be `least` alike, by their letters in whatever order, some of them more than once.
+
+    What is the same counts twice in both lengths together: so few letters, `_spare` of them, are of one text alone. Of
+    the letters of the alphabet dealt into enough parts, one part has at most one of those: texts are filed by the
+    letters that they have of each part, and looked up with one more or less.
+    """
+    times = Counter(sign for text in texts for sign in text)
+    order = {sign: n for n, (sign, _) in enumerate(times.most_common())}
+    marks = [_as_marks(text, order) for text in texts]
+    sizes = {*map(len, texts)}
+    # a text is looked up by those that are longer too: they deal the alphabet into more parts
+    dealt_for = {
+        size: {_parts(each, least) for each in sizes if size <= each <= size + _spare(size, each, least)}
+        for size in sizes
+    }
+    exact: dict[_Part, list[int]] = {}
+    fewer: dict[_Part, list[int]] = {}
+    for number, text in enumerate(texts):
+        for parts in dealt_for[len(text)]:
+            for whole, less in _dealt(text, order, parts):
+                exact.setdefault(whole, []).append(number)
+                for part in less:
+                    fewer.setdefault(part, []).append(number)
+    for number, text in enumerate(texts):
+        own, size = marks[number], len(text)
+        most = _spare(size, size, least)
+        for whole, less in _dealt(text, order, _parts(size, least)):
+            for there in (exact.get(whole, ()), fewer.get(whole, ()), *(exact.get(part, ()) for part in less)):
+                for other in [each for each in there if (own ^ marks[each]).bit_count() <= most]:
+                    length = len(texts[other])
+                    apart = (own ^ marks[other]).bit_count()
+                    if other != number and length <= size and apart <= _spare(size, length, least):
+                        yield number, other
+
+
+def _spare(one: int, two: int, least: float) -> int:
+    """How many letters may be of one text alone, by the lengths; one letter wrong is two of them."""
+    return max(int((1 - least) * (one + two) + 1e-9), 2 if one == two else 0)
+
+
+def _parts(length: int, least: float) -> int:
+    """So many that of what is spare to a text and one that is not longer, one part has at most one letter."""
+    needed = _spare(length, length, least) // 2 + 1
+    return needed if needed <= 4 else 1 << (needed - 1).bit_length()  # of long texts few numbers of parts
+
+
+def _dealt(text: str, order: Mapping[str, int], parts: int) -> Iterator[tuple[_Part, set[_Part]]]:
+    """The letters of each part, and the same without one of them."""
+    dealt: list[list[int]] = [[] for _ in range(parts)]
+    for sign in text:
+        dealt[order[sign] % parts].append(1 << _MOST_OF_ONE * (order[sign] // parts))
+    for part, letters in enumerate(dealt):
+        whole = sum(letters)
+        yield (parts, part, whole), {(parts, part, whole - letter) for letter in letters}
+
+
+def _as_marks(text: str, order: Mapping[str, int]) -> int:
+    """A mark for each time that a sign stands in a text: marks that two do not share are letters of one alone."""
+    found = ((1 << min(times, _MOST_OF_ONE)) - 1 << _MOST_OF_ONE * order[sign] for sign, times in Counter(text).items())
+    return sum(found)

@@ -1,0 +1,37 @@
+"""The choices of games between players and of their tournaments where the rules are silent, and the articles that each
+belongs to; what the program does is in `text/ro/game_choices.toml`."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_BY_ARTICLES = {
+    "L.4": "I-neadmisa",
+    "L.3": "I-suport-partial I-total",
+    "L.4 P.7 S.6.3": "I-proces-verbal",
+    "G.4": "I-joker-kqwy",
+    "L.5 P.4 S.6.5": "I-sac",
+    "L.6 P.5": "I-pas-retras",
+    "L.6 P.9": "I-pas-final",
+    "L.7 P.9": "I-rest I-sfarsit-timp I-sfarsit-dublu",
+    "F.6 P.2 S.6.4": "I-timp",
+    "P.9": "I-pl-pasuri",
+    "L.4 P.7": "I-contestatie",
+    "L.7": "I-mai-multi",
+    "G.2 P.6 S.3": "I-cuvant-intreg I-fara-lexic",
+    "L.2 P.1 S.5": "I-tragere",
+    "L.1": "I-gcg-varianta I-gcg-porecle",
+    "P.1": "I-ultim-cuvant I-T-clasament I-T-liber I-T-absent I-T-retras I-T-prima I-T-elvetian I-T-impar I-T-fiecare",
+    "S.1": "I-S-tabla",
+    "S.7": "I-S-premii",
+    "S.5": "I-S-start I-S-prima",
+    "S.2": "I-S-jolly",
+    "S.8": "I-S-doua-litere",
+    "S.3": "I-S-verbe",
+    "S.6.5 S.6.6": "I-S-pas",
+    "S.6.3": "I-S-contestatie",
+    "S.6.4": "I-S-timp",
+}
+# by name, the articles of each
+GAME_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    dict(sorted((name, tuple(codes.split())) for codes, names in _BY_ARTICLES.items() for name in names.split()))
+)

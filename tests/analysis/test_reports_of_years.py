@@ -1,0 +1,148 @@
+"""The reports of all rounds as documents: what they hold, without names, of nothing, of one round, as they look."""
+
+import re
+from pathlib import Path
+from zipfile import ZipFile
+
+import pypdfium2
+import pytest
+
+from arbitraj.analysis.records import RecordHeld, Records
+from arbitraj.desk.archive import add_editions
+from arbitraj.desk.archive_reports import made_report, report_data, write_report
+from arbitraj.press.html.report import report_page
+from arbitraj.press.xlsx.report import write_report_book
+from arbitraj.report.years.records import records_paper
+from tests.analysis.made import ARBITER, PEOPLE, REASON, edition_of, years
+
+KINDS = ("comisie", "arbitraj", "recorduri")
+GOLDEN = Path(__file__).parent / "golden"
+UNKNOWN = "nu se știe"
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return years(tmp_path_factory.mktemp("ani"))
+
+
+@pytest.fixture(scope="module")
+def base(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> str:
+    where = str(tmp_path_factory.mktemp("arhiva") / "arhiva.sqlite")
+    assert add_editions(folders, where)[1] == []
+    return where
+
+
+@pytest.fixture(scope="module")
+def one_round(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> str:
+    where = str(tmp_path_factory.mktemp("una") / "arhiva.sqlite")
+    add_editions(folders[:1], where)
+    return where
+
+
+def golden(kind: str, base: str) -> str:
+    """What a page says, without the look that all pages share and the drawings, whose numbers stand in its tables."""
+    page = report_page(made_report(kind, "", base=base))
+    body = page[page.index("<header>") :]
+    return re.sub(r"<figure.*?<figcaption>(.*?)</figcaption></figure>", r"<figure>\1</figure>", body, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_as_it_was_looked_at(kind: str, base: str) -> None:
+    assert golden(kind, base) == (GOLDEN / f"{kind}.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_name_is_left_where_none_is_wanted(kind: str, base: str, tmp_path: Path) -> None:
+    written = write_report(kind, "", tmp_path, anonymous=True, base=base)
+    said = str(report_data(kind, written.paper))
+    for path in tmp_path.iterdir():
+        said += read(path)
+    names = {*PEOPLE, *(part for name in PEOPLE for part in name.split()), ARBITER, *ARBITER.split()[1:], REASON}
+    assert sorted(name for name in names if name.casefold() in said.casefold()) == []
+    assert ("Jucătorul " in said) == (kind == "recorduri")
+
+
+def read(path: Path) -> str:
+    """All that a file holds, unpacked."""
+    if path.suffix == ".pdf":
+        with pypdfium2.PdfDocument(path) as document:
+            pages = [page.get_textpage().get_text_range() for page in document]
+            return "\n".join(map(str, (*pages, document.get_metadata_dict())))
+    if path.suffix == ".xlsx":
+        with ZipFile(path) as book:
+            return "".join(book.read(name).decode() for name in book.namelist())
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+@pytest.mark.parametrize("kind", ["comisie", "arbitraj"])
+def test_these_name_nobody_anyway(kind: str, base: str) -> None:
+    said = str(report_data(kind, made_report(kind, "", base=base)))
+    assert [name for name in (*PEOPLE, ARBITER, REASON) if name in said] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_an_empty_archive_a_report_says_so(kind: str, tmp_path: Path) -> None:
+    written = write_report(kind, "", tmp_path / "scrise", base=str(tmp_path / "nu-este.sqlite"))
+    data = report_data(kind, written.paper)
+    assert written.paper.kind == "nicio etapă în arhivă"
+    assert data["fapte"]["etape"] == "0"
+    assert [rows for rows in data["tabele"].values() if rows] == []
+    assert len(list((tmp_path / "scrise").glob("*.*"))) >= 3
+    assert not (tmp_path / "nu-este.sqlite").exists()
+
+
+def test_of_one_round_nothing_is_compared(one_round: str, folders: list[Path]) -> None:
+    tables = report_data("comisie", made_report("comisie", "", base=one_round))["tabele"]
+    assert not {"by_year", "by_type"} & {*tables}
+    data = edition_of(folders[0])
+    (rates,) = ({row["article"]: row["rate"] for row in tables["articles"]},)
+    entries = sum(len(line["depuneri"]) for line in data["clasament"])
+    met = [each["articol"] for line in data["clasament"] for each in line["constatari"] if counts(each)]
+    assert rates == {article: round(100 * met.count(article) / entries, 2) for article in met}
+
+
+def counts(finding: dict[str, object]) -> bool:
+    return not finding.get("anulata") and finding["fel"] != "observatie"
+
+
+def test_years_that_are_asked_for_are_alone(base: str) -> None:
+    tables = report_data("arbitraj", made_report("arbitraj", "", years="2024", base=base))["tabele"]
+    assert [row["year"] for row in tables["by_year"]] == ["2024"]
+    assert {row["date"][-4:] for row in tables["rounds"]} == {"2024"}
+
+
+def test_what_editions_do_not_say_is_not_made_up(base: str) -> None:
+    tables = report_data("arbitraj", made_report("arbitraj", "", base=base))["tabele"]
+    (bare,) = (row for row in tables["rounds"] if not row["date"])
+    assert (bare["provisional"], bare["final"], bare["per_hour"]) == (UNKNOWN,) * 3
+    facts = report_data("arbitraj", made_report("arbitraj", "", years="1999", base=base))["fapte"]
+    assert [facts[name] for name in ("de la oprire la provizoriu", "fișe pe oră")] == [UNKNOWN] * 2
+
+
+def test_where_very_many_share_a_record_the_workbook_names_them_all(tmp_path: Path) -> None:
+    one = RecordHeld("romana", "integral", 0, "2026-05-01", "Cupa", "Etapa", 90, "CASA", "H8", None, "Om")
+    many = tuple(one._replace(player=f"Omul{n:03}", word="CASA" * (n % 2) or f"CASA{n:03}") for n in range(100))
+    paper = records_paper(Records((), many, (), (), (), 1, (2026,), 0, 0))
+    write_report_book(tmp_path / "r.xlsx", paper)
+    book, page = read(tmp_path / "r.xlsx"), report_page(paper)
+    assert [each.player for each in many if each.player not in book] == []
+    assert 0 < len([each.player for each in many if each.player in page]) < len(many)
+    assert "toate sunt în registrul de calcul" in page
+
+
+def test_rates_are_empty_where_nothing_was_written_and_nought_where_nothing_was_met(base: str) -> None:
+    tables = report_data("comisie", made_report("comisie", "", base=base))["tabele"]
+    without_day = [row for row in tables["by_all"] if row["type"] != "integral"]
+    assert {row["fara_an"] for row in without_day} == {None}
+    assert 0 in {row["2024"] for row in tables["by_all"]}
+
+
+if __name__ == "__main__":  # writes the golden pages anew: look before keeping them
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as name:
+        archive = str(Path(name) / "arhiva.sqlite")
+        add_editions(years(Path(name)), archive)
+        GOLDEN.mkdir(exist_ok=True)
+        for each in KINDS:
+            (GOLDEN / f"{each}.html").write_text(golden(each, archive), "utf-8")

@@ -1,0 +1,125 @@
+"""The solver in a real browser: what could be played, by keyboard; the best construction, searched for while the page
+shows how far it is; published with the final ranking, and everybody's only then."""
+
+import re
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from arbitraj.desk.possible import chance_after
+from arbitraj.hall.events import AccountChanged, Closed, SettingChanged
+from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.solving import SolverBusyError
+from arbitraj.hall.verdicts import correction_of_case
+from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.web.site import COOKIE, Site
+from tests.folders import folder as folder_of, sheet
+from tests.hall.sites import PEOPLE, done, served, sit
+
+pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+_SEARCHED = 120_000  # ms: what searches has its list to make ready, maybe to compile, after everything else
+
+
+def closed(site: Site) -> None:
+    for n, person in enumerate(PEOPLE.values()):
+        body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+        assert site.hall.do(PROGRAM, "", f"om-{n}", body).event
+    done(site, "ana", SettingChanged("o_mana", 1))
+    for number in site.hall.state.sheets:
+        done(site, "ana", Closed(number, "o_singura_mana"))
+
+
+def pin_of(site: Site, name: str) -> str:
+    assert site.joined
+    asked = site.joined.accounts.ask(name, "127.0.0.1")
+    assert isinstance(asked, tuple)
+    token, request = asked
+    assert site.joined.accounts.answer(PEOPLE["ana"], request.sign, name, PEOPLE["ana"].role) is None
+    taken = site.joined.accounts.take(token)
+    assert taken
+    return taken[1]
+
+
+def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRE 13"))
+    with opened_site(folder, "probă") as site, served(site) as address, sync_playwright() as playwright:
+        closed(site)
+        chromium = playwright.chromium.launch(executable_path=browser)
+        chief, arbiter, stranger = (chromium.new_context(viewport={"width": 360, "height": 740}) for _ in range(3))
+        for context, who in ((chief, "ana"), (arbiter, "eva")):
+            context.set_default_timeout(20_000)
+            sit(context, site, address, who)
+        page = arbiter.new_page()
+        what_could_be_played(page, address)
+        watching = arbiter.new_page()
+        watching.goto(f"{address}/publicare/ideal")
+        what_could_be_made(chief.new_page(), watching, address)
+        published(chief.new_page(), stranger, address, pin_of(site, "Ana"))
+        chromium.close()
+
+
+def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        closed(site)
+        assert site.joined
+        assert site.solver
+        cookies = {COOKIE: site.joined.sessions.begin("Eva", "s0")}
+        with pytest.raises(httpx.ReadTimeout):  # a process has to begin first
+            httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=0.4)
+        correction = correction_of_case(site.hall, site.hall.case("01"))
+        chance = chance_after(correction, 2, 7)
+        assert chance
+        until = time.monotonic() + 2
+        while True:
+            try:
+                site.solver.moves(site.hall.triage.bench.words.info.sha256, chance).cancel()
+                return
+            except SolverBusyError:
+                assert time.monotonic() < until
+                time.sleep(0.1)
+
+
+def what_could_be_played(page: Page, address: str) -> None:
+    page.set_default_timeout(60_000)
+    page.goto(f"{address}/fise/01")
+    page.get_by_role("link", name="Ce se putea juca aici depunerea 3").click()
+    expect(page.locator("table.best tbody tr")).to_have_count(10)
+    expect(page.locator("table.best tbody tr").first).to_contain_text("COMANDA")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"dupa=3"))
+    expect(page.locator("tr.own")).to_contain_text("TRACASAI")
+
+
+def what_could_be_made(page: Page, watching: Page, address: str) -> None:
+    page.goto(f"{address}/publicare/ideal")
+    page.get_by_label("Cât caută").select_option("300")
+    page.get_by_role("button", name="Căutați").click()
+    expect(page.get_by_role("heading", name="Se caută")).to_be_visible()
+    for each in (page, watching):  # nobody asked for the page again
+        expect(each.locator("#ideal .big")).to_contain_text(re.compile(r"\d+ \(\d+ depuneri\)"), timeout=_SEARCHED)
+    expect(watching.get_by_role("button", name="Ajunge")).to_have_count(0)
+    page.get_by_role("button", name="Ajunge").click()
+    for each in (page, watching):
+        expect(each.get_by_role("heading", name="Construcția păstrată")).to_be_visible(timeout=_SEARCHED)
+
+
+def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> None:
+    outside = stranger.new_page()
+    assert outside.goto(f"{address}/public/final/ideal.html").status == 404  # type: ignore[union-attr]
+    page.goto(f"{address}/publicare")
+    final = page.locator("section.card", has=page.get_by_role("heading", name="Clasamentul final"))
+    for name in ("Cea mai bună depunere", "Construcția cea mai bună"):
+        final.get_by_role("checkbox", name=re.compile(name)).check()
+    final.get_by_label("PIN").fill(pin)
+    page.set_default_timeout(90_000)
+    final.get_by_role("button", name="Publicați clasamentul final").click()
+    expect(page.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible(timeout=90_000)
+    outside.goto(f"{address}/public")
+    outside.get_by_role("link", name="Construcția cea mai bună", exact=True).click()
+    expect(outside.get_by_role("heading", name=re.compile("construcția cea mai bună"))).to_be_visible()
+    assert outside.evaluate("document.documentElement.scrollWidth") <= 360

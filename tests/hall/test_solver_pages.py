@@ -1,0 +1,214 @@
+"""The solver in the hall: the best moves after an entry, as the desk finds them and for arbiters alone; the best
+construction, searched for once nobody plays any more; publishing with what it says."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.edition import Options
+from arbitraj.desk.grade import grade
+from arbitraj.desk.ideal import ideal_of
+from arbitraj.desk.moves import search
+from arbitraj.desk.possible import chance_after
+from arbitraj.desk.requests import Searching
+from arbitraj.hall.clock import GameClock
+from arbitraj.hall.events import Closed, SettingChanged
+from arbitraj.hall.ideal_search import IdealSearch, is_over
+from arbitraj.hall.publishing import publish_here
+from arbitraj.hall.rights import SCREEN, HallPerson
+from arbitraj.hall.solving import SolverBusyError
+from arbitraj.hall.start_events import ClockSet
+from arbitraj.hall.state import HallState
+from arbitraj.hall.web.stream import may_hear
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
+from arbitraj.report.ideal import bracketed
+from arbitraj.text import said
+from tests.correcting import EXAMPLE
+from tests.folders import folder as folder_of, sheet
+from tests.hall.guarded import HTML
+from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+
+OTHER = "\n".join(EXAMPLE.strip().splitlines()[:2])
+ROWS = [dict(zip(("pozitie", "depunere", "puncte"), row.split(), strict=True)) for row in EXAMPLE.strip().splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", OTHER))
+
+
+@pytest.fixture
+def hall(folder: Path) -> Iterator[Small]:
+    """The first sheet is closed; the second waits for its second hand."""
+    with small_hall(folder) as here:
+        here.does(ANA, SettingChanged("o_mana", 1))
+        here.does(ANA, Closed("01", "o_singura_mana"))
+        yield here
+
+
+def keeps(hall: Small, folder: Path, total: int) -> None:
+    """A construction of the folder's, as `optim --pastreaza` writes it."""
+    rows = [{"grupa": "", **row, "depunere": bracketed(row["depunere"])} for row in ROWS]
+    data = {"lista": hall.site.hall.triage.bench.words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
+    (folder / "ideal.json").write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path) -> None:
+    page = hall.page(DAN, "/fise/01")
+    assert [f"/fise/01/mutari?dupa={n}" in page for n in range(6)] == [True] * 5 + [False]
+    solver, words = hall.site.solver, hall.site.hall.triage.bench.words.info
+    correction = hall.site.hall.case("01").correction
+    assert solver
+    assert correction
+    chance = chance_after(correction, 2, 7)
+    assert chance
+    waiting = solver.moves(words.sha256, chance)
+    with pytest.raises(SolverBusyError):
+        solver.moves(words.sha256, chance)
+    waiting.cancel()  # whoever asked has left
+    page = hall.page(DAN, "/fise/01/mutari?dupa=2")
+    shown = re.findall(r'<td class="pos">(\w+)</td><td><strong class="word">([\w()]+)</strong>.*?"number">(\d+)', page)
+    asked = search(Searching(folder=folder, sheet="01", entry=2), lambda text: None)
+    every = [
+        (str(laid.position), bracketed(laid.main.tiles), str(p)) for laid, p in map(asked.move, range(len(asked.order)))
+    ]
+    assert shown[0] == every[0]
+    assert set(shown) <= set(every)
+    assert len(shown) == 10
+    assert "lexic.txt" in page
+    assert 'class="own"' not in page  # the joker stands for a letter that is at hand: 71 points, not the best
+    assert "COMANDA" in page
+    assert "71 de puncte" in page
+    page = hall.page(DAN, "/fise/01/mutari?dupa=3")
+    assert page.count('class="own"') == 1
+    assert "nicio literă" in hall.page(DAN, "/fise/01/mutari?dupa=5")
+
+
+def test_only_arbiters_who_may_see_a_sheet_see_what_could_be_played(hall: Small) -> None:
+    for who, path, status in (
+        (ION, "/fise/01/mutari", 403),
+        (DAN, "/fise/02/mutari", 409),  # somebody types it blind
+        (DAN, "/fise/09/mutari", 404),
+        (DAN, "/fise/01/mutari?dupa=6", 404),
+        (ION, "/publicare/ideal", 403),
+    ):
+        answer = hall.of(who).get(path, headers=HTML)
+        assert answer.status_code == status, path
+        assert "COMANDA" not in answer.text
+    assert not may_hear(HallPerson("Ecran", SCREEN), "ideal")
+    assert not may_hear(ION, "ideal")
+    assert may_hear(EVA, "ideal")
+
+
+def test_nobody_is_told_what_could_be_made_while_others_play() -> None:
+    noon = datetime(2026, 11, 21, 12)
+    plays = replace(HallState(), clock=GameClock(60, noon))
+    assert not is_over(HallState(), noon)  # nobody handed in
+    assert not is_over(plays, noon + timedelta(minutes=59))
+    assert is_over(plays, noon + timedelta(minutes=60))
+    stopped = replace(plays, clock=replace(plays.clock, stopped=noon + timedelta(minutes=30)))
+    assert is_over(stopped, noon + timedelta(minutes=30))
+
+
+def test_the_construction_that_is_kept_is_shown_and_offered(hall: Small, folder: Path) -> None:
+    page = hall.page(DAN, "/publicare/ideal")
+    assert "nu este în dosar" in page
+    assert 'value="cauta"' not in page  # the chief alone searches
+    assert "Acum nu se poate: construcția cea mai bună nu este în dosar" in hall.page(ANA, "/publicare")
+    keeps(hall, folder, 190)
+    assert "nu trece de corectare" in hall.page(ANA, "/publicare/ideal")
+    keeps(hall, folder, 189)
+    page = hall.page(ANA, "/publicare/ideal")
+    assert "189 p" in page
+    assert 'value="cauta"' in page
+    assert "TRACASAI" in page
+    offered = hall.page(ANA, "/publicare")
+    assert "numai la superscrabble" in offered
+    fields = re.findall(r'name="(toate_solutiile|cele_mai_bune|ideal)"[^>]*?( disabled)?>', offered)
+    assert fields == [("toate_solutiile", " disabled"), ("cele_mai_bune", ""), ("ideal", "")]
+    assert hall.forms(DAN, "/publicare/ideal", ce="cauta", secunde="60").status_code == 409
+    refused = hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="86400")
+    assert "cel mult 300" in refused.text
+    for path in ("/public", "/ecran"):
+        assert "189" not in hall.of(ANA).get(path, headers=HTML).text
+
+
+def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> None:
+    with small_hall(folder := folder_of(tmp_path, predare=None, solutii_01=None, solutii_02=None)) as hall:
+        keeps(hall, folder, 189)
+        hall.does(ANA, ClockSet("pornit", 60, anyway=True))
+        page = hall.page(ANA, "/publicare/ideal")
+        assert "189 p" not in page
+        assert 'value="cauta"' not in page
+        assert "189 p" not in hall.page(ANA, "/publicare")
+        assert "Partida nu s-a terminat" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
+        assert hall.site.ideal
+        assert hall.site.ideal.shown is None
+        hall.does(ANA, ClockSet("oprit", anyway=True))
+        assert "189 p" in hall.page(ANA, "/publicare/ideal")
+
+
+def test_without_numba_a_sentence_says_how_to_install_it(hall: Small, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbitraj.hall.solving.find_spec", lambda name: None)
+    for path in ("/publicare", "/publicare/ideal"):
+        assert "python -m pip install" in hall.page(ANA, path), path
+    fields = re.findall(r'name="(cele_mai_bune|ideal)"[^>]*?( disabled)?>', hall.page(ANA, "/publicare"))
+    assert fields == [("cele_mai_bune", " disabled"), ("ideal", " disabled")]
+    assert "are nevoie de numba" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
+
+
+def test_nothing_of_it_is_published_before_the_final_ranking(hall: Small, folder: Path) -> None:
+    keeps(hall, folder, 189)
+    for options in (Options(best_moves=True), Options(ideal=True)):
+        with pytest.raises(ProblemsError, match="numai cu clasamentul final"):
+            publish_here(
+                hall.site.hall, folder, Stage.PROVISIONAL, "Ana", hall.site.flush, anyway=True, options=options
+            )
+    assert not (folder / "publicat").exists()
+
+
+def test_a_search_that_cannot_be_says_why(folder: Path) -> None:
+    told: list[str] = []
+    wrong = IdealSearch(folder / "nu-este", tuple, lambda: told.append("schimbat"), lambda who, text: told.append(text))
+    assert wrong.begin("Ana", 7, datetime.now()) == said("hall.ideal_seconds", most=300)
+    assert wrong.begin("Ana", 60, datetime.now()) is None
+    wrong.close()
+    assert wrong.shown
+    assert (wrong.shown.going, wrong.shown.failed) == (False, True)
+    assert "nu este un dosar" in wrong.shown.told[0]
+    assert told == ["schimbat"] * 2
+
+
+@pytest.mark.lung
+def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, folder: Path) -> None:
+    site, ideal = hall.site, hall.site.ideal
+    assert ideal
+    assert hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="300").status_code == 303
+    assert "Se caută deja" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
+    until = time.monotonic() + 90
+    while ideal.shown and not ideal.shown.best and time.monotonic() < until:
+        time.sleep(0.1)
+    assert "Se caută" in hall.page(EVA, "/publicare/ideal")
+    assert hall.forms(ANA, "/publicare/ideal", ce="opreste").status_code == 303
+    ideal.close()
+    assert ideal.shown
+    assert (ideal.shown.going, ideal.shown.failed) == (False, False), ideal.shown.told
+    found = ideal_of(grade(folder), folder).correction.total
+    assert found > 100
+    assert f"{found} p" in hall.page(ANA, "/jurnal")
+    hall.does(ANA, Closed("02", "o_singura_mana"))
+    both = Options(best_moves=True, ideal=True)
+    assert site.solver
+    done = publish_here(site.hall, folder, Stage.FINAL, "Ana", site.flush, options=both, solve=site.solver.possible)
+    assert {"ideal.html", "ideal.pdf"} <= set(done.documents)
+    public = hall.of(ANA).get("/public").text
+    assert "/public/final/ideal.html" in public
+    assert hall.of(ANA).get("/public/final/ideal.pdf").status_code == 200
+    assert "se potrivește" in hall.page(ANA, "/publicare/verifica?refa=1")

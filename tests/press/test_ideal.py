@@ -1,0 +1,50 @@
+"""The page and the paper of the best construction: nothing of it is left out, however many entries there are."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.html.ideal import ideal_page
+from arbitraj.press.pdf.ideal import write_ideal_pdf
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.report.ideal import Ideal
+from arbitraj.types import GAME_TYPES
+from tests.correcting import ROMANIAN, WORDS, corrected
+
+
+def ideal(number: int, kind: str = "integral_partial") -> Ideal:
+    """One with so many entries."""
+    correction = corrected()
+    again = (correction.entries * number)[:number]
+    entries = tuple(replace(each, entry=replace(each.entry, number=n)) for n, each in enumerate(again, 1))
+    game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
+    words = ListInfo("lexic.txt", len(WORDS), "")
+    return Ideal(game, words, replace(correction, entries=entries), "189 p", "cea mai bună găsită")
+
+
+@pytest.mark.parametrize(
+    ("number", "pages", "kind"), [(5, 1, "integral_partial"), (25, 1, "n_scrabble"), (300, 3, "superscrabble")]
+)
+def test_every_entry_stands_on_paper(tmp_path: Path, number: int, pages: int, kind: str) -> None:
+    shown = ideal(number, kind)
+    write_ideal_pdf(tmp_path / "ideal.pdf", shown)
+    document = pypdfium2.PdfDocument(tmp_path / "ideal.pdf")
+    text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    assert len(document) == pages
+    first = [int(each) for each in re.findall(r"^(\d+)(?= |\r?$)", text, re.MULTILINE)]
+    assert set(range(1, number + 1)) <= {*first, *map(int, re.findall(r"\d+", text))}
+    assert text.count("CAPRARUL") == number // 5
+    for said in ("189 p", "cuvântul", "poziția", "lexic.txt"):
+        assert said in text
+
+
+def test_the_page_says_the_result_and_what_each_entry_brings() -> None:
+    page = ideal_page(ideal(5))
+    for said in ("Rezultat, corectat după regulament: 189 p", "poziția", "cuvântul", "(C)OMANDA", "lexic.txt"):
+        assert said in page
+    assert re.findall(r'<td class="number worth">(\d+)</td></tr>', page) == ["8", "13", "71", "11", "86"]

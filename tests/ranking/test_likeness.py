@@ -1,0 +1,48 @@
+"""Names much alike are found by their letters: the same pairs as when each is held against each."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from arbitraj.ranking.likeness import Key, are_near, near_pairs
+from arbitraj.record.names import plain_name
+from samples.names import GIVEN, SURNAMES
+
+SYLLABLES = "pa po pe ru ma ti ne sa lo ga cu bra dra stre ion esc an in u mi ri co ve la do chi".split()
+
+
+def spoiled(rng: Random, text: str) -> str:
+    """A name with one to three slips of the hand."""
+    signs = list(text)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(signs))
+        signs[at : at + 1] = rng.choice(([], [rng.choice("abcdeiou")], [signs[at], rng.choice("eirt")], signs[at] * 2))
+        signs = signs or ["x"]
+    return "".join(signs)
+
+
+def names(seed: int, many: int) -> list[Key]:
+    """Names of one to four words, of syllables and of people; some again with slips, joined, with a word more."""
+    rng, found = Random(seed), dict[Key, None]()
+    surnames = [*SURNAMES, *("".join(rng.choices(SYLLABLES, k=rng.randint(1, 5))) for _ in range(many // 3))]
+    while len(found) < many:
+        words = [rng.choice(surnames), *rng.choices(GIVEN, k=rng.choice((0, 1, 1, 1, 2)))]
+        also = rng.choice(("", "", spoiled(rng, " ".join(words)), "".join(words), " ".join([*words, words[0]])))
+        for name in (" ".join(words), also, " ".join([*words, rng.choice(GIVEN)]) if also else ""):
+            if key := plain_name(name):
+                found[key] = None
+    return [*found]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_pair_is_lost_by_looking_letters_up(seed: int) -> None:
+    keys = names(seed, 120)
+    every = [(" ".join(one), " ".join(two)) for one, two in combinations(sorted(keys), 2) if are_near(one, two)]
+    assert near_pairs([{key: " ".join(key)} for key in keys]) == every
+    assert len(every) > 15
+
+
+def test_a_name_of_any_length_keeps_nobody_waiting() -> None:
+    keys: list[Key] = [("a" * 300,), ("a" * 299, "b"), ("ab" * 200,), *((sign * 3,) for sign in "αβγδ")]
+    assert near_pairs([{key: key[0][:5]} for key in keys]) == [("aaaaa", "aaaaa")]
