@@ -390,3 +390,79 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
     with patch("arbitraj.press.html.game.game_page", side_effect=AssertionError), opened_site(folder, "probă") as again:
         assert again.flush() == ()  # the page that is there is not drawn once more
         assert play_of(again.hall.state.duels[1]).lines[0].cells["depunere"] == "casa"
+
+
+# what a sceptical reader found
+
+
+def played(hall: Small, **fields: str) -> str:
+    """The address of a game of a tournament that has ended."""
+    at = opened(hall, **fields)
+    moves(hall, at)
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    return at
+
+
+def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    at = played(hall)
+    entered(hall)
+    refused = ""
+    for _ in range(6):
+        answer = hall.forms(EVA, f"{at}/inapoi", nr=str(hall.site.hall.state.duels[1].last.number))
+        if answer.status_code != 303:
+            refused = html.unescape(answer.text)
+            break
+    assert "numește foaia partide/runda-1-masa-3.csv: scoateți întâi rândul" in refused
+    hall.site.flush()
+    rank_tournament(folder)
+    results = folder / "rezultate.csv"
+    results.write_text("".join(results.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    for _ in range(2):
+        last = hall.site.hall.state.duels[1].last.number
+        assert hall.forms(EVA, f"{at}/inapoi", nr=str(last)).status_code == 303
+    # and others may sit there: their row is theirs
+    played(hall, nr1="3", nr2="4")
+    entered(hall)
+    assert results.read_text("utf-8").splitlines()[-1] == "1,3,3,,4,,,,partide/runda-1-masa-3.csv,"
+
+
+def test_a_row_of_others_with_this_record_is_told(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    played(hall)
+    hall.site.flush()
+    results = folder / "rezultate.csv"
+    entered(hall)
+    text = results.read_text("utf-8")
+    results.write_text(text.replace("1,3,1,,2,,,,", "1,3,2,,1,,,,"), "utf-8")
+    assert results.read_text("utf-8") != text
+    entered(hall, "turneu.row_taken")
+
+
+def test_the_record_of_somebody_else_becomes_no_row(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    (folder / "partide" / "runda-1-masa-3.csv").write_text("al meu", "utf-8")
+    played(hall)
+    before = (folder / "rezultate.csv").read_bytes()
+    assert hall.site.folder
+    hall.site.flush()
+    Results(hall.site.folder, hall.site.hall).look()
+    assert (folder / "rezultate.csv").read_bytes() == before
+
+
+def test_who_withdrew_is_not_seated_and_becomes_no_row(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    at = opened(hall)
+    moves(hall, at)
+    roster = folder / "jucatori.csv"
+    lines = roster.read_text("utf-8").splitlines()
+    columns = lines[0].count(",") + 1
+    lines = [f"{line},{'retras' if not n else '1' if line.startswith('2,') else ''}" for n, line in enumerate(lines)]
+    roster.write_text("\n".join(lines) + "\n", "utf-8")
+    assert columns == lines[0].count(",")
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    entered(hall, "turneu.withdrawn_plays")
+    rank_tournament(folder)  # the folder can still be read
+    refused = hall.forms(EVA, "/mese", nr1="2", nr2="3", runda="2", masa="1", incepe="1")
+    assert refused.status_code == 409
+    assert "retras" in refused.text

@@ -177,7 +177,7 @@ def _duel(asked: PageAsked) -> Response:
     if game.turns and (last := game.turns[-1]).stays and last.laid:
         covered = frozenset(last.laid.new)
     event = asked.hall.state.event(duel.last.number)
-    undoable = event is not None and duel_undone(asked.hall.state, asked.person, event) is None
+    undoable = event is not None and duel_undone(asked.hall.state, asked.hall.games, asked.person, event) is None
     return asked.page(
         "masa.html",
         duel=duel,
