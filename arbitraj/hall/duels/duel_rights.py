@@ -187,8 +187,9 @@ def duel_undone(state: HallState, games: Games, person: "HallPerson", event: Hal
     duel = state.duels.get(body.duel)
     if duel is None or duel.last.number != event.number:
         return said("mese.only_the_last")
-    simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged)
-    simple = simple or (isinstance(body, kinds.DuelClockSet) and body.what != "indreptat")
+    simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
+    if isinstance(body, kinds.DuelClockSet) and body.what == "indreptat":
+        simple = event.who == person.name  # a typist's own follows of what was taken back
     if not simple and not person.arbitrates:
         return said("hall.may_not")
     return _row_without(games, duel) if len(duel.done) < 2 else None
