@@ -14,7 +14,7 @@ from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
-from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, with_encounter
+from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, unfit, with_encounter
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.tournament import round_pairs, standings_of
@@ -152,12 +152,14 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
     with door.step(folder, _ENTERED) as step:
         tournament = read_tournament(folder, rule_names())
         for each in tournament.encounters:
-            if each.record == played.record:
+            if (each.record, each.round, each.numbers) == (played.record, played.round, played.numbers):
                 return False
             meets = {*each.numbers} & {*played.numbers} or each.table == played.table
-            if each.round == played.round and meets:
+            if each.record == played.record or (each.round == played.round and meets):
                 taken = {"file": played.record, "place": each.place, "round": played.round, "table": played.table}
                 raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
+        # after a row that does not fit the folder could not be read at all
+        refuse_any([Problem(RESULTS, "", each) for each in unfit(played, tournament.players, tournament.rounds)])
         step.data(table_file(folder, RESULTS), with_encounter(folder, played))
     return True
 

@@ -158,13 +158,7 @@ def _misfits(
     line: TableRow, each: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
     """What cannot be of a row taken alone."""
-    if rounds is not None and each.round > rounds:
-        yield said("turneu.round_beyond", round=each.round, rounds=rounds)
-    strangers = () if known is None else (number for number in dict.fromkeys(each.numbers) if number not in known)
-    yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
-    there = [] if known is None else [known[number] for number in each.numbers if number in known]
-    for gone in (player for player in there if not player.plays_in(each.round) and player.number != each.absent):
-        yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
+    yield from unfit(each, None if known is None else known.values(), rounds)
     if each.absent is not None and (each.second is None or each.absent not in each.numbers):
         yield said("turneu.absent_other", number=each.absent)
     if each.record and not each.met:
@@ -173,6 +167,20 @@ def _misfits(
         yield from (
             said("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
         )
+
+
+def unfit(each: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
+    """What cannot be of a game in a tournament of these rounds and, where they are known, players."""
+    if rounds is not None and each.round > rounds:
+        yield said("turneu.round_beyond", round=each.round, rounds=rounds)
+    if players is None:
+        return
+    known = {player.number: player for player in players}
+    strangers = (number for number in dict.fromkeys(each.numbers) if number not in known)
+    yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
+    there = (known[number] for number in each.numbers if number in known)
+    for gone in (player for player in there if not player.plays_in(each.round) and player.number != each.absent):
+        yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:

@@ -16,6 +16,7 @@ from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, s
 from arbitraj.hall.duels.duel_events import OfDuel
 from arbitraj.hall.duels.duel_rights import changed_duel
 from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.standing import stood
 from arbitraj.hall.events import (
     AnyBody,
     BadEventError,
@@ -241,7 +242,11 @@ class Hall:
         state = self._at.state
         if isinstance(body, HandedIn) and state.clock.over(self.clock()):
             self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
-        bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *following(self.scene, body))
+        bodies: Sequence[AnyBody] = (
+            marked(state, self.triage, person, body),
+            *following(self.scene, body),
+            *stood(self.scene, body),
+        )
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))

@@ -34,7 +34,7 @@ def undone(scene: "Scene", person: "HallPerson", body: events.AnyBody) -> Said |
     if not done and not isinstance(event.body, events.TakenBack):
         return said("hall.undone_already", number=body.number)
     if isinstance(event.body, OfDuel):
-        return duel_undone(state, person, event)
+        return duel_undone(state, scene.games, person, event)
     number = called_now(state.log, event) or getattr(event.body, "sheet", "")
     sheet = state.sheets.get(number)
     if isinstance(event.body, events.Closed):

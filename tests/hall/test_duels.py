@@ -377,7 +377,7 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
         assert "lista și regulile spun altceva" in html.unescape(refused.text)
         assert hall.forms(EVA, f"{at}/hotarare", ce="ramane", puncte="5").status_code == 303
         assert hall.forms(ION, f"{at}/ceas", ce="pornit").status_code == 303
-        assert 'data-used="0"' in hall.page(ION, at)
+        assert re.search('data-used="[0-9]"', hall.page(ION, at))
         stale = hall.forms(ION, f"{at}/tura", ce="pas", cine="B", vazut="1")
         assert "s-a schimbat ceva între timp" in html.unescape(stale.text)
         assert hall.forms(EVA, f"{at}/incheie", restA="AEI", motiv="s-a făcut târziu").status_code == 303
@@ -390,3 +390,141 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
     with patch("arbitraj.press.html.game.game_page", side_effect=AssertionError), opened_site(folder, "probă") as again:
         assert again.flush() == ()  # the page that is there is not drawn once more
         assert play_of(again.hall.state.duels[1]).lines[0].cells["depunere"] == "casa"
+
+
+# what a sceptical reader found
+
+
+def played(hall: Small, **fields: str) -> str:
+    """The address of a game of a tournament that has ended."""
+    at = opened(hall, **fields)
+    moves(hall, at)
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    return at
+
+
+def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    at = played(hall)
+    entered(hall)
+    refused = ""
+    for _ in range(6):
+        answer = hall.forms(EVA, f"{at}/inapoi", nr=str(hall.site.hall.state.duels[1].last.number))
+        if answer.status_code != 303:
+            refused = html.unescape(answer.text)
+            break
+    assert "numește foaia partide/runda-1-masa-3.csv: scoateți întâi rândul" in refused
+    hall.site.flush()
+    rank_tournament(folder)
+    results = folder / "rezultate.csv"
+    results.write_text("".join(results.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    for _ in range(2):
+        last = hall.site.hall.state.duels[1].last.number
+        assert hall.forms(EVA, f"{at}/inapoi", nr=str(last)).status_code == 303
+    # and others may sit there: their row is theirs
+    played(hall, nr1="3", nr2="4")
+    entered(hall)
+    assert results.read_text("utf-8").splitlines()[-1] == "1,3,3,,4,,,,partide/runda-1-masa-3.csv,"
+
+
+def test_a_row_of_others_with_this_record_is_told(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    played(hall)
+    hall.site.flush()
+    results = folder / "rezultate.csv"
+    entered(hall)
+    text = results.read_text("utf-8")
+    results.write_text(text.replace("1,3,1,,2,,,,", "1,3,2,,1,,,,"), "utf-8")
+    assert results.read_text("utf-8") != text
+    entered(hall, "turneu.row_taken")
+
+
+def test_the_record_of_somebody_else_becomes_no_row(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    (folder / "partide" / "runda-1-masa-3.csv").write_text("al meu", "utf-8")
+    played(hall)
+    before = (folder / "rezultate.csv").read_bytes()
+    assert hall.site.folder
+    hall.site.flush()
+    Results(hall.site.folder, hall.site.hall).look()
+    assert (folder / "rezultate.csv").read_bytes() == before
+
+
+def test_who_withdrew_is_not_seated_and_becomes_no_row(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    at = opened(hall)
+    moves(hall, at)
+    roster = folder / "jucatori.csv"
+    lines = roster.read_text("utf-8").splitlines()
+    columns = lines[0].count(",") + 1
+    lines = [f"{line},{'retras' if not n else '1' if line.startswith('2,') else ''}" for n, line in enumerate(lines)]
+    roster.write_text("\n".join(lines) + "\n", "utf-8")
+    assert columns == lines[0].count(",")
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    entered(hall, "turneu.withdrawn_plays")
+    rank_tournament(folder)  # the folder can still be read
+    refused = hall.forms(EVA, "/mese", nr1="2", nr2="3", runda="2", masa="1", incepe="1")
+    assert refused.status_code == 409
+    assert "retras" in refused.text
+
+
+def test_clocks_that_stood_before_a_challenge_stand_after_it(table: Table) -> None:
+    table.after(0, TYPIST, DuelClockSet(1, "pornit"))
+    table.after(10, TYPIST, play("A", *CASA))
+    table.after(10, TYPIST, DuelClockSet(1, "pauza"))
+    table.after(10, TYPIST, DuelChallenged(1))
+    table.after(60, ARBITER, DuelRuled(1, True))
+    assert table.used(100) == (10, 10)
+    table.after(0, TYPIST, DuelClockSet(1, "reluat"))
+    assert table.used(1) == (10, 11)
+
+
+def test_the_time_that_clocks_were_seen_to_stand_is_nobody_s(table: Table) -> None:
+    table.after(0, TYPIST, DuelClockSet(1, "pornit"))
+    table.after(10, TYPIST, play("A", *CASA))
+    for stopping in (DuelChallenged(1), DuelClockSet(1, "pauza"), DuelEnded(1, reason="plouă")):
+        used = table.used(5)
+        event = table.after(5, ARBITER, stopping)
+        assert table.used(600) == used, stopping
+        table.after(300, ARBITER, TakenBack(event.number))
+        assert table.used() == used, stopping
+        assert table.used(2) == (used[0], used[1] + 2)
+    assert table.used() == (10, 15)
+    assert fold(table.hall.state.log).duels == table.hall.state.duels
+    # a typist takes back what followed of the own, not what an arbiter set
+    event = table.after(5, TYPIST, DuelClockSet(1, "pauza"))
+    table.after(5, TYPIST, TakenBack(event.number))
+    table.after(0, TYPIST, TakenBack(table.duel.last.number))
+    put = table.after(0, ARBITER, DuelClockSet(1, "indreptat", "B", "0:20"))
+    assert table.why_not(TYPIST, TakenBack(put.number)) == "hall.may_not"
+
+
+def test_a_game_that_has_ended_uses_no_time(cup: tuple[Path, Small]) -> None:
+    _, hall = cup
+    at, now = opened(hall), NINE
+    hall.site.hall.clock = lambda: now
+    hall.does(ION, DuelClockSet(1, "pornit"))
+    now += timedelta(seconds=30)
+    moves(hall, at)
+    now += timedelta(seconds=300)
+
+    def shown() -> list[str]:
+        return re.findall(r'role="timer"[^>]*>([\d:]+)<', hall.page(ION, at))
+
+    assert shown() == ["19:30", "20:00"]
+    end = hall.does(EVA, DuelEnded(1))
+    assert shown() == ["19:30", "20:00"]
+    hall.does(EVA, TakenBack(end.number))
+    now += timedelta(seconds=300)
+    hall.does(ION, DuelChallenged(1))
+    assert shown() == ["19:30", "20:00"]
+    hall.does(EVA, DuelRuled(1, True, reason="nu"))
+    now += timedelta(seconds=5)
+    assert shown() == ["19:30", "19:55"]
+
+
+def test_a_word_that_is_called_like_an_event_is_a_play(table: Table) -> None:
+    table.does(TYPIST, play("A", "H3", "retras"))
+    assert table.hall.games.of(table.duel).challengeable
+    table.does(TYPIST, DuelChallenged(1))
+    assert table.play.challenger == "B"

@@ -60,6 +60,11 @@ class Duel:
         """The seconds that each player has; 0: no limit."""
         return self.about.minutes * 60
 
+    @property
+    def before(self) -> "Duel":
+        """As it was before what was done last."""
+        return replace(self, done=self.done[:-1])
+
     def name_of(self, player: str) -> str:
         """The name of a player."""
         return self.about.first if player == kinds.DUEL_PLAYERS[0] else self.about.second
@@ -69,7 +74,7 @@ class Duel:
 class DuelClock:
     """The clocks of a table: the seconds `used` up to `since`; from then on those of `running` go by, if anybody's.
 
-    `due` is whose clock goes next; `going`: they were started; `paused` since then, or while a challenge is ruled on.
+    `due` is whose clock goes next; `going`: they were started; `paused` since then; `held` by a challenge.
     """
 
     used: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(kinds.DUEL_PLAYERS, 0))
@@ -77,11 +82,12 @@ class DuelClock:
     since: datetime | None = None
     going: bool = False
     paused: bool = False
+    held: bool = False
 
     @property
     def running(self) -> str:
         """Whose clock goes by now; empty where they stand."""
-        return self.due if self.going and not self.paused else ""
+        return self.due if self.going and not self.paused and not self.held else ""
 
     def at(self, moment: datetime) -> "DuelClock":
         """The clocks as they are then; a clock of the laptop that was set back takes nothing away."""
@@ -100,7 +106,8 @@ class DuelLine:
 
     @property
     def is_turn(self) -> bool:
-        return self.cells["depunere"] not in ("retras", "contestatie") and not self.is_rest
+        # RETRAS can be laid too
+        return self.is_play or (self.cells["depunere"] not in ("retras", "contestatie") and not self.is_rest)
 
     @property
     def is_play(self) -> bool:
@@ -152,13 +159,12 @@ def _after(play: DuelPlay, step: DuelStep) -> DuelPlay:
         case kinds.DuelTurn():
             return _turn(replace(play, clock=clock), step, body)
         case kinds.DuelChallenged() if turn := play.last_turn:
-            return replace(play, clock=replace(clock, paused=True), challenger=other_player(turn.player))
+            return replace(play, clock=replace(clock, held=True), challenger=other_player(turn.player))
         case kinds.DuelRuled() if turn := play.last_turn:
             who = turn.player if body.withdrawn else other_player(turn.player)
             cells = {"depunere": "retras" if body.withdrawn else "contestatie", "puncte": str(-body.points)}
-            # clocks that stood before go on standing: only a challenge starts them again
-            paused = clock.paused and not play.challenger
-            return replace(_with_line(play, step, who, cells), clock=replace(clock, paused=paused), challenger="")
+            # clocks that stood before the challenge go on standing
+            return replace(_with_line(play, step, who, cells), clock=replace(clock, held=False), challenger="")
         case kinds.DuelClockSet():
             return replace(play, clock=_clock_set(clock, body))
         case kinds.DuelEnded():

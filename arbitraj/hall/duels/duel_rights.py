@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
 from arbitraj.hall.duels import duel_events as kinds
 from arbitraj.hall.duels.duel import Duel, DuelStep
-from arbitraj.hall.duels.playing import DuelGame, Games
+from arbitraj.hall.duels.playing import DuelGame, Games, file_of_duel
 from arbitraj.hall.events import AnyBody, HallEvent
 from arbitraj.hall.state import HallState
 from arbitraj.problems import ProblemsError
@@ -42,7 +43,8 @@ def _opened(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
         return said("mese.too_many", most=_MOST_DUELS)
     if not body.first.strip() or not body.second.strip():
         return said("mese.names_needed")
-    if body.first.strip().casefold() == body.second.strip().casefold():
+    one, other = body.numbers  # namesakes of a roster are two
+    if one == other and body.first.strip().casefold() == body.second.strip().casefold():
         return said("mese.same_player")
     if body.rules not in rule_names():
         return said("mese.no_rules", rules=body.rules, known=", ".join(rule_names()))
@@ -62,8 +64,11 @@ def _of_tournament(scene: "Scene", body: kinds.DuelOpened) -> Said | None:
         return said("mese.round_needed", last=tournament.rounds or "…")
     if (names.get(body.numbers[0]), names.get(body.numbers[1])) != (body.first, body.second):
         return said("mese.not_in_roster")
-    if (body.variant, body.rules) != (tournament.variant.name, tournament.rules):
+    if (body.variant, body.rules, body.lexicon) != (tournament.variant.name, tournament.rules, tournament.lexicon):
         return said("mese.rules_of_tournament")
+    for gone in (player for player in tournament.players if player.number in body.numbers):
+        if not gone.plays_in(body.round):
+            return said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
     for each in (duel.about for duel in scene.state.duels.values() if duel.about.round == body.round):
         if each.table == body.table:
             return said("mese.table_taken", table=body.table, round=body.round)
@@ -175,14 +180,30 @@ def _ended(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     return _misread(scene.games, _with(there.duel, body))
 
 
-def duel_undone(state: HallState, person: "HallPerson", event: HallEvent) -> Said | None:
-    """The last thing done at a table is taken back by whoever enters there; what was ruled or ended by an arbiter."""
-    assert isinstance(event.body, kinds.OfDuel)
-    duel = state.duels.get(event.body.duel)
+def duel_undone(state: HallState, games: Games, person: "HallPerson", event: HallEvent) -> Said | None:
+    """The last thing done at a table is taken back by whoever enters there; what an arbiter alone may do by one."""
+    body = event.body
+    assert isinstance(body, kinds.OfDuel)
+    duel = state.duels.get(body.duel)
     if duel is None or duel.last.number != event.number:
         return said("mese.only_the_last")
-    simple = isinstance(event.body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
-    return None if simple or person.arbitrates else said("hall.may_not")
+    simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
+    if isinstance(body, kinds.DuelClockSet) and body.what == "indreptat":
+        simple = event.who == person.name  # a typist's own follows of what was taken back
+    if not simple and not person.arbitrates:
+        return said("hall.may_not")
+    return _row_without(games, duel) if len(duel.done) < 2 else None
+
+
+def _row_without(games: Games, duel: Duel) -> Said | None:
+    """Whether a row of the results names the record that would be gone: nothing of the tournament could be read."""
+    try:
+        tournament = games.tournament()
+    except ProblemsError as error:
+        return error.problems[0].said
+    file = file_of_duel(duel)
+    row = next((each for each in tournament.encounters if each.record == file), None) if tournament else None
+    return said("mese.row_names_record", file=file, place=row.place) if row else None
 
 
 DUEL_JUDGES: "Mapping[type[AnyBody], Callable[[Scene, HallPerson, AnyBody], Said | None]]" = {

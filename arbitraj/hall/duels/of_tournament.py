@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE, read_tournament
-from arbitraj.hall.duels.duel import Duel
+from arbitraj.hall.duels.duel import Duel, record_text
 from arbitraj.hall.duels.playing import file_of_duel
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.service import Hall
@@ -45,25 +45,27 @@ class Results:
     def __init__(self, folder: Path, hall: Hall) -> None:
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._hall = folder, hall
-        self._entered: set[str] = set()
+        self._entered: set[tuple[str, tuple[int, int]]] = set()  # whose game: a table may be opened anew, for others
 
     def look(self) -> None:
         """To be called again and again."""
         waiting = [duel for duel in self._hall.state.duels.values() if duel.over and duel.about.round]
-        waiting = [duel for duel in waiting if file_of_duel(duel) not in self._entered]
+        waiting = [duel for duel in waiting if (file_of_duel(duel), duel.about.numbers) not in self._entered]
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
 
     def _enter(self, duel: Duel) -> tuple[Problem, ...]:
         from arbitraj.desk.tournament import enter_record  # with it comes all that pairs
 
         file, about = file_of_duel(duel), duel.about
-        if not (self._folder / file).is_file():
-            return ()  # not written yet
         try:
+            if (self._folder / file).read_bytes() != record_text(duel).encode():
+                return ()  # somebody else's: a question, until an arbiter has answered it
             enter_record(self._folder, Encounter(about.round, about.table, *about.numbers, record=file))
+        except FileNotFoundError:
+            return ()  # not written yet
         except ProblemsError as error:
             return error.problems
         except OSError as error:
             return (Problem(file, "", said("hall.unwritten", error=os_reason(error))),)
-        self._entered.add(file)
+        self._entered.add((file, about.numbers))
         return ()

@@ -10,11 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.game.variant import variant_names
-from arbitraj.hall.duels.duel import Duel, DuelClock
+from arbitraj.hall.duels.duel import Duel
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.duel_folding import turn_taken_back
 from arbitraj.hall.duels.duel_rights import duel_undone
 from arbitraj.hall.duels.playing import DuelGame, file_of_duel
+from arbitraj.hall.duels.standing import clock_of
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.web.clock_shown import epoch
@@ -132,7 +133,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
             for table, pair in enumerate(made.pairs.pairs, 1)
             if not seated & {*pair}
         ],
-        "sits_out": names.get(made.pairs.sits_out or 0, ""),
+        "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
     }
 
 
@@ -177,7 +178,7 @@ def _duel(asked: PageAsked) -> Response:
     if game.turns and (last := game.turns[-1]).stays and last.laid:
         covered = frozenset(last.laid.new)
     event = asked.hall.state.event(duel.last.number)
-    undoable = event is not None and duel_undone(asked.hall.state, asked.person, event) is None
+    undoable = event is not None and duel_undone(asked.hall.state, asked.hall.games, asked.person, event) is None
     return asked.page(
         "masa.html",
         duel=duel,
@@ -208,7 +209,7 @@ def _duel(asked: PageAsked) -> Response:
 
 def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
     over = shown.duel.over is not None or shown.game.ended is not None
-    clock: DuelClock = shown.play.clock if over else shown.play.clock.at(now)
+    clock = clock_of(shown.duel, shown.game.ended is not None) if over else shown.play.clock.at(now)
     limit, totals = shown.duel.limit, {score.player.id: score.total for score in shown.game.scores}
     running = "" if over else clock.running
     return [
