@@ -191,7 +191,7 @@ def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -
         papers = [printed(ranking, tmp_path / "a.pdf")[0], results_page(ranking, LIST, PROVISIONAL)]
         write_workbook(tmp_path / "a.xlsx", ranking, LIST)
         sheet = load_workbook(tmp_path / "a.xlsx", read_only=True).worksheets[0]
-        papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows()))
+        papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows() if row))
         for paper in papers:
             assert re.findall(r"Puncte de clasament: [^\n<]*", paper) == said
 
