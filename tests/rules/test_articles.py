@@ -15,6 +15,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
+from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -102,7 +103,7 @@ def test_every_interpretation_of_the_code_has_its_texts_and_no_text_is_left_over
     wanted = set(INTERPRETATIONS)
     wanted |= {f"{choice.name}.{value}" for choice in INTERPRETATIONS.values() for value in choice.values}
     assert set(table("rules")) == wanted
-    assert {name for name, _ in literals(r"I-[a-z-]+")} <= set(INTERPRETATIONS)
+    assert {name for name, _ in literals(r"I-[a-z-]+")} <= {*INTERPRETATIONS, *GAME_CHOICES}
 
 
 def test_every_article_has_its_texts_and_no_text_is_left_over() -> None:
@@ -133,7 +134,7 @@ def test_articles_named_in_the_texts_exist() -> None:
             assert code in ARTICLES, (key, code)
     for key, text in (table("articles") | table("rules")).items():
         for name in re.findall(r"\bI-[a-z]+(?:-[a-z]+)*", text):
-            assert name in INTERPRETATIONS, (key, name)
+            assert name in INTERPRETATIONS or name in GAME_CHOICES, (key, name)
 
 
 @pytest.mark.parametrize(
@@ -181,10 +182,10 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
     rows = [line for line in regulament.page(names()).splitlines() if line.startswith("| **")]
-    assert len(rows) == len(ARTICLES) + len(INTERPRETATIONS)
+    assert len(rows) == len(ARTICLES) + len(INTERPRETATIONS) + len(GAME_CHOICES)
     for row in rows:
         cells = [cell.strip() for cell in row.strip("|").split(" | ")]
-        assert len(cells) == 4
+        assert len(cells) == (3 if cells[0].strip("*") in GAME_CHOICES else 4)
         assert all(cells)
 
 
