@@ -528,3 +528,49 @@ def test_a_word_that_is_called_like_an_event_is_a_play(table: Table) -> None:
     assert table.hall.games.of(table.duel).challengeable
     table.does(TYPIST, DuelChallenged(1))
     assert table.play.challenger == "B"
+
+
+def test_what_was_typed_in_one_form_is_not_another_s(cup: tuple[Path, Small]) -> None:
+    _, hall = cup
+    at = opened(hall)
+    answer = hall.forms(EVA, f"{at}/ceas", ce="indreptat", cine="B", timp="7:77")
+    assert answer.status_code == 409
+    assert re.search('id="timp-ceas"[^>]*value="7:77"', answer.text)
+    assert re.search('id="timp"[^>]*value=""', answer.text)
+    moves(hall, at)
+    answer = hall.forms(EVA, f"{at}/hotarare", ce="retrasa", motiv="s-a mutat <tabla>", vazut="1", puncte="5")
+    assert answer.status_code == 409
+    assert re.search('id="motiv-retras"[^>]*value="s-a mutat &lt;tabla&gt;"', answer.text)
+    assert re.search('id="restA"[^>]*value=""', answer.text)
+    assert re.search('id="restB"[^>]*value="[A-Z]+"', answer.text)  # what the program knows stays there
+    ended = hall.forms(EVA, f"{at}/incheie", restA="%", restB="QQ", motiv="gata")
+    assert ended.status_code == 409
+    assert re.search('id="restB"[^>]*value="QQ"', ended.text)
+    assert hall.forms(ION, f"{at}/contestatie").status_code == 303
+    minus = hall.forms(EVA, f"{at}/hotarare", ce="ramane", puncte="-5")
+    assert minus.status_code == 409  # rows of a record are written so: it would be 0
+    assert re.search('id="puncte-luate"[^>]*value="-5"', minus.text)
+    assert hall.forms(EVA, "/mese", nr1="3", nr2="4", runda="1", masa="4", minute="20 min").status_code == 409
+
+
+def test_what_the_list_says_is_not_told_beside_the_players(tmp_path: Path) -> None:
+    with small_hall(composition(tmp_path, solutii_01=None)) as hall:
+        hall.does(EVA, DuelOpened(9_999, first="Ana", second="Ion"))  # no number is the last
+        for word, told in (("CASA", "corectă"), ("CASX", "necontestată")):
+            answer = hall.forms(EVA, "/mese", nume1="Ana", nume2="Ion", varianta="romana", regulament="libera")
+            at = answer.headers["location"]
+            assert at in ("/mese/1", "/mese/2"), html.unescape(answer.text)
+            assert hall.forms(ION, f"{at}/tura", ce="depunere", cine="A", pozitie="H7", depunere=word).is_redirect
+            helpers, arbiters = hall.page(ION, at), hall.page(EVA, at)
+            assert told in arbiters
+            assert not re.search("corectă|necontestată|lista|listă", helpers)
+            assert hall.forms(ION, f"{at}/contestatie").is_redirect
+            assert "hotărăște" in hall.page(ION, at)
+            assert not re.search("este bună|este în listă|întemeiată", hall.page(ION, at))
+            # taken back again it has told nothing
+            last = next(
+                each.last.number for each in hall.site.hall.state.duels.values() if f"/mese/{each.number}" == at
+            )
+            assert hall.forms(ION, f"{at}/inapoi", nr=str(last)).is_redirect
+            assert hall.forms(ION, f"{at}/tura", ce="pas", cine="B").is_redirect
+            assert re.search("corectă|necontestată", hall.page(ION, at))
