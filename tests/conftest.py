@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, data_folder
 from arbitraj.press import paper
+from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.longer import sampled
 
 # a machine that others use takes its time: speed is measured by `make bench`
@@ -50,6 +51,13 @@ def _not_the_users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A data folder of its own for each test, made where something is kept."""
     os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp() / f"date-{next(_NUMBERS)}")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[OwnServer]:
+    """One server for all tests of a worker, each in a database of its own; skipped where there is no PostgreSQL."""
+    with own_postgres() as server:
+        yield server
 
 
 def _program(marker: str) -> str:

@@ -38,10 +38,10 @@ class PlayedStage:
     about: str
     events: tuple[tuple[str, Event], ...]
 
-    def of(self, disciplines: Sequence[str]) -> YearStage | None:
+    def of(self, disciplines: Sequence[str], short: str = "") -> YearStage | None:
         """The stage as far as some disciplines go; None where none of them was played."""
         events = tuple(event for discipline, event in self.events if discipline in disciplines)
-        return YearStage(self.name, events, self.about) if events else None
+        return YearStage(self.name, events, self.about, short) if events else None
 
 
 @dataclass(frozen=True, slots=True)

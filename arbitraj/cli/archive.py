@@ -32,7 +32,7 @@ def _answered(json_file: str, data: Any) -> bool:
 
 @command(app, "adauga", "arhiva.do_add")
 def _add(
-    folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSAR...")],
+    folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSARE")],
     asked: TableAsked,
     base: Base = "",
     json_file: AnswerFile = "",

@@ -82,7 +82,7 @@ def _shown(done: LettersDrawn) -> Iterator[str]:
     if words:
         yield say("draw.list_used" if words.official is not False else "draw.list_unofficial", name=words.name)
     if done.worth:
-        yield say("solver.draw_worth", least=done.worth.least, draws=done.worth.draws)
+        yield say("solver.draw_worth", least=done.worth.shown, draws=done.worth.draws)
     yield say("draw.seed", seed=drawn.seed)
     yield say("draw.repeat", command=_command(done))
 

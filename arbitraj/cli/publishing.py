@@ -14,6 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
+    from arbitraj.desk.publish import Publication
     from arbitraj.report.edition import Stage
 
 app = typer.Typer()
@@ -31,9 +32,10 @@ def _publish(
     solutions: Annotated[bool, Option("--toate-solutiile", "solver.opt_solutions")] = False,
     best_moves: Annotated[bool, Option("--cele-mai-bune", "solver.opt_best_moves")] = False,
     ideal: Annotated[bool, Option("--ideal", "solver.opt_ideal")] = False,
+    archived: Annotated[bool, Option("--arhiva", "publish.opt_archive")] = False,
 ) -> None:
-    from arbitraj.cli.correct import print_alarms, print_waiting
-    from arbitraj.desk.edition import EACH, FOR_ARBITERS, ONE, Options
+    from arbitraj.cli.correct import print_alarms
+    from arbitraj.desk.edition import EACH, ONE, Options
     from arbitraj.desk.possible import refuse_without_solver
     from arbitraj.desk.publish import Publishing, publish
     from arbitraj.report.edition import Stage
@@ -48,6 +50,8 @@ def _publish(
         wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
     options = Options(sheets == EACH, both_sides, solutions, best_moves, ideal)
     wrong += options.problems(stage or Stage.PROVISIONAL)
+    if archived and not final:
+        wrong.append(Problem("--arhiva", "", said("publish.archive_final")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
     if options.solved:
@@ -61,9 +65,20 @@ def _publish(
     )
     warn(done.warnings)
     print_alarms(done.alarms)
-    if not done.documents:
+    if done.documents:
+        _print_published(done, folder)
+    else:
         print(say("publish.same", folder=done.folder))
-        return
+    if archived:
+        _archive(folder)
+    elif final:
+        print(say("publish.archive_how", folder=folder))
+
+
+def _print_published(done: "Publication", folder: Path) -> None:
+    from arbitraj.cli.correct import print_waiting
+    from arbitraj.desk.edition import FOR_ARBITERS
+
     # of those that are many only their folder
     names = dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in done.documents)
     print(say("publish.done", stage=done.stage.value, folder=done.folder))
@@ -73,6 +88,20 @@ def _publish(
     print(say("publish.private", folder=done.folder / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
     print_waiting(done.basis.graded, done.basis.look_at)
+
+
+def _archive(folder: Path) -> None:
+    """Add what is published, which stays whatever comes of it. Raises typer.Exit where it could not be."""
+    from arbitraj.desk.archive import add_editions
+
+    try:
+        _, problems = add_editions([folder])
+    except ProblemsError as error:
+        problems = [*error.problems]
+    if problems:
+        warn([say("publish.not_archived"), *map(str, problems)])
+        raise typer.Exit(1)
+    print(say("publish.archived"))
 
 
 def _stage_of(provisional: bool, final: bool) -> "Stage | None":

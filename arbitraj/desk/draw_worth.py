@@ -14,9 +14,10 @@ from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.solver.quest import Share
-from arbitraj.text import said
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.solver.search import Ground
@@ -36,11 +37,20 @@ class Worthwhile:
     draws: int
     words: Lexicon
 
+    @property
+    def shown(self) -> str:
+        """How much, in words: points, or solutions (4.6, 4.7)."""
+        return _shown(self.drawn.order.game_type, self.least)
+
     def as_data(self) -> Mapping[str, Any]:
         """As it stands in the log of the draw."""
         words = {"nume": self.words.info.name, "sha256": self.words.info.sha256}
         told = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
         return {"cel_putin": told | {"lexic": words}}
+
+
+def _shown(game_type: GameType, least: int) -> str:
+    return say("solver.optim_solutions" if game_type.counts_solutions else "solver.optim_points", number=least)
 
 
 def worthwhile(
@@ -63,7 +73,13 @@ def worthwhile(
         )
         if _gives(Ground(solver), Game(filled, filled.variant, words), words, least):
             return Worthwhile(drawn, least, seed, number, words)
-    raise ProblemsError([Problem(_OPTION, "", said("solver.draw_too_much", least=least, draws=_MOST_DRAWS))])
+    raise ProblemsError(
+        [
+            Problem(
+                _OPTION, "", said("solver.draw_too_much", least=_shown(competition.game_type, least), draws=_MOST_DRAWS)
+            )
+        ]
+    )
 
 
 def _gives(boards: "Ground", game: Game, words: Lexicon, least: int) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from arbitraj.analysis.lists import RatingMaterial, YearPlayed, last_year, rating_materials, year_played
+from arbitraj.analysis.lists import PlayedStage, RatingMaterial, YearPlayed, last_year, rating_materials, year_played
 from arbitraj.analysis.years import Archive, open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.atomic import write_text
@@ -63,12 +63,21 @@ def annual_lists(wishes: ListWishes) -> YearLists:
         raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
     over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
     each = [(discipline_shown(discipline), (discipline,)) for discipline in known]
-    lists = tuple(_annual(played, name, disciplines, settings) for name, disciplines in (*over_all, *each))
+    # a stage has the same number in every list, though not every discipline is played at each
+    stages = [stage for stage in played.stages if stage.of(known)]
+    numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
+    lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *each))
     return YearLists(played.year, lists, settings.best, tuple(_left_out(played)))
 
 
-def _annual(played: YearPlayed, name: str, disciplines: tuple[str, ...], settings: ListSettings) -> YearList:
-    stages = [stage for each in played.stages if (stage := each.of(disciplines))]
+def _annual(
+    played: YearPlayed,
+    numbered: Sequence[tuple[str, PlayedStage]],
+    name: str,
+    disciplines: tuple[str, ...],
+    settings: ListSettings,
+) -> YearList:
+    stages = [stage for short, each in numbered if (stage := each.of(disciplines, short))]
     ties = tuple(TieBreak(tie) for tie in settings.ties)
     there = {key for stage in stages for event in stage.events for key in event.scores}
     people = [person for person in played.people if person.key in there]
@@ -137,8 +146,8 @@ def _of_games(found: RatingMaterial) -> RatingList:
     )
     facts = (
         (say("liste.fact_model"), say("liste.model_games", worth=WORTH)),
-        (say("liste.fact_constants"), say("liste.constants_games", listed=LISTED, least=LEAST)),
-        (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=MOST)),
+        (say("liste.fact_constants"), say("liste.constants_games", listed=count(LISTED, "game"), least=LEAST)),
+        (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=count(MOST, "game"))),
         (say("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
     )
     return RatingList(found.discipline, day, players, "partide", facts, tuple(_undated(found.undated)))

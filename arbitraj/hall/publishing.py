@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
+from arbitraj.desk.archive import add_editions
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
+from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.program_events import EditionPublished
@@ -16,7 +19,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.stage import SheetStage
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.standings import Standing
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
@@ -119,10 +122,36 @@ def publish_here(
             if not _as_it_was(before, hall.state):
                 _refuse(["publish_moved"])
 
-        done = publish(folder, Publishing(stage, options, beside), last_look=last_look, solve=solve)
+        times = times_known(hall) if stage is Stage.FINAL else None
+        done = publish(folder, Publishing(stage, options, beside, times), last_look=last_look, solve=solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done
+
+
+def times_known(hall: Hall) -> RoundTimes:
+    """What the hall knows of the hours of a round whose final results are published now."""
+    state = hall.state
+    bodies = ((each.when, each.body) for each in state.editions)
+    provisional = [
+        when for when, body in bodies if isinstance(body, EditionPublished) and body.stage == Stage.PROVISIONAL.value
+    ]
+    clock = state.clock
+    return RoundTimes(
+        clock.minutes if clock.started else None,
+        clock.stopped,
+        datetime.fromisoformat(provisional[-1]) if provisional else None,
+        hall.clock(),
+    )
+
+
+def archive_here(folder: Path) -> None:
+    """Put the final edition into the archive of this computer; what is published stays as it is, whatever comes of it.
+
+    Raises ProblemsError.
+    """
+    _, problems = add_editions([folder])
+    refuse_any(problems)
 
 
 def _refuse(keys: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ class YearStage:
     name: str
     events: tuple[Event, ...]
     about: str = ""
+    short: str = ""
 
 
 def annual_ranking(
@@ -35,7 +36,7 @@ def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
     """What a stage gave: the points added over its events, and the place in its general ranking."""
     lines = general_ranking(people, stage.events)
     scores = {line.person.key: Score(line.total, line.place, _missing(line)) for line in lines if any(line.scores)}
-    return Event(stage.name, all(event.composition for event in stage.events), scores, stage.about)
+    return Event(stage.name, all(event.composition for event in stage.events), scores, stage.about, stage.short)
 
 
 def _missing(line: SeasonLine) -> str:

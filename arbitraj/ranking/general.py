@@ -46,12 +46,13 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A round of composition, or a result of another discipline."""
+    """A round of composition, or a result of another discipline; `short` is its name where there is little room."""
 
     name: str
     composition: bool
     scores: Mapping[Key, Score]
     about: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

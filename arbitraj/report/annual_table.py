@@ -1,14 +1,14 @@
 """The lists of a year: one over all disciplines, one for each; tables, a paper, plain data."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from arbitraj.ranking.general import SeasonLine
+from arbitraj.ranking.general import Event, SeasonLine
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.table import Column, Facts, Medium, Table, Text
 from arbitraj.text import say
 
 _MOST_UPRIGHT = 4  # columns of stages on an upright page
@@ -49,7 +49,19 @@ def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
     """Every ranking of every list."""
     for each in lists.lists:
         for category, lines in each.general.groups:
-            yield ranking_table(each.general, lines, _caption(each.name, category))
+            made = ranking_table(each.general, lines, _caption(each.name, category))
+            yield replace(made, columns=tuple(_columns(made, each.general)))
+
+
+def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[SeasonLine]]:
+    """In a book points are numbers, and the places stand apart; nothing is computed there, so nothing for formulas."""
+    of_book = {column.key: column for column in ranking_table(general, (), "", places=False).columns}
+    for column in made.columns:
+        if column.key.startswith("e"):
+            yield replace(column, on=Medium.ALL & ~Medium.BOOK)
+            yield replace(of_book[column.key], on=Medium.BOOK)
+        elif not column.key.startswith("b"):
+            yield column
 
 
 def _caption(name: str, category: Category | None) -> str:
@@ -64,7 +76,7 @@ def annual_paper(lists: YearLists) -> Paper:
 
 
 def _parts(lists: YearLists) -> Iterator[PaperPart]:
-    stages = "; ".join(_stage(number, each.name, each.about) for number, each in enumerate(_stages(lists), 1))
+    stages = "; ".join(map(_stage, lists.lists[0].general.events))
     counted = say("liste.best_count", best=lists.best) if lists.best else say("liste.all_count")
     disciplines = ", ".join(map(discipline_shown, lists.lists[0].disciplines))
     yield Facts(
@@ -79,13 +91,9 @@ def _parts(lists: YearLists) -> Iterator[PaperPart]:
     yield from (Text(line, "small") for line in annual_rules(lists))
 
 
-def _stages(lists: YearLists) -> Iterator[Any]:
-    yield from lists.lists[0].general.events
-
-
-def _stage(number: int, name: str, about: str) -> str:
-    shown = say("general.event_number", number=number)
-    return say("liste.stage_about_place" if about else "liste.stage_about", number=shown, name=name, about=about)
+def _stage(stage: Event) -> str:
+    key = "event_about" if stage.about else "event_name"
+    return say(f"general.{key}", number=stage.short, name=stage.name, about=stage.about)
 
 
 def annual_rules(lists: YearLists) -> Iterator[str]:

@@ -52,7 +52,7 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
     yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER)
     for number, event in enumerate(events):
-        narrow = say("general.event_number", number=number + 1)
+        narrow = event.short or say("general.event_number", number=number + 1)
         points = _of(number, _points_and_place if places else _points, ABSENT)
         yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
     yield _column("total", lambda line: as_number(line.total), Shows.TOTAL, 11, share=9, cents=cents)

@@ -12,7 +12,7 @@ from arbitraj.game.position import Position
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow
 from arbitraj.sheets.record_draft import LONGEST, RecordDraft
 from arbitraj.tables.cells import FileError
-from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
+from arbitraj.tables.limits import MAX_CELL, MAX_ROWS, cell_text
 from arbitraj.text import said, say
 
 # the languages of `#tile-distribution`, and the variants that they are
@@ -59,16 +59,16 @@ def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
     variant, variant_row = "", 0
     for number, line in enumerate(lines, 1):
         if found := _PLAYER.fullmatch(line.rstrip()):
-            people.append((int(found[1]), found[2], found[3], _place(number, line)))
+            people.append((int(found[1]), _plain(found[2]), _plain(found[3]), _place(number, line)))
         elif found := _RACK.fullmatch(line.rstrip()):
             racks[int(found[1]) - 1] = found[2], number
         elif found := _SETTING.fullmatch(line.rstrip()):
             if found[1] == "title":
-                draft.title = found[2]
+                draft.title = _plain(found[2])  # as a table would hold it
             else:
                 variant, variant_row = found[2].casefold(), number
         elif line.strip() and not line.startswith((">", *_PASSED_OVER)):
-            draft.notes.append(line.rstrip()[:MAX_CELL])  # a blank in front keeps it a note
+            draft.notes.append(" " * line[0].isspace() + _plain(line))  # a blank in front keeps it a note
     nicks: list[str] = []
     for _, nick, name, where in sorted(people, key=lambda each: each[0]):  # the numbers are the order of play
         nicks.append(nick.casefold())
@@ -121,7 +121,7 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
     if not colon or len(line) > MAX_CELL:
         draft.wrong(place, said("partida.gcg_no_event"))
         return
-    player = "" if turns.shared else draft.player_of(nick.strip(), place)
+    player = "" if turns.shared else draft.player_of(_plain(nick), place)
     parts = rest.split()
     rack = ""
     if len(parts) > 1 and not _is_deed(parts):
@@ -185,6 +185,11 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
     if foreign:
         draft.wrong(place, said("partida.foreign", signs=" ".join(sorted(foreign))))
     return tiles
+
+
+def _plain(text: str) -> str:
+    """Text as a cell of a table would hold it, so that it goes there and back: on one line, no longer than that."""
+    return cell_text(text).rstrip()
 
 
 def _place(number: int, line: str) -> str:

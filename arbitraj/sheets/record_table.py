@@ -125,7 +125,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
         draft.tiles(text["suport"], row.place),
         points=draft.whole(text["puncte"], "puncte", row.place),
         total=draft.whole(text["total"], "total", row.place),
-        seconds=draft.time(_time_text(cells["timp"]), row.place) if "timp" in cells else None,
+        seconds=draft.time(_unless_blank(_time_text(cells["timp"])), row.place) if "timp" in cells else None,
         place=row.place,
     )
     made = _play(made, text, draft) if text["pozitie"] else _event(made, text["depunere"], draft)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -34,23 +35,31 @@ class Wanted:
     word: str
 
 
+@lru_cache(maxsize=1)
+def long_words(lexicon: Lexicon, tables: Tables) -> "LongWords":
+    """Those of a list; letters drawn again and again (`--cel-putin`) ask the same ones."""
+    return LongWords(lexicon, tables)
+
+
 class LongWords:
     """The words of a list that are longer than a rack, as rows of letters."""
 
     def __init__(self, lexicon: Lexicon, tables: Tables) -> None:
         self.tables, self.lexicon = tables, lexicon
         least, most = tables.rack + 1, tables.size
-        long = sorted(word for word in lexicon if least <= len(word) <= most)
+        found: dict[int, list[str]] = {}
+        for word in lexicon:
+            if least <= len(word) <= most:
+                found.setdefault(len(word), []).append(word)
         table = np.full(max(map(ord, tables.letters)) + 1, 255, np.uint8)
         table[[ord(letter) for letter in tables.letters]] = np.arange(len(tables.letters))
         self.by_length: dict[int, tuple[list[str], Array]] = {}
-        for length in range(least, most + 1):
-            there = [word for word in long if len(word) == length]
-            if there:
-                text = np.frombuffer("".join(there).encode("utf-32-le"), np.uint32).reshape(-1, length)
-                codes = table[np.minimum(text, len(table) - 1)]
-                known = np.flatnonzero((codes != 255).all(axis=1))
-                self.by_length[length] = [there[n] for n in known], codes[known]
+        for length in sorted(found):
+            there = sorted(found[length])
+            text = np.frombuffer("".join(there).encode("utf-32-le"), np.uint32).reshape(-1, length)
+            codes = table[np.minimum(text, len(table) - 1)]
+            known = np.flatnonzero((codes != 255).all(axis=1))
+            self.by_length[length] = [there[n] for n in known], codes[known]
 
     def places(self, length: int) -> Iterator[Spot]:
         """Where in rows a word of that length would count nine times and more."""

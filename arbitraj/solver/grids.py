@@ -79,10 +79,10 @@ def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, shar
 def _followed(boards: Ground, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
     """Some of the boards that one more move makes, best first."""
     solver, tables = boards.solver, boards.tables
-    boards.expansions += 1
     wish = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
     number = solver.found(grid.squares, grid.left, 0, wish)
     drawn = {int(solver._moves[rng.randrange(number)]) for _ in range(_TRIED)} if number else set()
+    boards.expansions += len(drawn)
     made = []
     letters, jokers = tables.counts(group)
     for move in sorted(drawn):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.aims import LongWords, Wanted
+from arbitraj.solver.aims import LongWords, Wanted, long_words
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Aim, Preparing
@@ -32,7 +32,7 @@ _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
 def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
     """The best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
-    hunt = Hunt(boards, LongWords(lexicon, boards.tables), squares, letters, share.part, share.parts)
+    hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
     return map(sighted, hunt.run(spent))
 
 

@@ -71,4 +71,4 @@ def _compiled() -> Machine:
 
 
 def _array(numbers: Iterable[int]) -> Numbers:
-    return np.array(list(numbers), np.int64)
+    return np.ascontiguousarray(numbers if isinstance(numbers, np.ndarray) else list(numbers), np.int64)

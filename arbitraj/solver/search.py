@@ -5,7 +5,7 @@ So a search can be stopped after any pass and gone on with later; many passes ar
 in which level it ends is the supply's to say (`supplies.py`), what is prepared meanwhile the plan's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush, nsmallest
 from itertools import count
 from random import Random
@@ -22,6 +22,7 @@ from arbitraj.solver.tables import Tables
 from arbitraj.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
+_LATER = object()  # what is left on a board that nobody has gone on from, as on most: worked out when somebody does
 
 
 class Node:
@@ -62,8 +63,11 @@ class Supplied(Protocol):
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         """Letters, jokers, what may be asked, and the number of the group, each for a move of its own."""
 
-    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, Any]:
-        """The level, and what is left, once a move of `number` tiles was made."""
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        """The level once a move of `number` tiles was made."""
+
+    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
+        """What is left after its tiles."""
 
 
 class Ground:
@@ -184,6 +188,10 @@ class Search:
         boards, plan = self.boards, self.plan
         solver = boards.solver
         squares = boards.squares_of(node)
+        if node.left is _LATER:
+            assert node.before is not None
+            tiles = (node.move >> 6 * tile & 63 for tile in range(node.move >> LAID & 15))
+            node.left = self.supply.left_after(node.before.left, node.group, tiles)
         self._fresh()
         guided = [n for n, aim in enumerate(plan.aims) if not all(squares[list(aim.squares)])]
         if not guided:
@@ -228,11 +236,9 @@ class Search:
             for nth in range(lane * self.most, lane * self.most + int(self.filled[lane])):
                 move, gained = int(self.chosen[nth]), int(self.gained[nth])
                 points = int(self.values[nth]) - gained
-                signs = [move >> 6 * tile & 63 for tile in range(move >> LAID & 15)]
-                level, left = self.supply.after(node, len(signs), group, signs)
-                child = Node(
-                    node, move, points, node.total + points, expected + gained, int(self.keys[nth]), level, left
-                )
+                level = self.supply.level_after(node, move >> LAID & 15, group)
+                total, key = node.total + points, int(self.keys[nth])
+                child = Node(node, move, points, total, expected + gained, key, level, _LATER)
                 child.group, child.done = group, node.done
                 self.add(child)
 
@@ -344,8 +350,11 @@ class _Nothing:
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         yield [0] * MOST_LETTERS, 0, Wish(), 0
 
-    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, Any]:
-        return node.level + number, None
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
+        return None
 
 
 _NONE = np.zeros(0, np.int64)

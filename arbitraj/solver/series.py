@@ -58,7 +58,10 @@ def _dearest(boards: Ground, supply: InGroups, level: list[Node], spent: Spent) 
                     key ^= int(boards.zobrist[square * 64 + sign])
                     signs.append(sign)
                 if key not in found:
-                    after, left = supply.after(node, len(signs), group, signs)
+                    after, left = (
+                        supply.level_after(node, len(signs), group),
+                        supply.left_after(node.left, group, signs),
+                    )
                     child = Node(node, move, best, node.total + best, 0, key, after, left)
                     child.group = group
                     found[key] = child

@@ -1,6 +1,6 @@
 """What a construction may use before each move: a stock, the next of a row of letters, groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,15 +29,17 @@ class WholeStock:
         counts, jokers = node.left
         yield counts, jokers, Wish(once=True, directions=BOTH if node.level else ACROSS), 0
 
-    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, tuple[Array, int]]:
-        counts, jokers = node.left
-        counts = counts.copy()
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: tuple[Array, int], group: int, tiles: Iterable[int]) -> tuple[Array, int]:
+        counts, jokers = left[0].copy(), left[1]
         for tile in tiles:
             if tile & TILE_JOKER:
                 jokers -= 1
             else:
                 counts[tile] -= 1
-        return node.level + number, (counts, jokers)
+        return counts, jokers
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,11 @@ class NextOf:
             counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
             yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
 
-    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, None]:
-        return node.level + number, None
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: None, group: int, tiles: Iterable[int]) -> None:
+        return None
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,8 @@ class InGroups:
             counts, jokers = self.tables.counts(letters)
             yield counts, jokers, Wish(directions=self.directions if node.before else ACROSS), number
 
-    def after(self, node: Node, number: int, group: int, tiles: list[int]) -> tuple[int, int]:
-        used = node.left | 1 << group
-        return (group if self.imposed else node.level + 1), used
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return group if self.imposed else node.level + 1
+
+    def left_after(self, left: int, group: int, tiles: Iterable[int]) -> int:
+        return left | 1 << group

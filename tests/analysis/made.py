@@ -30,7 +30,7 @@ def years(where: Path, seed: int = 7) -> list[Path]:
     """Folders of rounds of several years, one of each type a year; the last has no day, and knows little."""
     chance = random.Random(seed)
     folders = []
-    for year in (2023, 2024, 2026):
+    for year in (2024, 2026):
         for key in _TYPES:
             folder = where / f"{year}-{key}"
             write(folder, edition(chance, key, f"{year}-05-0{chance.randint(1, 3)}", f"Cupa {year}"))
@@ -151,7 +151,7 @@ def _effect(chance: random.Random) -> Data:
 def _answer(chance: random.Random, number: int, sheets: list[str]) -> Data:
     entry = chance.choice((None, 1, 2))
     seen = chance.choice(("H8", "8H")) if entry else PEOPLE[0]
-    kind, answer = chance.choice((("citire", "8H"), ("citire", "scris"), ("grila", "H8"), ("citire", "privit")))
+    kind, answer = chance.choice((("citire", "8H"), ("citire", "asa_scrie"), ("grila", "H8"), ("citire", "privit")))
     if answer == "privit":
         kind = "privit"
     if not entry and answer == "8H":

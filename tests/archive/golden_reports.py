@@ -38,7 +38,8 @@ def page_of(kind: str, base: str) -> str:
 
 def renew() -> None:
     """Write every golden file anew."""
-    GOLDEN.mkdir(exist_ok=True)
+    for path in GOLDEN.glob("*.png"):
+        path.unlink()  # a paper may have fewer pages now
     with TemporaryDirectory() as folder:
         base, pdf = base_of_years(Path(folder)), Path(folder) / "a.pdf"
         for kind in REPORTS:

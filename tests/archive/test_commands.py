@@ -61,3 +61,14 @@ def test_all_that_is_wrong_is_told_with_what_was_done(typed: tuple[Path, list[st
     for command in ("lista", "verifica", "persoane"):
         broken = run(tmp_path, "arhiva", command, *base)
         assert (broken.status, len(broken.err.splitlines())) == (2, 1)
+
+
+def test_the_archive_explains_itself_to_whoever_types_nothing_more(tmp_path: Path) -> None:
+    done = run(tmp_path, "arhiva")
+    told = " ".join((done.out + done.err).split())
+    assert all(
+        each in told for each in ("arhiva adauga DOSAR", "nimic de instalat", "nu schimbă niciun rezultat".capitalize())
+    )
+    assert "bază de date" not in told
+    listed = told.partition("Comenzi:")[2].split("clasament")[0]
+    assert "..." not in listed  # what each does is told whole

@@ -152,6 +152,7 @@ def test_where_rounds_are_by_category_the_lists_are(tmp_path: Path) -> None:
     # none of them has met any of the others: two rounds, each of two
     made = lists.ratings()
     assert made["albu ana"] == made["ion mic"] > made["barbu dan"] == made["ana pui"]
+    assert made["albu ana"] == round(plain([{"albu ana": 1, "barbu dan": 2}], {})["albu ana"][0])
 
 
 def test_what_gives_no_points_or_has_no_day_is_named_and_left_out(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """The same archive on PostgreSQL, which the tests start themselves."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 
 import pandas as pd
 import pytest
@@ -21,13 +21,15 @@ from arbitraj.desk.archive_reports import made_report, report_data
 from arbitraj.problems import ProblemsError
 from tests.archive.published import WHOLE, corrected, season, told
 from tests.archive.test_whole import forked
-from tests.hall.own_postgres import own_postgres
+from tests.hall.own_postgres import OwnServer
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with own_postgres() as server:
-        yield f"postgresql://arbitraj@127.0.0.1:{server.port}/postgres"
+@pytest.fixture
+def address(postgres: OwnServer) -> str:
+    """A database with nothing in it."""
+    name = f"arhiva_{token_hex(4)}"
+    postgres.does("createdb", name)
+    return f"postgresql://arbitraj@127.0.0.1:{postgres.port}/{name}"
 
 
 def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> None:

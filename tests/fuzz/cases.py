@@ -108,6 +108,45 @@ articol = "9.2.3.a"
 RESULTS = (
     "loc,nume,prenume,club,categorie,puncte\n1,Pop,Ana,CSM,seniori,606\n2,Ilie,Dan,,tineret,438\n3,Șerban,Ioana,,,20\n"
 )
+RECORD = """titlu;Finala
+varianta;romana
+regulament;libera
+lexic;fara
+timp;25
+jucator;A;Popescu Ion
+jucator;B;Ionescu Ana
+tragere;A;C
+tragere;B;M
+nr;jucator;suport;pozitie;depunere;puncte;total;timp
+1;A;AACSTUX;H7;CASA;8;8;1:30
+2;B;;I8;STIRE;13;13;0:55
+3;B;;;retras;;0;
+4;A;;;schimb TUX;0;8;2:10
+5;B;;;pas;0;0;
+6;A;;6E;cOMANDA;71;79;
+7;B;;;contestatie;-5;-5;
+8;B;;;rest AEI;-3;-8;
+"""
+GCG = """#character-encoding UTF-8
+#player1 ion Popescu Ion
+#player2 ana Ionescu Ana
+#title Finala
+#tile-distribution romanian
+#rack1 EEX
+#note jokerul este C
+>ion: AACS 8G CASA +8 8
+>ana: EIRST 9H STIRE +13 13
+>ana: EIRST -- -13 0
+>ion: ?AADMNO F5 cOMANDA +71 79
+>ana: IRT 8d TR.....I +11 24
+>ion: AEIOUBD -AEIOU +0 79
+>ana: UNKNOWN - +0 24
+>ion: ABC (challenge) -5 74
+>ana: CEEIR (CEEIR) -6 18
+"""
+ROUNDS = "runda,masa,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2,fisier,absent\n" + "".join(
+    f"1,{n},{2 * n - 1},{400 + n},{2 * n},{390 - n},,,,\n" for n in range(1, 6)
+) + "2,1,1,300,4,300,12,8,,\n2,2,2,,5,,,,,5\n2,,3,,,,,,,\n"  # fmt: skip
 SCALE = "participanti,loc,puncte\n10,1,500\n10,2,300\n20,1,600\n20,2,400\n20,3,200\n"
 TEXTS = 'Cupa „Mărțișor"\nBrașov\nIon Pop\nPop\nAna-Maria\nCSM Onești\nȘerban\nObservații: joker B\n'
 WORDS = "# listă\ncasă\ncasa\nstire\nfete 12\nabțibild/AB\nîntr-un\nx\n" + "\n".join(
@@ -139,7 +178,7 @@ class Case:
 SHARES = {
     "csv": 21, "txt": 21, "xlsx": 13, "ods": 9, "pdf": 4, "roster": 7, "entries": 3, "predare": 5, "results": 2,
     "concurs.toml": 5, "decizii.toml": 3, "competitie.toml": 1, "contestatii.toml": 1, "sanctiuni.toml": 1, "lexic": 2,
-    "scara": 2, "scriere": 1, "publicare": 0.1, "perechi": 0.1,
+    "scara": 2, "partida": 4, "gcg": 4, "turneu": 2, "scriere": 1, "publicare": 0.1, "perechi": 0.1,
 }  # fmt: skip
 _SUFFIXES = {".csv": "csv", ".txt": "txt", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods", ".pdf": "pdf"}
 _SLOW = 0.05  # of the texts: made to keep a reader busy
@@ -173,6 +212,9 @@ def _tables() -> list[Original]:
             made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
     made += [Original("entries", each.name, each.data, each.weight) for each in made if each.reader == "roster"]
     made.append(Original("results", "duplicat.csv", RESULTS.encode()))
+    made += [Original("partida", "partida.csv", RECORD.encode()), Original("gcg", "partida.gcg", GCG.encode())]
+    made.append(Original("partida", "partida.xlsx", _as_workbook(RECORD.replace(";", ",")), 0.2))
+    made.append(Original("turneu", "rezultate.csv", ROUNDS.encode()))
     made += [Original(target, "texte.txt", TEXTS.encode()) for target in ("scriere", "publicare", "perechi")]
     return [*made, Original("scara", "scara.csv", SCALE.encode()), Original("lexic", "lexic.txt", WORDS.encode())]
 

@@ -3,11 +3,13 @@
 import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from arbitraj.desk.partida import judged_game
+from arbitraj.desk.tournament import rank_tournament
 from arbitraj.draw.settings_file import with_value
 from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
@@ -18,12 +20,22 @@ from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
+from arbitraj.ranking.tournament import round_pairs
 from arbitraj.record.breaches import breaches
 from arbitraj.record.model import Player
+from arbitraj.report.game_results import game_data
+from arbitraj.report.game_table import game_lines
+from arbitraj.report.tournament_data import pairs_data, standings_data
+from arbitraj.sheets.game_record import read_record
+from arbitraj.sheets.gcg_writer import game_gcg
 from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.record_draft import RecordDraft
+from arbitraj.sheets.record_table import is_record_header, read_table
+from arbitraj.sheets.record_writer import record_csv
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import sheet_csv, sheet_text
 from arbitraj.tables.cells import FileError
+from arbitraj.tables.open import table_pages
 from arbitraj.types import GAME_TYPES
 from tests.fuzz.cases import Case
 from tests.fuzz.targets import TARGETS
@@ -156,6 +168,46 @@ def _scale(case: Case, folder: Path) -> Read:
     return Read((), (scale.points(1, 10), scale.points(3, 100)))
 
 
+def _record(case: Case, folder: Path) -> Read:
+    """A game's record, as a table or as GCG: read, played again, written in both forms, and read back as it was."""
+    path = folder / ("partida.gcg" if case.reader == "gcg" else "partida.csv")
+    path.write_bytes(case.data)
+    if case.data.startswith(b"PK"):  # in this process: what its library raises is a refusal like any other
+        try:
+            record = read_table(table_pages(case.data, is_record_header), RecordDraft(path.name, folder))
+        except FileError as error:
+            return Read((str(error.of(path.name)),), fault=_own_fault(error))
+    else:
+        record = read_record(path)
+    game = judged_game(record, None)
+    told = (game_data(game), tuple(game_lines(game)))
+    try:
+        forms = {"b.csv": record_csv(game, path.name), "b.gcg": game_gcg(game, path.name)}
+    except ProblemsError as error:  # letters that nobody knows, a square that no board has
+        return _read(error.problems, told)
+    for name, text in forms.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    judged_game(read_record(folder / "b.gcg"), None)
+    # a table has no place for the racks that a GCG file says are there now
+    kept = judged_game(replace(record, players=tuple(replace(each, rack="") for each in record.players)), None)
+    again, right = game_data(judged_game(read_record(folder / "b.csv"), None)), game_data(kept)
+    other = [f"{again[key]} for {right[key]}" for key in right if again[key] != right[key]]
+    fault = f"written otherwise than read: {' '.join(other)[:1500]}" if other else ""
+    return Read((), (told, record.title, record.notes), fault)
+
+
+def _rounds(case: Case, folder: Path) -> Read:
+    (folder / "turneu.toml").write_text('[turneu]\ntitlu = "Cupa"\n', encoding="utf-8")
+    roster = "nr,nume,prenume,club,rating,retras\n" + "".join(
+        f"{n},Pop{n},Ana,,,{3 * (n == 9) or ''}\n" for n in range(1, 11)
+    )
+    (folder / "jucatori.csv").write_text(roster, encoding="utf-8")
+    (folder / "rezultate.csv").write_bytes(case.data)
+    standings, warnings = rank_tournament(folder)
+    pairs = round_pairs(standings, 3)
+    return Read(warnings, (standings_data(standings), pairs_data(standings.tournament, pairs)))
+
+
 def _read(problems: Iterable[Problem], values: object) -> Read:
     return Read(tuple(map(str, problems)), (values,))
 
@@ -172,6 +224,9 @@ _READERS: dict[str, Callable[[Case, Path], Read]] = {
     "decizii.toml": _decisions,
     "lexic": _words,
     "scara": _scale,
+    "partida": _record,
+    "gcg": _record,
+    "turneu": _rounds,
 }
 
 
@@ -192,6 +247,8 @@ def faults(read: Read) -> Iterator[str]:
 def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
+    elif isinstance(value, dict):
+        yield from _texts(tuple(value.values()))
     elif isinstance(value, list | tuple | set | frozenset):
         for each in value:
             yield from _texts(each)

@@ -37,28 +37,22 @@ from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION
-from tests.hall.own_postgres import CutLink, OwnServer, own_postgres
+from tests.hall.own_postgres import CutLink, OwnServer
 from tests.hall.test_halls_by_file import ranked
 from tests.hall.test_rulings import UNLISTED
 
 HOUR = "2026-03-01T10:00:00"
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[OwnServer]:
-    with own_postgres() as made:
-        yield made
-
-
 @pytest.fixture
-def way(server: OwnServer) -> Iterator[CutLink]:
+def way(postgres: OwnServer) -> Iterator[CutLink]:
     """The way to a database with nothing in it."""
     import psycopg
 
     name = f"sali_{token_hex(4)}"
-    with psycopg.connect(f"postgresql://arbitraj@127.0.0.1:{server.port}/postgres", autocommit=True) as base:
+    with psycopg.connect(f"postgresql://arbitraj@127.0.0.1:{postgres.port}/postgres", autocommit=True) as base:
         base.execute(f"CREATE DATABASE {name}")
-    with closing(CutLink(server.port, name)) as link:
+    with closing(CutLink(postgres.port, name)) as link:
         yield link
 
 

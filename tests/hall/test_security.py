@@ -92,6 +92,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/copie": ("POST", (CHIEF,)),
     "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
+    "/publicare/arhiva": ("POST", ARBITERS),
     "/publicare/ideal": ("GET POST", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),
     "/publicare/registru/{stage}": ("GET", ARBITERS),

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pdfplumber
 import pytest
 from reportlab.graphics import renderPDF
-from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, String
+from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, Rect, String
 
 from arbitraj.press.charts import (
     Series,
@@ -21,8 +21,10 @@ from arbitraj.press.charts import (
     leads,
     most_frequent,
     totals_chart,
+    trend_chart,
 )
 from arbitraj.press.paper import saved_canvas
+from arbitraj.report.paper import Trend, TrendPoint
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -83,8 +85,31 @@ def test_findings_are_named_with_how_often() -> None:
     assert {"8.3.d Punctaj greșit", "12", HOSTILE, "3"} <= set(words(drawing))
 
 
+def trend(*points: TrendPoint) -> Trend:
+    return Trend("Titlu", points, "o etapă", "media", HOSTILE)
+
+
+def test_a_trend_says_its_last_figures_and_labels_of_years_do_not_touch() -> None:
+    years = [
+        TrendPoint(str(2000 + n // 2), 90 + n, *((80 + n, 70 + n, 90.25 + n) if n > 1 else ())) for n in range(120)
+    ]
+    drawing = trend_chart(trend(*years, TrendPoint("2060", None)))
+    assert {"Titlu", "o etapă", "209", "media", "199", HOSTILE, "189 … 209,3"} <= set(words(drawing))
+    eras = [(x, text) for text, x, _ in shown(drawing) if text.startswith("20") and text != "209" and len(text) == 4]
+    assert eras[0][1] == "2000"
+    assert all(right - left > 18 for (left, _), (right, _) in pairwise(sorted(eras)))
+    marks = [shape for shape in drawing.contents if isinstance(shape, Circle)]
+    assert len(marks) == len(years) + 1  # that of the key
+
+
+def test_charts_of_one_page_take_nothing_of_each_other() -> None:
+    for drawing in (trend_chart(trend(TrendPoint("2024", 1.0))), bars_chart("", [("a", -2), ("b", 0)])):
+        assert "url(#" not in chart_svg(drawing)
+        assert all(shape.width >= 0 for shape in drawing.contents if isinstance(shape, Rect))
+
+
 def test_without_data_a_chart_says_so() -> None:
-    for drawing in (cumulative_chart("", []), totals_chart("", []), bars_chart("", [])):
+    for drawing in (cumulative_chart("", []), totals_chart("", []), bars_chart("", []), trend_chart(trend())):
         assert "Nu sunt date." in words(drawing)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from math import exp, sqrt
+from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -62,6 +63,13 @@ def test_rounds_are_rated_as_the_article_says(places: list[dict[str, int]], star
 def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]], lot: "object") -> None:
     mixed = [dict(sorted(each.items(), key=lambda _: lot.random())) for each in places]  # type: ignore[attr-defined]
     assert rate_rounds(rounds_of(mixed), {}, MODEL) == rate_rounds(rounds_of(places), {}, MODEL)
+
+
+def test_the_order_of_many_players_is_nothing_to_the_last_bit() -> None:
+    lot, names = Random(2), [f"P{number}" for number in range(80)]
+    rounds = [{name: lot.randint(1, 60) for name in names} for _ in range(8)]
+    mixed = [{name: places[name] for name in lot.sample(names, 80)} for places in rounds]
+    assert rate_rounds(rounds_of(mixed), {}, MODEL) == rate_rounds(rounds_of(rounds), {}, MODEL)
 
 
 @given(PLACES)

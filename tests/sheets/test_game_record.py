@@ -81,6 +81,8 @@ def test_separators_and_encodings_are_those_of_sheets(tmp_path: Path, separator:
 def test_headings_are_found_by_other_names_and_in_any_order() -> None:
     rows = "Puncte;Cuvântul;Poziția;Jucătorul;Nr. crt.\n8;CASA;8G;A;1\n0;pas;-;B;2\n"
     record = record_of(f"jucator;A;Pop Ana\njucator;B\n{rows}")
+    lines = text_of("A;-;H7;CASA;8;–;-")  # a line drawn through a cell is none
+    assert record_of(lines) == record_of(lines.replace(";-", ";").replace(";–", ";"))
     assert [(row.number, row.player, row.deed, row.points) for row in record.rows] == [
         (1, "A", Deed.PLAY, 8),
         (2, "B", Deed.PASS, 0),
@@ -295,6 +297,18 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert record.notes == ("#note bun", "oarecare")
     assert gcg(tmp_path, ">ion: - +0 0\n").variant.name == "romana"
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
+
+
+def test_signs_that_a_terminal_obeys_are_nobodys_name_and_no_note(tmp_path: Path) -> None:
+    head = "#player1 i\x1b[31mon Popescu\x07 Ion\n#player2 ana Ionescu Ana\n#title Fi\x1b[0mnala\n"
+    record = gcg(tmp_path, "#note x\x1b[2J\n>i\x1b[31mon: - +0 0\n", head)
+    assert "\x1b" not in repr((record.title, record.notes, record.players, record.rows)).replace("\\x1b", "\x1b")
+    assert len(record.rows) == 1
+
+
+def test_a_title_is_as_long_as_a_table_holds(tmp_path: Path) -> None:
+    record = gcg(tmp_path, ">ion: - +0 0\n", HEAD + f"#title {'A  B ' * 2000}\n")
+    assert read_record(written(tmp_path, record_csv(judged_game(record, None)), "b.csv")).title == record.title
 
 
 def test_racks_of_nobody_are_passed_over(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("arbitraj.solver.grids._TRIED", 8)
     words = vocabulary(Random(6))
     asked = game("superscrabble_incomplet", words, groups=("ABCD?",))
-    found = best_of(asked, words, 8)
+    found = best_of(asked, words, 60)
     done = graded_optimum(asked, asked.words, found)  # type: ignore[arg-type]
     correction = done.correction
     assert correction.total == len(correction.entries) == len({(e.position, e.word) for e in correction.entries}) > 5

@@ -164,6 +164,7 @@ def test_letters_worth_playing_are_those_of_the_seed_and_the_construction_stays_
     texts = [said.out, said.err, *(page.extract_text() for path in papers for page in PdfReader(path).pages)]
     texts += [path.read_bytes().decode("utf-8", "replace") for path in written if path not in papers]
     words_found = [entry.word for entry in entries_of_moves(sought(one)[0], best)[1]]
+    assert words_found
     for text in texts:
         assert not re.search(rf"\b{best.total}\b", text)
         bare = re.sub(r"\s", "", text).replace(row, "")

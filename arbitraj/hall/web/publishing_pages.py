@@ -11,7 +11,7 @@ from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.ideal_search import is_over
 from arbitraj.hall.published_files import public_edition
-from arbitraj.hall.publishing import open_things, publish_here, publishing_view
+from arbitraj.hall.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.solving import is_compiled
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
@@ -21,8 +21,9 @@ from arbitraj.hall.web.site import fault, site_of
 from arbitraj.hall.web.solver_pages import kept_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import said, say
+from arbitraj.text import Said, said, say
 
+_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # else it was published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -47,10 +48,16 @@ def _publishing(asked: PageAsked) -> Response:
         final=edition_folder(folder, Stage.FINAL).exists(),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=asked.field("gata") if asked.request.method == "GET" else "",
+        done=_done(asked),
         offers=_offers(asked),
         told=tuple(getattr(asked.request.state, "told", ())),
     )
+
+
+def _done(asked: PageAsked) -> Said | None:
+    """What the page before has done."""
+    done = asked.field("gata") if asked.request.method == "GET" else ""
+    return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,17 @@ def _publish(asked: PageAsked) -> Response:
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
 
 
+def _archive(asked: PageAsked) -> Response:
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    try:
+        archive_here(_folder(asked))
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_archived"), _publishing)
+    return go_to("/publicare?gata=arhiva")
+
+
 def _options(asked: PageAsked) -> Options:
     solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
     return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
@@ -139,6 +157,7 @@ def _workbook(asked: PageAsked) -> Response:
 ROUTES: list[Route] = [
     shown_at("/publicare", _publishing),
     done_at("/publicare", _publish),
+    done_at("/publicare/arhiva", _archive),
     shown_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),
 ]

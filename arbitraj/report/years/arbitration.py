@@ -57,7 +57,7 @@ def _per_hour(whole: WorkSum) -> str:
     if whole.per_hour is None:
         return say("comisie.unknown")
     rounds = count(whole.provisional_of, "stage")
-    return say("comisie.per_hour_of", number=decimal(round(whole.per_hour, 1)), rounds=rounds)
+    return say("comisie.per_hour_of", number=decimal(whole.per_hour, 1), rounds=rounds)
 
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:

@@ -39,7 +39,7 @@ def _parts(told: Records) -> Iterator[PaperPart]:
     yield from _tables("longest", told.longest, "", _value("length"), move)
     yield from _tables("bingos", told.bingos, _of_racks(told), _value("racks"))
     maximum: Column[Holders] = told_column("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), Shows.TOTAL, places=1)
+    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), places=1)
     yield from _tables("nearest", told.nearest, _of_maximum(told), share, replace(total, shows=Shows.NUMBER), maximum)
 
 

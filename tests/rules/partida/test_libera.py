@@ -88,7 +88,7 @@ def test_l_3_no_more_tiles_than_the_set_has() -> None:
     fix = "A;;H7;FIX;; \n B;ABCDEXR;;pas;; \n A;ABCDE??;;pas;;"
     game = judged(fix, words="FIX")
     assert told(game) == ["L.3 piese@2"]
-    assert str(game.findings[0].said) == "X apare de 2 ori pe tablă și pe suport, setul are 1."
+    assert str(game.findings[0].said) == "X: 2 pe tablă și pe suport, 1 în set."
     assert told(judged("A;;H7;KAS;; \n B;;;pas", words="KAS")) == ["L.3 piese@1"]
     assert told(judged("A;;H7;kAS;; \n B;;;pas", words="KAS")) == []
     assert told(judged("A;;H7;CasA;; \n B;A?;;pas", words=None)) == ["L.3 piese@2"]
