@@ -243,7 +243,7 @@ class Hall:
         if isinstance(body, HandedIn) and state.clock.over(self.clock()):
             self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
         scene = self.scene
-        follow = (*following(scene, body), *stood(scene, body))
+        follow: Sequence[AnyBody] = (*following(scene, body), *stood(scene, body))
         bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *follow)
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
