@@ -5,9 +5,11 @@ Where ARBITRAJ_NO_SKIP is set (the continuous integration) such a test fails ins
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -28,7 +30,14 @@ _PROGRAMS = {
 }
 
 
+_MEMORY = Path("/dev/shm")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    # what is answered is on the disk before it is answered: the suite would wait minutes for thousands of fsyncs
+    if "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
+        os.environ["TMPDIR"] = str(_MEMORY)
+        tempfile.tempdir = None
     for marker, names in _PROGRAMS.items():
         config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
 

@@ -57,10 +57,14 @@ class ArchiveBase:
 
     def put(self, table: str, rows: Iterable[Sequence[object]]) -> None:
         """Add whole rows to a table."""
-        marks = ", ".join("?" * len(COLUMNS[table]))
-        statement = self._own(f"INSERT INTO {table}({', '.join(COLUMNS[table])}) VALUES ({marks})")
+        into = f"{table}({', '.join(COLUMNS[table])})"
         with closing(self.link.cursor()) as cursor:
-            cursor.executemany(statement, rows)
+            if self.postgres:
+                with cursor.copy(f"COPY {into} FROM STDIN") as copied:
+                    for row in rows:
+                        copied.write_row(row)
+            else:
+                cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join('?' * len(COLUMNS[table]))})", rows)
 
     @contextmanager
     def writing(self) -> Iterator[None]:

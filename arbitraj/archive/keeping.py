@@ -128,7 +128,8 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
         persons = {n for n, column in enumerate(columns) if column.startswith("persoana")}
         rows = ((people[cell] if n in persons else cell for n, cell in enumerate(row)) for row in table.rows)
         base.put(table.kind.value, [(key, *row) for row in rows])
-        _clear_unused(base)
+        if found:
+            _clear_unused(base)
     return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source)
 
 
@@ -230,10 +231,13 @@ def inside_faults(base: ArchiveBase) -> Sequence[str]:
     ranked = "SELECT count(*) FROM rezultate WHERE runda = cheie AND loc IS NOT NULL"
     players = f"SELECT id FROM runde WHERE jucatori <> ({ranked})"
     current = "SELECT id FROM runde GROUP BY id HAVING sum(curenta) <> 1 OR max(editie) <> count(*)"
+    written = (
+        "SELECT runda, persoana, sum(puncte) AS toate FROM depuneri WHERE tabel = 'depuneri' GROUP BY runda, persoana"
+    )
     points = (
-        "SELECT runde.id FROM rezultate JOIN runde ON runda = cheie WHERE puncte_depuneri <> (SELECT coalesce("
-        "sum(puncte), 0) FROM depuneri WHERE depuneri.runda = rezultate.runda AND depuneri.persoana = "
-        "rezultate.persoana AND tabel = 'depuneri')"
+        f"SELECT runde.id FROM rezultate JOIN runde ON rezultate.runda = cheie LEFT JOIN ({written}) AS scrise "
+        "ON scrise.runda = rezultate.runda AND scrise.persoana = rezultate.persoana "
+        "WHERE puncte_depuneri <> coalesce(toate, 0)"
     )
     tables = [
         f"SELECT id FROM tabele WHERE fel = '{table}' AND randuri <> (SELECT count(*) FROM {table} WHERE tabel = cheie)"

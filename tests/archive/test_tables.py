@@ -18,7 +18,12 @@ from arbitraj.desk.archive import (
     verify_archive,
 )
 from arbitraj.desk.decide import decide
+from arbitraj.desk.grade import grade
+from arbitraj.desk.registers_told import registers_told
 from arbitraj.desk.requests import TableAsked
+from arbitraj.folder.registers import CONTESTATIONS, answer_shown
+from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
+from arbitraj.record.question import Answer, question_id
 from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
 from tests.tournament.folders import tournament
 
@@ -125,6 +130,21 @@ def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp
     places = sum(each.place[0] != each.place[1] for each in moved)
     assert rows(taken, "efect_puncte", "efect_locuri") == [(own.total[1] - own.total[0], places)]
     assert places > 1
+    at = datetime(2026, 11, 21, 18)
+    verdict = Resolution(Verdict.ADMITTED, "se vede", "Comisia", at, (1,))
+    appeal = Appeal("tot greșit", at, verdict)
+    first = Resolution(Verdict.REJECTED, "nu", "Ilie Dan", at)
+    contested = Contestation(1, 3, "Cineva", "02", "nu așa", at, 1, article="8.2.a", answer=first, appeal=appeal)
+    (tmp_path / DECIDED / "contestatii.toml").write_text(CONTESTATIONS.text([contested]), "utf-8")
+    asked = question_id("02", 2, "citire", "C?SA")
+    answer = Answer(1, asked, "02", 2, "C?SA", None, "Ilie Dan", "")
+    (tmp_path / DECIDED / "lamuriri.toml").write_text(answer_shown(answer), "utf-8")
+    said = registers_told(tmp_path / DECIDED, grade(tmp_path / DECIDED))
+    told = said["contestatii"][0]
+    effect = {"puncte": own.total[1] - own.total[0], "locuri": places}
+    assert (said["efecte"], told["efect"]) == ([{"nr": 1, **effect}], effect)
+    assert (told["hotarare"], told["apel"], told["de"]) == ("admisa", True, "Comisia")
+    assert [(each["fel"], each["raspuns"]) for each in said["lamuriri"]] == [("citire", "asa_scrie")]
 
 
 def test_hours_answers_contestations_and_what_decisions_moved_are_rows(tmp_path: Path, base: str) -> None:

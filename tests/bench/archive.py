@@ -30,6 +30,11 @@ from tests.hall.own_postgres import own_postgres
 
 Row = tuple[str, ...]
 FRAMES = ("entries", "results", "findings", "decisions", "rounds", "players")
+# what is typed of a full archive, each a process of its own: the reports, the lists, an export
+TYPED = (
+    *(("raport", kind) for kind in ("comisie", "arbitraj", "recorduri")),
+    *(("raport", "jucator"), ("clasament", "anual"), ("clasament", "rating"), ("lista",)),
+)
 _POINTS = (0.1, 0.35, 2 / 3, 1.0)  # of the years, at which the frames are measured: 1 million entries is the third
 _NAIVE = "naiv"
 
@@ -103,8 +108,26 @@ def _of_a_base(base: str, where: Path) -> dict[str, str]:
     figures["a sealed round of 80 sheets added (`arhiva adauga`), median of 5"] = f"{sorted(added)[2]:.2f} s"
     with opened(base) as archive:
         figures["the archive held against itself"] = f"{_seconds(lambda: inside_faults(archive)):.1f} s"
+        ((player,),) = archive.rows("SELECT nume FROM persoane ORDER BY cheie LIMIT 1")
+        (where / "setari.toml").write_text("[rating]\npornit = true\n", "utf-8")
+        more = {"jucator": (player,), "rating": ("--setari", str(where / "setari.toml"))}
+        for typed in TYPED:
+            seconds, memory = _typed(base, where / "-".join(typed), (*typed, *more.get(typed[-1], ())))
+            figures[f"`arbitraj arhiva {' '.join(typed[:2])}`"] = f"{seconds:.1f} s, {memory:.0f} MB"
         figures["names that may be one person's, of all"] = f"{_seconds(lambda: people_alike(archive)):.1f} s"
     return figures
+
+
+def _typed(base: str, folder: Path, typed: tuple[str, ...]) -> tuple[float, float]:
+    """A command, with all that it writes: seconds, the most memory that it had."""
+    more = ("-o", str(folder)) if typed[0] != "lista" else ()
+    program = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"  # noqa: E501
+    began = time.perf_counter()
+    command = [sys.executable, "-c", program, "arhiva", *typed, "--baza", base, *more]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - began
+    assert done.returncode == 0, done.stderr
+    return seconds, int(done.stderr.split()[-1]) / 1024
 
 
 def _sealed_one(folder: Path, number: int) -> Path:

@@ -103,7 +103,7 @@ def _people(rng: Random, many: int) -> list[_Somebody]:
 
 
 def _words(rng: Random) -> list[str]:
-    return sorted({"".join(rng.choices(SYLLABLES, k=rng.randint(1, 4)))[:10] for _ in range(60_000)})
+    return sorted({"".join(rng.choices(SYLLABLES, k=rng.randint(1, 4)))[:10] for _ in range(30_000)})
 
 
 def _round(rng: Random, season: Season, name: str, there: list[_Somebody], words: list[str]) -> dict[str, Any]:

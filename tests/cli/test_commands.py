@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from arbitraj.record.interpretations import INTERPRETATIONS
-from tests.commands import run, run_apart
+from tests.commands import run
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, folder, sheet
 from tests.once import made_once
@@ -43,7 +43,7 @@ def settle(tmp_path: Path) -> None:
 
 def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "cupa")
-    done = run_apart(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
+    done = run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
     assert "NU este lista oficială" in done.out
     assert "Neclasați: " in done.out

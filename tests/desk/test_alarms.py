@@ -19,6 +19,7 @@ from arbitraj.text import say
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, STRING, WORDS
 from tests.folders import SETTINGS, folder, sheet
+from tests.longer import longer
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FOLDERS = sorted(path.parent for path in SAMPLES.glob("**/concurs.toml"))
@@ -48,7 +49,7 @@ def about(where: Path, words: str) -> list[str]:
     return [text for text in heard(where) if words in text]
 
 
-@pytest.mark.parametrize("where", FOLDERS, ids=lambda path: path.name)
+@pytest.mark.parametrize("where", [*FOLDERS[:2], *map(longer, FOLDERS[2:])], ids=lambda path: path.name)
 def test_a_round_as_it_was_played_gives_no_alarm(where: Path) -> None:
     assert len(FOLDERS) > 5
     assert heard(where) == []

@@ -1,7 +1,7 @@
 """The hall's door: every route without a session, with each role, from elsewhere, too large, the wrong way."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,7 @@ from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PU
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import COOKIE
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
+from tests.longer import longer
 
 ALL = (CHIEF, ARBITER, TYPIST, SCREEN)
 TYPING = (CHIEF, ARBITER, TYPIST)
@@ -113,6 +114,9 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/flux": ("GET", ALL),
 }
 CASES = [(method, path, roles) for path, (methods, roles) in ROUTES.items() for method in methods.split()]
+POSTED = [path for method, path, _ in CASES if method == "POST"]
+
+EVERY = pytest.mark.parametrize("every", [False, longer(True)])
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +131,11 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GuardedHall]:
 def hall(tmp_path: Path) -> Iterator[GuardedHall]:
     with guarded_hall(tmp_path) as made:
         yield made
+
+
+def in_turn(values: Sequence[str], path: str, every: bool) -> Sequence[str]:
+    """What one guard in front of all routes refuses: each route gets one of them, and all together get all."""
+    return values if every else [values[list(ROUTES).index(path) % len(values)]]
 
 
 def asked(client: TestClient, method: str, path: str, **more: object) -> httpx.Response:
@@ -187,10 +196,12 @@ def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str,
         assert {name: answer.headers.get(name) for name in HEADERS} == wanted
 
 
-@pytest.mark.parametrize(("method", "path", "roles"), CASES)
-def test_a_foreign_host_is_not_answered(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+@EVERY
+@pytest.mark.parametrize(("method", "path"), [case[:2] for case in CASES])
+def test_a_foreign_host_is_not_answered(door: GuardedHall, method: str, path: str, every: bool) -> None:
     client = door.client(CHIEF)
-    for host in ("example.com", "example.com:8710", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8710.example.com", ""):
+    foreign = ("example.com", "example.com:8710", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8710.example.com", "")
+    for host in in_turn(foreign, path, every):
         client.headers["host"] = host
         client.headers["origin"] = f"http://{host}"
         assert asked(client, method, path).status_code == 421, host
@@ -198,8 +209,9 @@ def test_a_foreign_host_is_not_answered(door: GuardedHall, method: str, path: st
     assert asked(client, method, path).status_code != 421
 
 
-@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
-def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str) -> None:
+@EVERY
+@pytest.mark.parametrize("path", POSTED)
+def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str, every: bool) -> None:
     before = door.site.hall.state
     client = door.client(CHIEF)
     foreign = (
@@ -209,7 +221,7 @@ def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str) -> None:
         "https://127.0.0.1:8710",
         "http://192.168.1.10:8710",
     )
-    for origin in (*foreign, "http://127.0.0.1:8710.example.com", ""):
+    for origin in in_turn((*foreign, "http://127.0.0.1:8710.example.com", ""), path, every):
         client.headers["origin"] = origin
         assert asked(client, "POST", path).status_code == 403, origin
     del client.headers["origin"]
@@ -217,37 +229,48 @@ def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str) -> None:
     assert door.site.hall.state is before
 
 
-@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
-def test_what_other_pages_can_send_is_refused(door: GuardedHall, path: str) -> None:
+@EVERY
+@pytest.mark.parametrize("path", POSTED)
+def test_what_other_pages_can_send_is_refused(door: GuardedHall, path: str, every: bool) -> None:
     client = door.client(CHIEF)
-    for kind in ("text/plain", "application/json", "multipart/form-data; boundary=x", "application/xml", ""):
+    kinds = ("text/plain", "application/json", "multipart/form-data; boundary=x", "application/xml", "")
+    for kind in in_turn(kinds, path, every):
         assert client.post(path, content=b"{}", headers={"content-type": kind}).status_code == 415, kind
     assert (
         client.post(path, content=b"{}", headers={"content-type": "text/plain", "x-arbitraj": "1"}).status_code == 415
     )
 
 
+@EVERY
 @pytest.mark.parametrize(("method", "path", "roles"), CASES)
-def test_a_wrong_method_does_nothing(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
+def test_a_wrong_method_does_nothing(
+    door: GuardedHall, method: str, path: str, roles: tuple[str, ...], every: bool
+) -> None:
     client = door.client(CHIEF)
-    for wrong in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"):
+    for wrong in in_turn(("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"), path, every):
         assert client.request(wrong, re.sub(r"\{[\w:]+\}", "1", path)).status_code == 405, wrong
     other = "GET" if method == "POST" else "POST"
     if (other, path, roles) not in CASES:
         assert asked(client, other, path).status_code == 405
 
 
-@pytest.mark.parametrize("path", [path for method, path, _ in CASES if method == "POST"])
-def test_what_is_too_large_is_not_read(door: GuardedHall, path: str) -> None:
+@EVERY
+@pytest.mark.parametrize("path", POSTED)
+def test_what_is_too_large_is_not_read(door: GuardedHall, path: str, every: bool) -> None:
     client = door.client(CHIEF)
-    assert client.post(path, content=b"x" * (LARGEST + 1), headers=JSON).status_code == 413
 
     def without_end() -> Iterator[bytes]:
         for _ in range(LARGEST // 1024 + 2):
             yield b"x" * 1024
 
-    assert client.post(path, content=without_end(), headers=JSON).status_code == 413
-    assert client.post(path, content=b"", headers={**JSON, "content-length": "-1"}).status_code == 413
+    for way in in_turn(("large", "endless", "below nothing"), path, every):
+        if way == "large":
+            answer = client.post(path, content=b"x" * (LARGEST + 1), headers=JSON)
+        elif way == "endless":
+            answer = client.post(path, content=without_end(), headers=JSON)
+        else:
+            answer = client.post(path, content=b"", headers={**JSON, "content-length": "-1"})
+        assert answer.status_code == 413, way
 
 
 def test_many_events_at_once_are_refused(door: GuardedHall) -> None:

@@ -89,6 +89,8 @@ class Bench:
         if self._traced:
             yield from KNOWN
             count -= len(KNOWN)
+            if count < 1:
+                return
         chance = random.Random(seed)
         told = [(name, way) for name in scene.COMMANDS for way in (0, 1)]
         told = chance.sample([each for each in told if each != ("contestatie raspuns-apel", 1)], len(told) - 1)

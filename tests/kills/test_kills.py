@@ -14,8 +14,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the commands ar
 @pytest.mark.parametrize(
     ("module", "count"),
     [
-        ("tests.kills.run", 9),  # those at which something was once wrong, and two more
-        ("tests.kills.refusals", 8),
+        ("tests.kills.run", 5),  # those at which something was once wrong, and no more
+        ("tests.kills.refusals", 4),
         longer("tests.kills.run", 30),
         longer("tests.kills.refusals", 24),
     ],

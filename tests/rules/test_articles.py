@@ -33,6 +33,7 @@ CODES = """
 names = cache(partial(regulament.names_of_tests, ROOT))
 
 
+@cache
 def table(name: str) -> dict[str, str]:
     return tomllib.loads((TEXTS / f"{name}.toml").read_text(encoding="utf-8"))
 

@@ -19,11 +19,14 @@ from arbitraj.sheets.typing_workbook import write_blank, write_filled
 from arbitraj.types import GAME_TYPES
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID, entries
+from tests.longer import longer
 
 ROMANIAN = load_variant("romana")
 PLAYERS = (Player(12, "Pop", "Ana"), Player(3, "Țuțea 'Nae'", "=1+1"))
 SCORED = ["nr.", "poziția", "depunerea", "puncte", "total"]
 PLAIN = ["nr.", "poziția", "depunerea"]
+SOME = ("integral_partial", "n_scrabble")  # a type without groups, and one with them
+ON_DEMAND = [(tip, True) if tip in SOME else longer(tip, True) for tip in GAME_TYPES]
 
 
 def blank(path: Path, tip: str = "integral_partial", **more: Any) -> Path:
@@ -72,8 +75,7 @@ def test_there_are_rows_for_all_that_is_announced(tip: str, rows: int, tmp_path:
     assert [cell.value for cell in page["A"] if str(cell.value).isdigit()] == [str(n) for n in range(1, rows + 1)]
 
 
-@pytest.mark.parametrize("tip", GAME_TYPES)
-@pytest.mark.parametrize("on_demand", [True, False])
+@pytest.mark.parametrize(("tip", "on_demand"), [*((tip, False) for tip in GAME_TYPES), *ON_DEMAND])
 def test_each_page_prints_on_one_sheet(tip: str, on_demand: bool) -> None:
     for page in made(tip, on_demand)[1:]:
         setup: Any = page.page_setup
@@ -146,9 +148,9 @@ def marks(page: Any) -> list[tuple[Any, bool]]:
     return [(row[6].value, row[6].protection.locked) for row in rows]
 
 
-@pytest.mark.parametrize("tip", GAME_TYPES)
-def test_grids_on_demand_leave_a_cell_for_those_who_drew_none(tip: str) -> None:
-    asked = made(tip, True)[1]
+@pytest.mark.parametrize(("tip", "on_demand"), ON_DEMAND)
+def test_grids_on_demand_leave_a_cell_for_those_who_drew_none(tip: str, on_demand: bool) -> None:
+    asked = made(tip, on_demand)[1]
     assert marks(asked) == [(None, False)]
     assert "Grila de control" not in [cell.value for cell in asked["A"]]
     typed = made(tip)[1]

@@ -27,7 +27,9 @@ def faults(source: str) -> Iterator[str]:
 def found(node: ast.AST) -> bool:
     match node:
         case ast.Compare():
-            return bool(OF_A_TYPE.search(ast.unparse(node))) or any(map(is_key, ast.walk(node)))
+            inside = list(ast.walk(node))
+            asks = any(getattr(each, "attr", getattr(each, "id", "")) == "game_type" for each in inside)
+            return (asks and bool(OF_A_TYPE.search(ast.unparse(node)))) or any(map(is_key, inside))
         case ast.Dict(keys=keys):
             return any(map(is_key, keys))
         case ast.MatchValue(value=word):
