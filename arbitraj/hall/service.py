@@ -242,11 +242,9 @@ class Hall:
         state = self._at.state
         if isinstance(body, HandedIn) and state.clock.over(self.clock()):
             self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
-        bodies: Sequence[AnyBody] = (
-            marked(state, self.triage, person, body),
-            *following(self.scene, body),
-            *stood(self.scene, body),
-        )
+        scene = self.scene
+        follow: Sequence[AnyBody] = (*following(scene, body), *stood(scene, body))
+        bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *follow)
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))

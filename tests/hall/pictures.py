@@ -33,6 +33,8 @@ from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
 from tests.hall.contested import contested_room
+from tests.hall.dueling import dueling_room
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.several import several_halls
 
@@ -51,17 +53,6 @@ _TALLEST = 1200
 _STATION = ("192.168.77.20", 50_000)
 _MEETING = datetime(2026, 11, 21, 16, 2)  # when several halls are seen
 _JOIN = "http://192.168.77.5:8710/"
-
-
-class FixedClock:
-    """An afternoon that goes on by some seconds at each event, until it is stopped."""
-
-    def __init__(self) -> None:
-        self.time, self.step = datetime(2026, 11, 21, 15, 2), timedelta(seconds=11)
-
-    def __call__(self) -> datetime:
-        self.time += self.step
-        return self.time
 
 
 class _ThatDay(date):
@@ -100,7 +91,10 @@ SHOTS = (
     Shot("contestatie", "/contestatii/1"),
     Shot("sanctiuni", "/sanctiuni"),
     Shot("sali", "/sali"),
+    Shot("mese", "/mese"),
+    Shot("masa", "/mese/1", ARBITER.name),
 )
+_DUELS = ("mese", "masa")
 _AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
 
@@ -163,6 +157,7 @@ class Photographer:
     def __init__(self, room: Room, after: Room, several: Room, front: Switch, addresses: str, browser: Browser) -> None:
         self._room, self._after, self._several = room, after, several
         self._front, self._address = front, addresses
+        self.dueling = dueling_room(FixedClock())
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
@@ -199,6 +194,8 @@ class Photographer:
             return self._after.app
         if shot.name == "sali":
             return self._several.app
+        if shot.name in _DUELS:
+            return self.dueling.app
         return self._room.app if shot.person else _FromNetwork(self._room.app)
 
     def _question(self) -> str:
@@ -237,8 +234,9 @@ def photographer(browser: str) -> Iterator[Photographer]:
             later.step = timedelta()
             several = several_halls(Path(made) / "sali", keeper.store, beside := FixedClock(), _MEETING)
             beside.time, beside.step = _MEETING, timedelta()
-            yield Photographer(room, after, several, front, address, chromium)
-            for each in (room, after, several):
+            taking = Photographer(room, after, several, front, address, chromium)
+            yield taking
+            for each in (room, after, several, taking.dueling):
                 each.site.topics.close()
         chromium.close()
 

@@ -15,7 +15,7 @@ from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.server import serving
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.contested import contested_room
-from tests.hall.pictures import FixedClock
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import CHIEF
 from tests.hall.test_pages_browser import PALE, SMALL, Screens
 

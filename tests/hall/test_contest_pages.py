@@ -15,7 +15,7 @@ from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
 from tests.hall.contested import contested_room, settled_room
-from tests.hall.pictures import FixedClock
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room
 from tests.hall.test_pages import client, sent
 

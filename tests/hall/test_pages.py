@@ -19,7 +19,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
 from tests.hall.contested import settled_room
-from tests.hall.pictures import FixedClock
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 

@@ -232,6 +232,6 @@ def _head(duel: Duel) -> Iterator[tuple[str, ...]]:
         yield "timp", str(about.minutes)
     for player in kinds.DUEL_PLAYERS:
         yield "jucator", player, duel.name_of(player)
-    for player, letters in zip(kinds.DUEL_PLAYERS, about.drew, strict=True):
+    for drew, letters in zip(kinds.DUEL_PLAYERS, about.drew, strict=True):
         for letter in letters.replace(" ", ""):
-            yield "tragere", player, letter
+            yield "tragere", drew, letter

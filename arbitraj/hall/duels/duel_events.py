@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.event_body import Body
 
-DUEL_PLAYERS = ("A", "B")  # as rows of the record call them: A begins
+DUEL_PLAYERS: tuple[Literal["A"], Literal["B"]] = ("A", "B")  # as rows of the record call them: A begins
 LONGEST_DUEL = 600  # minutes each
 MOST_TAKEN = 99  # points, for a challenge without ground
 _PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"  # nothing that turns a line around

@@ -40,7 +40,8 @@ def stood(scene: "Scene", body: AnyBody) -> Iterator[kinds.DuelClockSet]:
     else:
         return
     if after.running:
-        yield kinds.DuelClockSet(duel.number, "indreptat", after.due, shown_time(used[after.due]))
+        player = kinds.DUEL_PLAYERS[kinds.DUEL_PLAYERS.index(after.due)]
+        yield kinds.DuelClockSet(duel.number, "indreptat", player, shown_time(used[player]))
 
 
 def _table(state: HallState, body: AnyBody) -> Duel | None:

@@ -78,7 +78,6 @@ def _listed(asked: PageAsked) -> Response:
     return asked.page(
         "mese.html",
         duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.duels.values()))],
-        next=max(hall.state.duels, default=0) + 1,
         may_open=asked.person.arbitrates,
         of_tournament=hall.games.of_tournament,
         tournament=tournament,
@@ -137,13 +136,27 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
     }
 
 
+def _next(asked: PageAsked) -> int:
+    """A number that no table has."""
+    duels = asked.hall.state.duels
+    return next(number for number in range(1, len(duels) + 2) if number not in duels)
+
+
+def _no_whole(asked: PageAsked, name: str) -> Said | None:
+    """Why a field is none: `-5` or `20 min` would be taken for 0."""
+    text = asked.field(name)
+    return said("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None
+
+
 def _open(asked: PageAsked) -> Response:
     tournament, problem = _tournament(asked)
     if problem:
         return again(asked, said("mese.tournament_wrong", why=problem), _listed)
+    if said_wrong := _no_whole(asked, "minute"):
+        return again(asked, said_wrong, _listed)
     if asked.number("minute") > LONGEST_DUEL:
         return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
-    number = max(asked.hall.state.duels, default=0) + 1
+    number = _next(asked)
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")
     drew = [asked.field(f"tras{each}") for each in fields]
@@ -178,6 +191,8 @@ def _duel(asked: PageAsked) -> Response:
     if game.turns and (last := game.turns[-1]).stays and last.laid:
         covered = frozenset(last.laid.new)
     event = asked.hall.state.event(duel.last.number)
+    # P.6: the list is looked at after a challenge; who sits beside the players is told what it says once it is ruled on
+    judging = asked.person.arbitrates
     undoable = event is not None and duel_undone(asked.hall.state, asked.hall.games, asked.person, event) is None
     return asked.page(
         "masa.html",
@@ -200,7 +215,9 @@ def _duel(asked: PageAsked) -> Response:
         file=file_of_duel(duel),
         undoable=undoable,
         typed=TypedFields(_typed(asked, duel)),
-        fields=TypedFields(asked.fields if asked.refused else {}),
+        sent={form: TypedFields(_sent(asked, form)) for form in ("tura", "hotarare", "ceas", "incheie")},
+        judging=judging,
+        unseen=game.turns[-1] if not judging and shown.challengeable else None,
         now=epoch(now),
         time=shown_time,
         tag=lambda body: body.__struct_config__.tag,
@@ -230,14 +247,19 @@ def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
 
 def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
     """What stands in the fields of the next turn: what was refused, or what was taken back and is typed again."""
-    if asked.refused:
-        return asked.fields
+    if sent := _sent(asked, "tura"):
+        return sent
     taken_back = turn_taken_back(asked.hall.state, duel)
     if taken_back is None:
         return {}
     body, time = taken_back
     words = {"pozitie": body.position, "depunere": body.word, "puncte": body.points, "suport": body.rack}
     return words | {"cine": body.player, "timp": time}
+
+
+def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
+    """The fields of a form that was refused: what was typed in one is not another's."""
+    return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 
 def _turn(asked: PageAsked) -> Response:
@@ -251,6 +273,8 @@ def _challenge(asked: PageAsked) -> Response:
 
 
 def _rule(asked: PageAsked) -> Response:
+    if said_wrong := _no_whole(asked, "puncte"):
+        return again(asked, said_wrong, _duel)
     data: dict[str, Any] = {"partida": whole(asked.at("number")), "retrasa": asked.field("ce") == "retrasa"}
     data |= {"motiv": asked.field("motiv")} | ({} if data["retrasa"] else {"puncte": asked.number("puncte")})
     return _after(asked, asked.do("hotarata", data))
