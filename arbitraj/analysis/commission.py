@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from arbitraj.analysis.asked import plain_rows
-from arbitraj.analysis.rows import counted_rounds, counted_rows
+from arbitraj.analysis.rows import counted_rounds, counted_rows, of_solutions
 from arbitraj.archive.decision_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.folder.registers import LOOKED_AT
 from arbitraj.record.contestation import Verdict
@@ -24,7 +24,8 @@ _BY_WORD = ["cuvant", "lexic_sha256"]
 class ArticleRate(NamedTuple):
     """How often an article was met, among how many entries; `game_type` empty, `year` None: of all.
 
-    `points` are those that players lost by it; None where some edition does not say.
+    `points` are those that players lost by it (solutions, of a type that counts those; they are not added to points of
+    others); None where some edition does not say.
     """
 
     article: str
@@ -168,7 +169,13 @@ def _written(played: pd.DataFrame) -> tuple[EntriesOfYear, ...]:
 
 
 def _rates(found: pd.DataFrame, played: pd.DataFrame, by: Sequence[str]) -> tuple[ArticleRate, ...]:
-    """Each article among all the entries written in the rounds that have the same `by`."""
+    """Each article among all the entries written in the rounds that have the same `by`.
+
+    Where types are together, solutions lost are not added to points.
+    """
+    if "tip" not in by:
+        apart = of_solutions(found["tip"])
+        found = found.assign(**{name: found[name].mask(apart, 0) for name in ("puncte", "nespus")})
     sums = found.groupby(["articol", *by], dropna=False)[["gasite", "puncte", "nespus"]].sum().reset_index()
     if by:
         among = played.astype({"tip": "string"}).groupby([*by], dropna=False)["scrise"].sum().reset_index()

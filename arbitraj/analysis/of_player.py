@@ -9,7 +9,7 @@ import pandas as pd
 from arbitraj.analysis.asked import YearsAsked, person_asked, plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
-from arbitraj.types import GAME_TYPES
+from arbitraj.analysis.rows import of_solutions
 
 WINDOW, LEAST = 10, 3  # rounds that the middle is of, and as few of them as give one
 MOST_MOVES, MOST_LINES = 10, 30  # listed
@@ -48,7 +48,10 @@ class RoundOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerGathered:
-    """The rounds of a year, or of a type of game, together; shares are means, `best` is the highest total."""
+    """The rounds of a year, or of a type of game, together; shares are means, `best` is the highest total.
+
+    Those of a year are of the rounds that count points, None where there are none: solutions are another unit.
+    """
 
     what: str | None
     rounds: int
@@ -57,13 +60,17 @@ class PlayerGathered:
     of_winner: float | None
     of_median: float | None
     of_order: float | None
-    best: int
-    lost: int
+    best: int | None
+    lost: int | None
+    lost_a_round: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class LostByArticle:
-    """What findings of an article took: how many, their points, and those of each year (in the order of the years)."""
+    """What findings of an article took: how many, their points, and those of each year (in the order of the years).
+
+    Solutions that it took are no points.
+    """
 
     article: str
     findings: int
@@ -105,6 +112,12 @@ class PlayerYears:
     lines_found: tuple[tuple[int, int], ...]
     bingos: int | None
 
+    @property
+    def lost(self) -> int | None:
+        """The points that findings took; None where nothing that counts points was played."""
+        known = [each.lost for each in self.years if each.lost is not None]
+        return sum(known) if known else None
+
 
 def player_years(asked: YearsAsked) -> PlayerYears:
     """The figures of the player who is asked for. Raises ProblemsError where it is nobody, or several."""
@@ -115,18 +128,19 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     ranked = with_field(listed)
     listed, ranked = (frame[frame["persoana"] == (name if asked.anonymous else person)] for frame in (listed, ranked))
     findings = own.findings()
-    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)].join(rounds["year"], on="runda")
+    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)].join(rounds[["year", "tip"]], on="runda")
     played = _played(ranked, findings, rounds)
     entries = own.entries()
     moves = _moves(entries, rounds)
-    points = moves[~moves["tip"].isin([key for key in GAME_TYPES if GAME_TYPES[key].counts_solutions])]
+    points = moves[~of_solutions(moves["tip"])]
     lines = points[points["times"] >= _LINE].sort_values(["times", "puncte"], ascending=False, kind="stable")
-    years, articles = _articles(findings)
+    years, articles = _articles(findings.assign(puncte=findings["puncte"].mask(of_solutions(findings["tip"]), 0)))
+    in_points = played.assign(**{name: played[name].mask(of_solutions(played["tip"])) for name in ("total", "lost")})
     return PlayerYears(
         name,
         len(listed) - len(ranked),
         tuple(RoundOfPlayer(*row) for row in plain_rows(played[_ROUND_COLUMNS])),
-        _gathered(played, "year"),
+        _gathered(in_points, "year"),
         _gathered(played, "tip"),
         articles,
         years,
@@ -134,7 +148,7 @@ def player_years(asked: YearsAsked) -> PlayerYears:
         _shown(moves.sort_values("length", ascending=False, kind="stable")[:MOST_MOVES]),
         _shown(lines[:MOST_LINES]),
         tuple(sorted(Counter(times for (times,) in plain_rows(lines[["times"]])).items())),
-        int(moves["prima"].sum()) if moves["prima"].notna().any() else None,
+        int(points["prima"].sum()) if points["prima"].notna().any() else None,
     )
 
 
@@ -159,10 +173,9 @@ def _played(ranked: pd.DataFrame, findings: pd.DataFrame, rounds: pd.DataFrame) 
 def _gathered(played: pd.DataFrame, by: str) -> tuple[PlayerGathered, ...]:
     found = played.assign(first=played["loc"] == 1, medals=played["loc"] <= 3).groupby(by, observed=True)
     shares = found[["of_winner", "of_median", "of_order"]].mean()
-    sums = found[["first", "medals", "lost"]].sum()
-    rows = pd.concat(
-        [found.size(), sums["first"], sums["medals"], shares, found["total"].max(), sums["lost"]], axis=1
-    ).reset_index()
+    sums, lost = found[["first", "medals"]].sum(), found["lost"]
+    told = [found["total"].max(), lost.sum(min_count=1), lost.mean().rename("lost_a_round")]
+    rows = pd.concat([found.size(), sums, shares, *told], axis=1).reset_index()
     return tuple(PlayerGathered(*row) for row in plain_rows(rows))
 
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from arbitraj.analysis.asked import plain_rows
-from arbitraj.analysis.rows import counted_rounds, counted_rows, of_rounds
-from arbitraj.types import GAME_TYPES
+from arbitraj.analysis.rows import counted_rounds, counted_rows, of_rounds, of_solutions
 
 _CORRECT, _RANKED = "corecta", "clasat"
 _TYPE, _LETTERS = ("varianta", "tip"), "litere_anuntate"
@@ -74,7 +73,7 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
     laid = laid[laid["stare"] == _CORRECT]
     # the same word is one record, wherever a player laid it and with whatever jokers
     lengths = laid[["runda", "persoana"]].assign(cuvant=laid["cuvant"].str.upper(), valoare=laid["cuvant"].str.len())
-    points = laid[~of_rounds(laid, known["tip"]).isin(_of_solutions(known))].rename(columns={"puncte": "valoare"})
+    points = laid[~of_solutions(of_rounds(laid, known["tip"]))].rename(columns={"puncte": "valoare"})
     racks = points[points["prima"].fillna(False).astype(bool)].groupby(["runda", "persoana"], observed=True).size()
     return Records(
         totals=_held(ranked, known, names, [*_TYPE, _LETTERS]),
@@ -87,11 +86,6 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
         solved=int((known["maxim"] > 0).sum()),
         unsaid=int(unsaid.sum()),
     )
-
-
-def _of_solutions(rounds: pd.DataFrame) -> list[str]:
-    """Of the types those that count solutions, and no points."""
-    return [key for key in rounds["tip"].unique() if key in GAME_TYPES and GAME_TYPES[key].counts_solutions]
 
 
 def _held(

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from arbitraj.types import GAME_TYPES
+
 
 def of_rounds(rows: pd.DataFrame, known: pd.Series) -> pd.Series:
     """What is known of the round of each row; missing where it is not known of that round."""
@@ -21,3 +23,8 @@ def counted_rows(rows: pd.DataFrame, rounds: pd.DataFrame, columns: Sequence[str
     """The rows of these rounds, of the edition that counts."""
     kept = (rows["editie"] == of_rounds(rows, rounds["editie"])).fillna(False).astype(bool)
     return rows[["runda", *columns]] if kept.all() else rows.loc[kept, ["runda", *columns]]
+
+
+def of_solutions(types: pd.Series) -> pd.Series:
+    """Which of these types count solutions (4.6, 4.7): nothing of them is added to points."""
+    return types.isin([key for key, each in GAME_TYPES.items() if each.counts_solutions])

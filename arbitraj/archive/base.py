@@ -4,7 +4,7 @@ What differs between the two is here and nowhere else.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,13 @@ _PIECE, _CURSOR = 5_000, "bucata"  # rows
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _POSTGRES_TABLES = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{_SCHEMA}'"
 _SETTINGS = f"-c search_path={_SCHEMA} -c lock_timeout={_PATIENCE * 1000}"
+
+# what people do wrong with files, told in their language
+_FAULTS: Mapping[str, str] = {
+    "SQLITE_NOTADB": "arhiva.base_other",
+    "SQLITE_READONLY": "arhiva.base_read_only",
+    "SQLITE_CANTOPEN": "arhiva.base_no_file",
+}
 
 Row = tuple[Any, ...]
 
@@ -116,7 +123,7 @@ def opened(base: str, *, lifts: Sequence[str] = LIFTS, new: bool = False) -> Ite
             _lift(found, lifts, base)
             yield found
     except (sqlite3.Error, OSError) as error:
-        raise _refused(base, said("arhiva.base_fault", why=_reason(error))) from error
+        raise _refused(base, base_fault(error)) from error
 
 
 @contextmanager
@@ -169,6 +176,13 @@ def _version(base: ArchiveBase, shown: str) -> int:
     if VERSION_TABLE not in tables:
         raise _refused(shown, said("arhiva.base_other"))
     return int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
+
+
+def base_fault(error: Exception) -> Said:
+    """What is wrong with a file, as far as people can mend it; else what the database says."""
+    # beside the fault stands at times more of it: SQLITE_READONLY_DIRECTORY
+    key = _FAULTS.get("_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]))
+    return said(key) if key else said("arhiva.base_fault", why=_reason(error))
 
 
 def _reason(error: Exception) -> str:

@@ -153,7 +153,7 @@ def _two(names: Sequence[str], shown: Mapping[str, str]) -> tuple[str, str]:
     if unknown:
         listed = tuple(shown.values())
         raise ProblemsError(
-            [Problem("", "", said("files.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
+            [Problem("", "", said("arhiva.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
         )
     if len(keys) != 2 or keys[0] == keys[1]:
         raise _refused(said("arhiva.two_names"))

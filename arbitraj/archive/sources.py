@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitraj.archive.published import JSON, PUBLISHED
 from arbitraj.folder.season import FILE, Season, read_season
+from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
@@ -43,7 +44,10 @@ def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem
             problems += [Problem(str(folder / each.file), each.place, each.said) for each in error.problems]
     for source in found.values():
         if not source.results.is_file():
-            problems.append(Problem(str(source.folder), "", said("arhiva.not_final")))
+            a_round = (source.folder / SETTINGS).is_file()
+            problems.append(
+                Problem(str(source.folder), "", said("arhiva.not_final" if a_round else "arhiva.no_round_here"))
+            )
     return list(found.values()), problems
 
 

@@ -233,7 +233,7 @@ def _settings(wishes: ListWishes) -> ListSettings:
 def _year(archive: Archive, year: int) -> YearPlayed:
     played = year_played(archive, year or last_year(archive))
     if not played.people:
-        raise _refused("--an", said("liste.no_year", year=played.year or "–"))
+        raise _refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
     return played
 
 

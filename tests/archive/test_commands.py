@@ -1,10 +1,13 @@
 """`arbitraj arhiva` as it is typed: what it says, what it answers as JSON, what it refuses."""
 
 import json
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import OperationalError, connect
 
 import pytest
 
+from arbitraj.archive.base import base_fault
 from tests.archive.published import DECIDED, WHOLE, corrected, season, told
 from tests.commands import run
 
@@ -61,6 +64,29 @@ def test_all_that_is_wrong_is_told_with_what_was_done(typed: tuple[Path, list[st
     for command in ("lista", "verifica", "persoane"):
         broken = run(tmp_path, "arhiva", command, *base)
         assert (broken.status, len(broken.err.splitlines())) == (2, 1)
+        assert "nu este o arhivă" in broken.err
+
+
+def test_what_tired_people_do_is_told_in_their_words(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
+    folder, base = typed
+    above = run(tmp_path, "arhiva", "adauga", str(folder.parent), *base)
+    assert (above.status, "nu este dosarul unei etape" in above.err) == (2, True)
+    no_file = run(tmp_path, "arhiva", "lista", "--baza", str(tmp_path))
+    assert (no_file.status, "trebuie să fie un fișier" in no_file.err) == (2, True)
+    assert run(tmp_path, "arhiva", "adauga", str(folder), *base).status == 0
+    unknown = run(tmp_path, "arhiva", "persoane", "Popescu Cezra", "Nimeni Altul", "--diferiti", *base)
+    assert (unknown.status, unknown.err.count("nu este în arhivă")) == (2, 2)
+    assert "poate Popescu Cezar" in unknown.err
+    nobody = run(tmp_path, "arhiva", "clasament", "anual", "--baza", str(tmp_path / "alta.sqlite"))
+    assert (nobody.status, "nicio etapă cu zi" in nobody.err) == (2, True)
+
+
+def test_an_archive_that_may_only_be_read_says_so(tmp_path: Path) -> None:
+    (tmp_path / "arhiva.sqlite").touch()
+    address = f"file:{tmp_path / 'arhiva.sqlite'}?mode=ro"
+    with closing(connect(address, uri=True)) as link, pytest.raises(OperationalError) as refused:
+        link.execute("CREATE TABLE x(y)")
+    assert "se poate numai citi" in str(base_fault(refused.value))
 
 
 def test_the_archive_explains_itself_to_whoever_types_nothing_more(tmp_path: Path) -> None:

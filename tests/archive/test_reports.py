@@ -20,7 +20,18 @@ from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
 from tests.archive import reports_oracle as oracle
 from tests.archive.published import ARBITER, DECIDED, REASON, WHOLE, season
-from tests.archive.years_made import AFTER, BEFORE, BY_CATEGORY, MOVED_TO, YEARS, copied, of_year, rewritten, years
+from tests.archive.years_made import (
+    AFTER,
+    BEFORE,
+    BY_CATEGORY,
+    MOVED_TO,
+    YEARS,
+    copied,
+    finding,
+    of_year,
+    rewritten,
+    years,
+)
 from tests.commands import run
 
 Row = dict[str, Any]
@@ -279,3 +290,31 @@ def test_a_round_without_a_day_has_no_year(tmp_path: Path) -> None:
         assert reported(kind, name, base)["tabele"]
     assert [row["what"] for row in reported("jucator", FRIEND, base)["tabele"]["years"]] == ["fără an"]
     assert reported("jucator", FRIEND, base, years="2026")["tabele"]["rounds"] == []
+
+
+def test_solutions_are_never_added_to_points(folders: list[Path], tmp_path: Path) -> None:
+    season_of_two, base = copied(folders[0], tmp_path), str(tmp_path / "solutii.sqlite")
+
+    def counts_solutions(data: Row) -> None:
+        data["concurs"]["tip"] = "superscrabble"
+        for line in data["clasament"]:
+            line["constatari"].append(finding("8.3.d", "avertisment_tehnic", 500))
+
+    rewritten(season_of_two / WHOLE, counts_solutions, "5010")
+    add_editions([season_of_two], base)
+    files = of_year(season_of_two)
+    in_points = [data for data in files if data["concurs"]["tip"] != "superscrabble"]
+    name = next(line["nume"] for line in in_points[0]["clasament"] if oracle.lost(line))
+    told, alone = reported("jucator", name, base), oracle.player(in_points, {name})
+    year = {key: told["tabele"]["years"][0][key] for key in ("rounds", "best", "lost", "lost_a_round")}
+    assert year == {key: alone["years"][0][key] for key in ("best", "lost", "lost_a_round")} | {"rounds": 2}
+    assert told["fapte"]["pierdute prin constatări"].split()[0] == str(year["lost"])
+    assert sum(each["points"] for each in told["tabele"]["articles"]) == year["lost"]
+    assert {each["lost"] for each in told["tabele"]["types"]} == {each["lost"] for each in told["tabele"]["rounds"]}
+    assert max(each["lost"] for each in told["tabele"]["types"]) >= 500
+    lost = sum(each["puncte_pierdute"] for line in in_points[0]["clasament"] for each in oracle.lost(line))
+    assert sum(each["points"] for each in reported("comisie", "", base)["tabele"]["articles"]) == lost
+    # a player of nothing but solutions lost no points, which is not the same as losing 0
+    remove_round(f"{files[0]['zi']} Sezon Demo (Brașov) / 1", base)
+    (only,) = reported("jucator", name, base)["tabele"]["years"]
+    assert (only["rounds"], only["best"], only["lost"], only["lost_a_round"]) == (1, None, None, None)

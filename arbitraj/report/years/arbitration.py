@@ -8,7 +8,7 @@ from arbitraj.analysis.asked import YearsAsked
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
-from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named
+from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named, years_shown
 from arbitraj.report.years.told import or_unknown, told_column, years_told
 from arbitraj.text import count, say, thousands
 
@@ -17,7 +17,7 @@ def arbitration_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
     told = arbitration(archive.rounds(), archive.results())
-    kind = years_told((each.year for each in told.rounds), len(told.rounds))
+    kind = years_told((each.year for each in told.rounds), len(told.rounds), years_shown(asked))
     return Paper(say("comisie.arbitration"), kind, tuple(_parts(told)), (), wide=True)
 
 

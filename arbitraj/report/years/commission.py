@@ -19,7 +19,7 @@ from arbitraj.record.question import Ask
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
-from arbitraj.report.years.columns import type_named
+from arbitraj.report.years.columns import type_named, years_shown
 from arbitraj.report.years.told import more_told, or_unknown, span_told, told_column, year_told, years_order, years_told
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say, thousands
@@ -45,7 +45,7 @@ def commission_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
     told = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
-    kind = years_told((each.year for each in told.written), told.rounds)
+    kind = years_told((each.year for each in told.written), told.rounds, years_shown(asked))
     return Paper(say("comisie.commission"), kind, tuple(_parts(told)), (), wide=True)
 
 

@@ -51,7 +51,7 @@ def _facts(asked: YearsAsked, years: PlayerYears) -> Facts:
         ("rapoarte.fact_first", str(sum(each.place == 1 for each in rounds)) if rounds else ""),
         ("rapoarte.fact_medals", str(sum(each.place <= 3 for each in rounds)) if rounds else ""),
         ("rapoarte.fact_of_median", percent(_mean([each.of_median for each in rounds]))),
-        ("rapoarte.fact_lost", count(sum(each.lost for each in rounds), "point") if rounds else ""),
+        ("rapoarte.fact_lost", "" if years.lost is None else count(years.lost, "point")),
         ("rapoarte.fact_bingos", "" if years.bingos is None else str(years.bingos)),
         ("rapoarte.fact_lines", ", ".join(lines)),
     )
@@ -127,7 +127,7 @@ def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathere
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
         years_column("best", lambda each: each.best),
         years_column("lost", lambda each: each.lost),
-        years_column("lost_a_round", lambda each: tenths(each.lost / each.rounds), places=1),
+        years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
     return Table(columns, rows, say(f"rapoarte.{key}"), key=key)
 

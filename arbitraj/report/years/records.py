@@ -9,7 +9,7 @@ from arbitraj.analysis.records import RecordHeld, Records, records
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
-from arbitraj.report.years.columns import round_named, shown_date, tenths
+from arbitraj.report.years.columns import round_named, shown_date, tenths, years_shown
 from arbitraj.report.years.told import game_named, told_column, years_told
 from arbitraj.text import count, say, thousands
 
@@ -20,12 +20,13 @@ Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the 
 def records_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    return records_paper(records(archive.players(), archive.rounds(), archive.results(), archive.entries()))
+    told = records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+    return records_paper(told, years_shown(asked))
 
 
-def records_paper(told: Records) -> Paper:
+def records_paper(told: Records, wanted: str = "") -> Paper:
     """The same of records that are known."""
-    kind = years_told(told.years, told.rounds)
+    kind = years_told(told.years, told.rounds, wanted)
     return Paper(say("comisie.records"), kind, tuple(_parts(told)), (), wide=True)
 
 

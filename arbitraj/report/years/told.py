@@ -15,10 +15,12 @@ def told_column(
     return years_column(key, value, shows, width, text=f"comisie.column_{key}", places=places)
 
 
-def years_told(years: Iterable[int | None], rounds: int) -> str:
-    """Of which years a report is."""
+def years_told(years: Iterable[int | None], rounds: int, wanted: str) -> str:
+    """Of which years a report is; `wanted` are those that were asked for, empty for all."""
     known = sorted({year for year in years if year is not None})
     if not known:
+        if not rounds and wanted:  # the archive may hold others
+            return say("comisie.of_nothing_asked", years=wanted)
         return say("comisie.of_days_unknown" if rounds else "comisie.of_nothing")
     if len(known) == 1:
         return say("comisie.of_year", year=str(known[0]))
