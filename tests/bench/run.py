@@ -33,6 +33,7 @@ from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files
 from tests.bench.forms import making_forms
 from tests.bench.hall import of_the_hall
+from tests.bench.keys import in_a_browser
 from tests.bench.photos import of_photos
 from tests.bench.publishing import publishing
 from tests.bench.seating import seating
@@ -221,6 +222,7 @@ def main() -> None:
         workbook,
         publishing,
         of_the_hall,
+        in_a_browser,
         of_photos,
         of_the_solver,
     ):
