@@ -33,7 +33,8 @@ FRAMES = ("entries", "results", "findings", "decisions", "rounds", "players")
 # what is typed of a full archive, each a process of its own: the reports, the lists, an export
 TYPED = (
     *(("raport", kind) for kind in ("comisie", "arbitraj", "recorduri")),
-    *(("raport", "jucator"), ("clasament", "anual"), ("clasament", "rating"), ("lista",)),
+    *(("raport", kind) for kind in ("jucator", "club", "competitie")),
+    *(("clasament", "anual"), ("clasament", "rating"), ("lista",)),
 )
 _POINTS = (0.1, 0.35, 2 / 3, 1.0)  # of the years, at which the frames are measured: 1 million entries is the third
 _NAIVE = "naiv"
@@ -109,8 +110,11 @@ def _of_a_base(base: str, where: Path) -> dict[str, str]:
     with opened(base) as archive:
         figures["the archive held against itself"] = f"{_seconds(lambda: inside_faults(archive)):.1f} s"
         ((player,),) = archive.rows("SELECT nume FROM persoane ORDER BY cheie LIMIT 1")
+        ((club,),) = archive.rows("SELECT club FROM rezultate WHERE club <> '' GROUP BY club ORDER BY club LIMIT 1")
+        ((title,),) = archive.rows("SELECT titlu FROM competitii ORDER BY id LIMIT 1")
         (where / "setari.toml").write_text("[rating]\npornit = true\n", "utf-8")
-        more = {"jucator": (player,), "rating": ("--setari", str(where / "setari.toml"))}
+        named = {"jucator": (player,), "club": (club,), "competitie": (title,)}
+        more = named | {"rating": ("--setari", str(where / "setari.toml"))}
         for typed in TYPED:
             seconds, memory = _typed(base, where / "-".join(typed), (*typed, *more.get(typed[-1], ())))
             figures[f"`arbitraj arhiva {' '.join(typed[:2])}`"] = f"{seconds:.1f} s, {memory:.0f} MB"
