@@ -149,6 +149,8 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
         for each in standings.settled
         if each.points
     ]
+    if not games:
+        raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.no_games"))])
     title = asked.title or tournament.title
     about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
     return table_of_games(games, about, str(folder.resolve()))

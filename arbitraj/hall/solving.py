@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import lru_cache
 from importlib.util import find_spec
-from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from arbitraj.desk.door import Progress
 from arbitraj.desk.edition import Basis, Options
 from arbitraj.desk.possible import BestMove, Chance, possible_as_read
+from arbitraj.hall.apart import Apart
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.possible import Possible
 from arbitraj.text import Said, said
@@ -37,9 +37,8 @@ class SolverProcess:
     """Answers in a process of its own, begun anew after a question that was given up."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._pool: Any = None
-        self._opening, self._busy = Lock(), Lock()
+        self._folder, self._busy = folder, Lock()
+        self._process = Apart(_gently)
 
     def moves(self, words: str, chance: Chance) -> "Future[list[BestMove]]":
         """The best moves of a position, by the list with that SHA-256; whoever cancels it ends the work.
@@ -60,31 +59,16 @@ class SolverProcess:
 
     def close(self) -> None:
         """Let the process go."""
-        with self._opening:
-            if self._pool is not None:
-                self._pool.stop()
-                self._pool.join()
-                self._pool = None
+        self._process.close()
 
     def _asked(self, function: Callable[..., Any], seconds: float, *args: Any) -> "Future[Any]":
         try:
-            future: Future[Any] = self._opened().schedule(function, args=args, timeout=seconds)
+            future = self._process.asked(function, seconds, *args)
         except BaseException:
             self._busy.release()
             raise
         future.add_done_callback(lambda _: self._busy.release())
         return future
-
-    def _opened(self) -> Any:
-        from pebble import ProcessPool
-
-        from arbitraj.desk.searching import work_gently
-
-        with self._opening:
-            if self._pool is None:
-                # not a copy of the server, whose threads may hold whatever locks there are
-                self._pool = ProcessPool(max_workers=1, initializer=work_gently, context=get_context("spawn"))
-            return self._pool
 
 
 def answered(future: "Future[Any]") -> Any:
@@ -101,6 +85,12 @@ def answered(future: "Future[Any]") -> Any:
 
 def _problem(what: Said) -> ProblemsError:
     return ProblemsError([Problem("", "", what)])
+
+
+def _gently() -> None:
+    from arbitraj.desk.searching import work_gently
+
+    work_gently()
 
 
 def _moves_apart(folder: str, words: str, chance: Chance) -> list[BestMove]:

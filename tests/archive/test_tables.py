@@ -109,6 +109,13 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
         say_of_two(["Albu Ana", "Barbu Ion"], True, base)
 
 
+def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:
+    folder = tournament(tmp_path / "turneu", "")
+    kept, (problem,) = add_editions([folder], base, asked=TableAsked("", "", "", "2026-05-04"))
+    assert not kept
+    assert "nicio partidă încheiată" in str(problem)
+
+
 def test_the_other_disciplines_of_a_competition_come_with_it(tmp_path: Path, base: str) -> None:
     folder = season(tmp_path)
     written(folder / "duplicat.csv", RESULTS)

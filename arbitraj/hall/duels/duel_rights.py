@@ -99,13 +99,17 @@ def _open_one(scene: "Scene", body: kinds.OfDuel) -> DuelGame | Said:
         return error.problems[0].said
 
 
+def _undisputed(scene: "Scene", body: kinds.OfDuel) -> DuelGame | Said:
+    """A table that goes on, and at which no challenge waits for its ruling."""
+    there = _open_one(scene, body)
+    return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
+
+
 def _turn(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     assert isinstance(body, kinds.DuelTurn)
-    there = _open_one(scene, body)
+    there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
-    if there.play.challenger:
-        return said("mese.ruling_first")
     if body.what == "depunere":
         if Position.read(body.position) is None:
             return said("partida.no_position", value=body.position)
@@ -122,11 +126,9 @@ def _with(duel: Duel, body: kinds.DuelBody) -> Duel:
 
 def _challenged(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     assert isinstance(body, kinds.DuelChallenged)
-    there = _open_one(scene, body)
+    there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
-    if there.play.challenger:
-        return said("mese.ruling_first")
     return None if there.challengeable else said("partida.nothing_to_challenge")
 
 
@@ -167,11 +169,9 @@ def _clock(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
 
 def _ended(scene: "Scene", person: "HallPerson", body: AnyBody) -> Said | None:
     assert isinstance(body, kinds.DuelEnded)
-    there = _open_one(scene, body)
+    there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
-    if there.play.challenger:
-        return said("mese.ruling_first")
     if there.game.ended is None:
         if not person.arbitrates:
             return said("mese.not_ended_yet")

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from threading import BoundedSemaphore, Lock
-from typing import Any, Protocol
+from threading import BoundedSemaphore
+from typing import Protocol
 
 from arbitraj.game.variant import Variant
+from arbitraj.hall.apart import Apart
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.many import prepare_apart
 
@@ -74,8 +75,8 @@ class Darkroom:
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
-        self._pool: Any = None
-        self._lock, self._room = Lock(), BoundedSemaphore(_WAITING)
+        self._room = BoundedSemaphore(_WAITING)
+        self._process = Apart(prepare_apart, 50)
 
     def __call__(self, data: bytes) -> Developed:
         if len(data) > LARGEST_PHOTO:
@@ -90,7 +91,7 @@ class Darkroom:
     def _developed(self, data: bytes) -> Developed:
         from pebble import ProcessExpired
 
-        future = self._opened().schedule(_developed_apart, args=(data, self._variant), timeout=self._seconds)
+        future = self._process.asked(_developed_apart, self._seconds, data, self._variant)
         try:
             made = future.result()
         except TimeoutError:
@@ -106,20 +107,4 @@ class Darkroom:
 
     def close(self) -> None:
         """Let the process go."""
-        with self._lock:
-            if self._pool is not None:
-                self._pool.stop()
-                self._pool.join()
-                self._pool = None
-
-    def _opened(self) -> Any:
-        from multiprocessing import get_context
-
-        from pebble import ProcessPool
-
-        with self._lock:
-            if self._pool is None:
-                # not a copy of the server, whose threads may hold whatever locks there are
-                context = get_context("spawn")
-                self._pool = ProcessPool(max_workers=1, max_tasks=50, initializer=prepare_apart, context=context)
-            return self._pool
+        self._process.close()

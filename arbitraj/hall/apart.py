@@ -1,0 +1,40 @@
+"""A process of the hall's own, for what may hang, take all memory or keep the server from answering."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Lock
+from typing import Any
+
+
+class Apart:
+    """Begun when it is first asked for something, and anew after a question that was given up or broke it.
+
+    `prepare` is the first thing it does; after `most` questions it is begun anew (0: never).
+    """
+
+    def __init__(self, prepare: Callable[[], None], most: int = 0) -> None:
+        self._prepare, self._most = prepare, most
+        self._pool: Any = None
+        self._lock = Lock()
+
+    def asked(self, function: Callable[..., Any], seconds: float, *args: Any) -> "Future[Any]":
+        """What will come of a function there; a TimeoutError after so many seconds."""
+        from multiprocessing import get_context
+
+        from pebble import ProcessPool
+
+        with self._lock:
+            if self._pool is None:
+                # not a copy of the server, whose threads may hold whatever locks there are
+                alone = get_context("spawn")
+                self._pool = ProcessPool(max_workers=1, max_tasks=self._most, initializer=self._prepare, context=alone)
+            future: Future[Any] = self._pool.schedule(function, args=args, timeout=seconds)
+            return future
+
+    def close(self) -> None:
+        """Let the process go."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.stop()
+                self._pool.join()
+                self._pool = None
