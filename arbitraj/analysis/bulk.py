@@ -4,6 +4,7 @@ Texts are numbered as they come, so that each stands in memory once; numbers go 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime, time
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -12,6 +13,7 @@ from pandas.api.extensions import ExtensionArray
 
 from arbitraj.analysis.frames import CATEGORY, FLAG, INTEGER, NUMBER, TEXT
 from arbitraj.analysis.year_columns import MOMENT
+from arbitraj.record.moments import read_moment
 
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 Piece = Sequence[tuple[Any, ...]]
@@ -95,8 +97,17 @@ def numbers_by_key(keys: Any, numbers: Mapping[int, int]) -> Numbers:
 
 
 def _moments(known: list[str], codes: Numbers) -> Any:
-    read = pd.to_datetime(pd.Series(known, dtype="str"), format="ISO8601", errors="coerce")
-    return read.astype(MOMENT).array.take(codes, allow_fill=True)
+    # some registers have a zone beside the hour, others none: all mean the clock of the hall
+    read = pd.Series([read_moment(text) or _midnight(text) for text in known], dtype="datetime64[us]")
+    counted = read.where(read.between(pd.Timestamp.min, pd.Timestamp.max))
+    return counted.astype(MOMENT).array.take(codes, allow_fill=True)
+
+
+def _midnight(text: str) -> datetime | None:
+    try:
+        return datetime.combine(date.fromisoformat(text), time.min)
+    except ValueError:
+        return None
 
 
 def _texts(known: list[str], codes: Numbers) -> ExtensionArray:

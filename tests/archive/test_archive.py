@@ -140,6 +140,35 @@ def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of
     assert dict(archive.players()["nume"]) == {name: shown for shown, name in key.items()}
 
 
+def test_times_are_those_of_the_halls_clock_however_they_were_written(folder: Path, base: str, tmp_path: Path) -> None:
+    """The program writes a decision's with the zone, a contestation's without; people write as they like."""
+    evening, day = pd.Timestamp(2026, 11, 21, 18, 30), pd.Timestamp(2026, 11, 21)
+    written: dict[str, pd.Timestamp | None] = {
+        "2026-11-21T18:30:00+02:00": evening,
+        "2026-11-21T18:30:00-08:00": evening,
+        "2026-11-21T18:30:00Z": evening,
+        "2026-11-21T18:30": evening,
+        "21.11.2026, ora 18:30": evening,
+        "2026-11-21": day,
+        "9999-12-31T23:59:59+00:00": None,
+        "seara": None,
+    }
+
+    def change(data: dict[str, Any]) -> None:
+        (one,) = data["decizii"]
+        data["decizii"] = [one | {"nr": number, "data": text} for number, text in enumerate(written, 1)]
+
+    corrected(folder / DECIDED, change)
+    add_editions([folder], base)
+    for archive in (open_archive(base), from_folders([folder])):
+        taken = archive.decisions()["ora"]
+        assert [None if pd.isna(each) else each for each in taken] == list(written.values())
+    for form in ("csv", "xlsx"):
+        export_archive(tmp_path / form, form, False, base)
+    read = pd.read_csv(tmp_path / "csv" / "hotarari.csv"), pd.read_excel(tmp_path / "xlsx" / "arhiva.xlsx", "hotarari")
+    assert [pd.Timestamp(each["ora"][0]) for each in read] == [evening, evening]
+
+
 def plain(name: str) -> str:
     return name.lower().translate(str.maketrans("ăâîșț-", "aaist "))
 
