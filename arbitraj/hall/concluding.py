@@ -1,7 +1,7 @@
 """What the program does by itself once something is settled: closes sheets, gives rulings on, draws the sample."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven, TakenBack
 from arbitraj.hall.grading import Bench
@@ -16,7 +16,7 @@ from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.undoing import called_now
 from arbitraj.text import say
 
-Conclusion = tuple[str, AnyBody]  # the key of the event, what it says
+Conclusion: TypeAlias = tuple[str, AnyBody]  # the key of the event, what it says
 
 
 def wider(state: HallState) -> Iterator[Done]:

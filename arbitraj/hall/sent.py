@@ -4,9 +4,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from arbitraj.hall.events import HallEvent, NewEvent
+from msgspec import structs
+
+from arbitraj.hall.events import (
+    AnyBody,
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
+    HallEvent,
+    NewEvent,
+    RulingGiven,
+    SanctionNoted,
+    TakenBack,
+)
 from arbitraj.hall.rights import HallPerson
 from arbitraj.text import Said
+
+# what is kept of these is more than was sent, or other words for it
+_COMPLETED = (RulingGiven, TakenBack, ContestationMade, AppealMade, ContestationAnswered, SanctionNoted)
+
+
+def own_key(*parts: object) -> str:
+    """The key of what happens by itself: no station may write a point in one, so that none can take it first."""
+    return ".".join(map(str, parts))
+
+
+def may_come_of(kept: AnyBody, sent: AnyBody) -> bool:
+    """Whether an event may be what is sent again under its key, where it is not known any more how it was sent."""
+    if type(kept) is not type(sent) or isinstance(kept, _COMPLETED):
+        return type(kept) is type(sent)
+    if hasattr(kept, "after_verdict"):  # the service says so (`seen.py`)
+        kept = structs.replace(kept, after_verdict=getattr(sent, "after_verdict"))  # noqa: B009
+    return kept == sent
 
 
 class Log(Protocol):

@@ -11,7 +11,7 @@ from datetime import datetime
 from threading import RLock
 
 from arbitraj.hall.blind import Looked
-from arbitraj.hall.concluding import closing, inherited, reopening, wider
+from arbitraj.hall.concluding import Conclusion, closing, inherited, reopening, wider
 from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
 from arbitraj.hall.duels.duel_events import OfDuel
 from arbitraj.hall.duels.duel_rights import changed_duel
@@ -41,7 +41,7 @@ from arbitraj.hall.leases import Lease, Leases, LeaseTaken
 from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
-from arbitraj.hall.sent import Log, Posted as Posted, Sent as Sent, SentAnswer as SentAnswer
+from arbitraj.hall.sent import Log, Posted as Posted, Sent as Sent, SentAnswer as SentAnswer, may_come_of, own_key
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.start_events import ClockSet
 from arbitraj.hall.start_rights import following
@@ -81,6 +81,7 @@ class Hall:
         self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
         self._new: list[HallEvent] | None = None  # of the step under way
         self.keys = {event.key: event for event in state.log}
+        self._sent_as: dict[str, AnyBody] = {}  # by key, where what is kept of it is something else
         self._refused: dict[str, SentAnswer] = {}
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
@@ -152,10 +153,13 @@ class Hall:
     def do(self, person: HallPerson, station: str, key: str, body: AnyBody, seen: int = 0) -> SentAnswer:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._step():
-            known = self.keys.get(key)  # a form sent by a double click
-            return (
-                SentAnswer(key, known) if known else self._judged(person, station, Sent(key, "", None, seen=seen), body)
-            )
+            known = self._known(key, body)  # a form sent by a double click
+            return known or self._judged(person, station, Sent(key, "", None, seen=seen), body)
+
+    def kept(self, key: str) -> HallEvent | None:
+        """The event that came of what was sent under a key."""
+        with self.lock:
+            return self.keys.get(key)
 
     @property
     def scene(self) -> Scene:
@@ -198,9 +202,9 @@ class Hall:
     def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
         with self._step():
-            key, when = f"{who}-{self._at.state.number}", self.clock().isoformat(timespec="seconds")
-            bodies = make(self._at.state)
-            kept = self._append([NewEvent(f"{key}-{n}", when, who, "", body) for n, body in enumerate(bodies)])
+            number, when = self._at.state.number, self.clock().isoformat(timespec="seconds")
+            new = enumerate(make(self._at.state))
+            kept = self._append([NewEvent(own_key(who, number, n), when, who, "", body) for n, body in new])
             self._conclude()
             return kept
 
@@ -211,22 +215,27 @@ class Hall:
             return fault
 
     def _one(self, person: HallPerson, station: str, sent: Sent) -> SentAnswer:
-        known = self.keys.get(sent.key)
-        if known is not None:
-            # a key is 128 random bits of a station: the same again is the same event, whoever's turn it is there now
-            return SentAnswer(sent.key, known)
         if sent.key in self._refused:  # under way for long: its person was told, and did something else
             return self._refused[sent.key]
         try:
             body = body_of(sent.kind, sent.data, sent.version)
-            answered = self._judged(person, station, sent, body)
+            answered = self._known(sent.key, body) or self._judged(person, station, sent, body)
         except BadEventError as error:
             answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
-        if answered.event is None:
+        if answered.event is None and sent.key not in self.keys:
             self._refused[sent.key] = answered
             while len(self._refused) > _REFUSALS:
                 self._refused.pop(next(iter(self._refused)))
         return answered
+
+    def _known(self, key: str, body: AnyBody) -> SentAnswer | None:
+        """What is sent again is the same event, whoever's turn it is at the station now; anything else is none."""
+        event, was = self.keys.get(key), self._sent_as.get(key)
+        if event is None:
+            return None
+        if body == was if was is not None else may_come_of(event.body, body):
+            return SentAnswer(key, event)
+        return SentAnswer(key, None, said("hall.key_taken", number=event.number))
 
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
         sheet = self._at.state.sheets.get(getattr(body, "sheet", ""))
@@ -241,7 +250,7 @@ class Hall:
             return SentAnswer(sent.key, None, refused)
         state = self._at.state
         if isinstance(body, HandedIn) and state.clock.over(self.clock()):
-            self._keep(PROGRAM, "", [(f"stop-{sent.key}", ClockSet("oprit"))])  # 6.3.2.g, though nobody said so
+            self._by_itself((f"stop-{sent.key}", ClockSet("oprit")))  # 6.3.2.g, though nobody said so
         scene = self.scene
         follow: Sequence[AnyBody] = (*following(scene, body), *stood(scene, body))
         bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *follow)
@@ -260,6 +269,8 @@ class Hall:
             bodies = written
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
+        if event.body != body:
+            self._sent_as[sent.key] = body
         self._conclude(body)
         return SentAnswer(sent.key, event)
 
@@ -294,6 +305,10 @@ class Hall:
     def _keep(self, person: HallPerson, station: str, new: Sequence[tuple[str, AnyBody]]) -> HallEvent:
         when = self.clock().isoformat(timespec="seconds")
         return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
+
+    def _by_itself(self, concluded: Conclusion) -> None:
+        key, body = concluded
+        self._keep(PROGRAM, "", [(own_key(PROGRAM.name, key), body)])
 
     @contextmanager
     def _step(self) -> Iterator[None]:
@@ -362,15 +377,15 @@ class Hall:
             # before that none is drawn, and no sheet need be graded
             if state.settings["tot_de_doua_ori"] or all_typed(state, tables):
                 cases = self.triage.cases(state, self._at.settled)
-                for key, each in list(reopening(state, cases, tables, self.triage.seed)):
-                    self._keep(PROGRAM, "", [(key, each)])
+                for each in list(reopening(state, cases, tables, self.triage.seed)):
+                    self._by_itself(each)
 
     def _settle(self, number: str) -> None:
         """Wider rulings that the sheet has come to, and its closing."""
         case = self.case(number)
         if case.stage in SETTLED and next(wider(self._at.state), None):
-            for key, given in list(inherited(self.now(), self._tree, self.triage.bench, number)):
-                self._keep(PROGRAM, "", [(key, given)])
+            for each in list(inherited(self.now(), self._tree, self.triage.bench, number)):
+                self._by_itself(each)
             case = self.case(number)
         if closed := closing(case):
-            self._keep(PROGRAM, "", [closed])
+            self._by_itself(closed)

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import AnyBody, BadEventError, body_of
+from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, body_of
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.web.joining import address_of, is_here
@@ -42,6 +42,11 @@ class PageAsked:
     def field(self, name: str) -> str:
         """What stands in a field, without blanks around it."""
         return self.fields.get(name, "").strip()
+
+    @property
+    def done_before(self) -> HallEvent | None:
+        """What came of this form, where it is sent a second time: made of the hall as it is now it would say else."""
+        return self.hall.kept(self.field("cheie"))
 
     def number(self, name: str) -> int:
         """A whole number of a field; 0 where it is none: no table, no event has it."""

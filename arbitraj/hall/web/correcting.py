@@ -13,7 +13,7 @@ from arbitraj.hall.events import HeadingTyped
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.stage import SheetCase
-from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, new_key, shown_at
+from arbitraj.hall.web.asking import PageAsked, again, done_at, event_key, go_to, shown_at
 from arbitraj.hall.web.entry import entry_columns
 from arbitraj.hall.web.site import fault
 from arbitraj.text import said
@@ -78,7 +78,7 @@ def _event(asked: PageAsked, case: SheetCase, row: TypedRow | None) -> tuple[str
         return "antet", {"fisa": sheet.number, "mana": 1, "nume": asked.field("nume"), "masa": asked.field("masa")}
     written = {key: _plain(asked.field(key)) for key in entry_columns(asked.hall.triage.bench.competition)}
     if row is None:
-        made = {"fisa": sheet.number, "mana": 1, "rand": f"c{new_key()[:12]}", **written}
+        made = {"fisa": sheet.number, "mana": 1, "rand": f"c{event_key(asked.field('cheie'))[:32]}", **written}
         before = _first_hands(sheet, case.hand, asked.field("inaintea"))
         if before is None:
             return "rand", {**made, "tabel": "solutii" if asked.field("inaintea") == ":solutii" else ""}

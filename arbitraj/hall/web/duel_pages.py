@@ -156,7 +156,8 @@ def _open(asked: PageAsked) -> Response:
         return again(asked, said_wrong, _listed)
     if asked.number("minute") > LONGEST_DUEL:
         return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
-    number = _next(asked)
+    before = asked.done_before
+    number = before.body.duel if before and isinstance(before.body, DuelOpened) else _next(asked)
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")
     drew = [asked.field(f"tras{each}") for each in fields]

@@ -38,6 +38,9 @@ def _register(asked: PageAsked) -> Response:
     table = _table(asked)
     if isinstance(table, Said):
         return again(asked, table, _shown)
+    before = asked.done_before
+    if before and isinstance(before.body, HandedIn) and before.body.table == table:
+        return go_to(f"/predare?nr={before.number}")
     answered = SentAnswer("", None)
     for _ in range(_TRIES):
         state = asked.hall.state

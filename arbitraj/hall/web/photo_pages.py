@@ -92,7 +92,7 @@ async def _upload(request: Request) -> _Upload:
 
 
 def _kept(site: Site, album: Album, develop: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
-    known = site.hall.keys.get(upload.key)
+    known = site.hall.kept(upload.key)
     if known and isinstance(known.body, PhotoTaken):  # the answer was lost on its way
         return _told_of(known.body)
     try:

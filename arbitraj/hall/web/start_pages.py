@@ -107,6 +107,8 @@ def _letters(asked: PageAsked) -> Response:
     hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
     data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
     typed = how == "sac" and not as_drawn(hall.triage.bench.competition)
+    if asked.done_before:  # nothing is drawn twice
+        return go_to("/start")
     if how == "sorti" or typed:
         ready = LettersReady("sorti" if how == "sorti" else "sac", "", data["motiv"], data["oricum"])
         refused = hall.refusal(asked.person, ready)
