@@ -1,6 +1,7 @@
 """The house keeps its order: nothing stands twice, no module grows long, a name means one thing, imports run down."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -62,6 +63,12 @@ def test_a_name_means_one_thing() -> None:
 def test_imports_run_down() -> None:
     config = PACKAGE.parent / "pyproject.toml"
     assert lint_imports(config_filename=str(config), no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_types_are_looked_up_before_there_are_threads() -> None:
+    """msgspec makes what it needs of a type when it is first used: two threads at once, and the process is gone."""
+    late = re.compile(r"json\.decode\([^\n]*type=(?!dict\[)")
+    assert not [name for name, source in SOURCES.items() if late.search(source)]
 
 
 def test_what_stands_twice_is_found() -> None:

@@ -61,6 +61,7 @@ _ABOUT = _shape(
 _RESULTS = _shape(
     "", "sha256", clasament=_list_of(_RANKED), neclasati=_list_of(_UNRANKED), decizii=_list_of(_DECISION), editie=_ABOUT
 )
+msgspec.json.Decoder(_RESULTS)  # its parts are looked up before there are threads (hall/events.py)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,9 @@ class _Told(msgspec.Struct):
     date: msgspec.Raw
 
 
+_READS = msgspec.json.Decoder(_Told)
+
+
 @dataclass(frozen=True, slots=True)
 class OtherGame:
     """The other game as its folder has it: what is played, its letters included, and what happened."""
@@ -122,7 +125,7 @@ class Beside:
 def _event(line: bytes) -> HallEvent | None:
     """The event of a line, None where it is of no kind that is wanted, or of a later version of the program."""
     try:
-        told = msgspec.json.decode(line, type=_Told)
+        told = _READS.decode(line)
         if told.fel not in _WANTED:
             return None
         body = body_of(told.fel, msgspec.json.decode(told.date), told.v)

@@ -54,6 +54,9 @@ class ListInfo:
     official: bool | None = None
 
 
+_READS = msgspec.json.Decoder(ListInfo)
+
+
 class Lexicon:
     """Words to look up, folded and in upper case."""
 
@@ -95,7 +98,7 @@ class Lexicon:
         try:
             trie.mmap(str(path))
             text = trie.keys(_INFO)[0]
-            info = msgspec.json.decode(text[len(_INFO) :], type=ListInfo)
+            info = _READS.decode(text[len(_INFO) :])
         except (RuntimeError, IndexError, ValueError, RecursionError) as error:
             raise NotAListError(str(path)) from error
         return Lexicon(info, trie)

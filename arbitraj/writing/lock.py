@@ -53,6 +53,9 @@ class Owner:
         return say("writing.owner", command=self.command, user=self.user, machine=self.machine, since=self.since)
 
 
+_READS = msgspec.json.Decoder(Owner)
+
+
 @contextmanager
 def locked(
     folder: Path, command: str, waiting: Callable[[str], None], patience: float = PATIENCE
@@ -158,7 +161,7 @@ def owner_of(state: Path) -> Owner | None:
     try:
         descriptor = os.open(state / OWNER, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as source:
-            return msgspec.json.decode(source.read(_LONGEST), type=Owner)
+            return _READS.decode(source.read(_LONGEST))
     except (OSError, ValueError, RecursionError):
         return None
 

@@ -70,11 +70,14 @@ class Swaps(
     @staticmethod
     def parse(text: str) -> "Swaps":
         """The plan of a note. Raises ValueError or RecursionError where it leads out of the folder or is none."""
-        plan = msgspec.json.decode(text, type=Swaps)
+        plan = _READS.decode(text)
         names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
         if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
             raise ValueError(plan.home)
         return plan
+
+
+_READS = msgspec.json.Decoder(Swaps)
 
 
 def _inside(name: str) -> bool:

@@ -3,6 +3,8 @@
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -226,3 +228,8 @@ def test_a_read_only_folder_is_told(read_only: Path) -> None:
         if root:
             os.seteuid(0)
     assert not list(read_only.iterdir())
+
+
+def test_the_first_events_are_read_by_several_threads_at_once() -> None:
+    command = [sys.executable, "-m", "tests.hall.first_of_all"]
+    assert subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode == 0

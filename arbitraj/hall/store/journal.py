@@ -40,6 +40,9 @@ class _Line(LogRow, frozen=True, forbid_unknown_fields=True):
         return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equal to the database's
 
 
+_READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decoder(_Line)
+
+
 @dataclass(frozen=True, slots=True)
 class JournalRead:
     """What a journal holds: the rows as they were written, and everything that is wrong with its chain.
@@ -114,7 +117,7 @@ def _take(reading: _Reading, place: int, line: bytes) -> None:
     before, reading.chain = reading.chain, _hash(line)
     if place == 1:
         try:
-            reading.competition = msgspec.json.decode(line, type=_Heading).competition
+            reading.competition = _READS_HEADING.decode(line).competition
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))]) from None
         return
@@ -150,7 +153,7 @@ def _tail(reading: _Reading, place: int, line: bytes) -> LogRow | None:
 def _line(line: bytes) -> _Line | None:
     try:
         line.decode()  # `Raw` is taken as it is
-        return msgspec.json.decode(line, type=_Line)
+        return _READS_LINE.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

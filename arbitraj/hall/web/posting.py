@@ -51,11 +51,14 @@ class SentBatch(Struct, frozen=True):
     mandate: Annotated[int, Meta(ge=0)] = field(name="mandat", default=0)
 
 
+_READS = msgspec.json.Decoder(SentBatch)
+
+
 async def _post(request: Request) -> Response:
     site = site_of(request)
     person = site.person(request)
     try:
-        batch = msgspec.json.decode(await request.body(), type=SentBatch)
+        batch = _READS.decode(await request.body())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route is closed to whoever has no session (access.py)
