@@ -1,7 +1,4 @@
-"""Programs that some tests open results with; without them those tests are skipped, with the reason.
-
-Where ARBITRAJ_NO_SKIP is set (the continuous integration) such a test fails instead.
-"""
+"""Programs that some tests open results with; without them those tests are skipped, with the reason (`no_skip.py`)."""
 
 import os
 import shutil
@@ -20,6 +17,8 @@ from arbitraj.press import paper
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.longer import sampled
 
+pytest_plugins = ["tests.no_skip", "tests.processes_left"]
+
 # a machine that others use takes its time: speed is measured by `make bench`
 settings.register_profile("arbitraj", deadline=None, max_examples=sampled(100))
 settings.load_profile("arbitraj")
@@ -27,6 +26,7 @@ settings.load_profile("arbitraj")
 _PROGRAMS = {
     "libreoffice": ("soffice", "libreoffice"),
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "poppler": ("pdftoppm",),
 }
 
 
@@ -72,8 +72,7 @@ def postgres() -> Iterator[OwnServer]:
 def _program(marker: str) -> str:
     found = next(filter(None, map(shutil.which, _PROGRAMS[marker])), None)
     if not found:
-        refuse = pytest.fail if os.environ.get("ARBITRAJ_NO_SKIP") else pytest.skip
-        refuse(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
+        pytest.skip(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
     return found
 
 
@@ -94,3 +93,9 @@ def soffice() -> str:
 def browser() -> str:
     """The path of Chromium."""
     return _program("chromium")
+
+
+@pytest.fixture
+def poppler() -> str:
+    """The path of poppler's viewer."""
+    return _program("poppler")

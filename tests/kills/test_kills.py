@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.longer import longer
+from tests.no_skip import NOTHING_IS_SKIPPED
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the commands are forked")
 
@@ -25,3 +26,5 @@ def test_nothing_is_half_done(module: str, count: int) -> None:
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(": 0 wrong\n")
+    if NOTHING_IS_SKIPPED and module == "tests.kills.run":
+        assert "kills at system calls" in done.stdout, "strace is missing, or may not trace"

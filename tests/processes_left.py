@@ -1,0 +1,55 @@
+"""Which processes of a run of tests outlive it: a server that a test started is ended by that test.
+
+Every process inherits a mark in its environment, whoever started it and whatever became of who did (Linux alone tells).
+"""
+
+import os
+import time
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+MARK = "ARBITRAJ_TESTS_OF"
+PATIENCE = 20.0  # seconds for what was told to end
+
+
+def marked(number: int) -> Iterator[str]:
+    """The processes that were started within the run of this number, but for its own: each with its command."""
+    sign = f"{MARK}={number}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if int(process.name) != number and sign in (process / "environ").read_bytes().split(b"\0"):
+                yield f"{process.name} {(process / 'cmdline').read_bytes().replace(bytes(1), b' ').decode()}"
+
+
+def left_after(number: int) -> list[str]:
+    """Those that do not end by themselves."""
+    until = time.monotonic() + PATIENCE
+    while (found := [*marked(number)]) and time.monotonic() < until:
+        time.sleep(0.1)
+    return found
+
+
+def _runs_the_others(config: pytest.Config) -> bool:
+    return not hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark, before any worker is started."""
+    if _runs_the_others(config):
+        os.environ[MARK] = str(os.getpid())
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
+    """The run fails where something of it goes on; the workers have ended by now."""
+    yield
+    if _runs_the_others(session.config) and (left := left_after(os.getpid())):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+        if isinstance(terminal, pytest.TerminalReporter):
+            terminal.write_line("")
+            terminal.write_line(f"processes that tests left: {', '.join(left)}", red=True)
