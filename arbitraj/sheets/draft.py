@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
-from arbitraj.record.question import Ask, Loose, Query, RowText
+from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
@@ -113,6 +113,27 @@ class Draft:
         texts = tuple(self.identity[role].text if role in self.identity else "" for role in ("nume", "prenume", "masa"))
         return texts if any(texts) else ()
 
+    def is_of(self, other: "Draft") -> bool:
+        """Whether what another page says of its player, if anything, is what this one says."""
+        return bool(other.person) and all(
+            mine == theirs for mine, theirs in zip(self.person, other.person, strict=False) if theirs
+        )
+
+    def take_in(self, other: "Draft") -> None:
+        """Take what another page of the same sheet holds."""
+        for role, cell in other.identity.items():
+            self.name_it(role, cell)
+        for table, rows in other.tables.items():
+            self.tables[table] += rows
+        self.grids += other.grids
+        self.headings |= other.headings
+        self.doubts += other.doubts
+        self.queries += other.queries
+        self.around += other.around
+        self.no_grid |= other.no_grid
+        self.in_progress |= other.in_progress
+        self.notes += other.notes
+
     @property
     def is_form(self) -> bool:
         """A page of a typing workbook, even if nothing is typed in its table."""
@@ -172,6 +193,8 @@ class Draft:
             self.note("", said("files.several_grids", found=len(written)))
         who = {role: self.identity.get(role, Cell("", "")) for role in ("nume", "prenume", "fisa", "masa")}
         surname, given, number, seat = (self.text(cell, role) for role, cell in who.items())
+        for role, cell in who.items():
+            self._ask_marked(role, cell)
         sheet = Sheet(
             number,
             " ".join(filter(None, (surname, given))),
@@ -190,6 +213,16 @@ class Draft:
             own_form=self.own_form or self.is_form,
         )
         return FoundSheet(sheet, self.label, table)
+
+    def _ask_marked(self, role: str, cell: Cell) -> None:
+        """Ask about a name or table that is struck through, or that nobody sees."""
+        marks = cell.marks
+        if not cell.text or not (marks.struck or marks.hidden):
+            return
+        column = COLUMN_OF.get(role, "")
+        readings = (marks.left, cell.text) if marks.left else (cell.text, NOTHING)
+        why = "struck" if marks.struck else "hidden_column"
+        self.ask(Query(Ask.IDENTITY, cell.text, cell.place, why, readings if column else (), column=column))
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []

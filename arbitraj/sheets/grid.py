@@ -1,14 +1,14 @@
 """The control grid: found in a page, and read square by square."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from arbitraj.game.board import EMPTY
 from arbitraj.game.notation import read_word
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.tables.cells import Cell, CellFault, Page, Row
+from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row, piece_of
 from arbitraj.text import Said, said
 
 _DASHES = ("-", "–")
@@ -40,7 +40,8 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
                 break
     if not grids:
         return page, []
-    return Page(page.name, tuple(row for row in rows if row.filled)), grids
+    left = (row for row in rows if row.filled or any(cell.marks.note for cell in row.cells))
+    return replace(page, rows=tuple(left)), grids
 
 
 def _lettered(rows: Sequence[Row], column: int) -> bool:
@@ -73,8 +74,11 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
 
 
 def _blanked(row: Row, start: int, width: int) -> Row:
-    cells = [Cell("", cell.place) if start <= n < start + width else cell for n, cell in enumerate(row.cells)]
-    return Row(row.number, row.place, tuple(cells))
+    cells = [
+        Cell("", cell.place, marks=Marks(note=cell.marks.note)) if start <= n < start + width else cell
+        for n, cell in enumerate(row.cells)
+    ]
+    return replace(row, cells=tuple(cells))
 
 
 def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> WrittenGrid:
@@ -91,12 +95,13 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
     for n, row in enumerate(rows):
         line = row.number - marker.number - 1 if in_cells else n
         signs = _signs_of_line(row, line, size)
+        marked = next((cell for cell in row.filled if cell.marks.struck or cell.marks.hidden), None)
         if len(signs) > size or (line >= size if in_cells else len(signs) < size):
             grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
             signs = [] if in_cells else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
-                grid.squares[line, column] = Cell(sign, row.place)
+                grid.squares[line, column] = piece_of(marked, sign) if marked else Cell(sign, row.place)
             elif sign in _DASHES:
                 grid.dashes[line, column] = Cell(sign, row.place)
     return grid
@@ -131,7 +136,9 @@ def read_grid(
         if variant.start.square(*at) != EMPTY:
             continue
         tile = _tile(cell, variant)
-        if tile is None:
+        if cell.marks.struck or cell.marks.hidden:
+            problems.append(Problem(name, cell.place, said("files.grid_marked", text=cell.text[:20])))
+        elif tile is None:
             key = cell.value.value if isinstance(cell.value, CellFault) else "files.grid_sign"
             problems.append(Problem(name, cell.place, said(key, signs=cell.text[:20], text=cell.text[:20])))
         else:

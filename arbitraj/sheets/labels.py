@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbitraj.sheets.columns import LABELS, label_of
 from arbitraj.sheets.shapes import Sort, kind_of_text
-from arbitraj.tables.cells import Cell, Row
+from arbitraj.tables.cells import UNMARKED, Cell, Row, piece_of
 from arbitraj.tables.headings import plain, same_length
 
 _PERSON = r"(?:jucator(?:ul|ului)?|concurent(?:ul|ului)?|participant(?:ul|ului)?|sportiv(?:ul|ului)?)"
@@ -85,7 +85,7 @@ def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
         return []
     for n, span in enumerate(spans, 1):
         end = spans[n].start() if n < len(spans) else len(cell.text)
-        value = Cell(_clean(cell.text[span.end() : end]).rstrip(",;| "), cell.place)
+        value = piece_of(cell, _clean(cell.text[span.end() : end]).rstrip(",;| "))
         found.append((_role(span[1]), *((value, [cell]) if value.text or n < len(spans) else _value(cells, at))))
     return found
 
@@ -94,9 +94,9 @@ def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
     """The label that a cell is, or that it has with its value and no sign between."""
     cell, label = cells[at], label_of(cells[at].text)
     if not label and (named := _NAMED.fullmatch(cell.text)):
-        return [("nume", Cell(named[1].strip(), cell.place), [cell])]
+        return [("nume", piece_of(cell, named[1].strip()), [cell])]
     if number := _NUMBERED.fullmatch(same_length(cell.text)):
-        return [(_role(number[1]), Cell(number[2], cell.place), [cell])]
+        return [(_role(number[1]), piece_of(cell, number[2]), [cell])]
     role = label or _place_of_hall(cells, at)
     return [(role, *_value(cells, at))] if role else []
 
@@ -144,7 +144,10 @@ def _value(cells: Sequence[Cell], at: int) -> tuple[Cell, list[Cell]]:
             break
     value = parts[0].value if len(parts) == 1 else None
     place = (parts or cells[at:])[0].place
-    return Cell(" ".join(_clean(part.text) for part in parts), place, value), [cells[at], *parts]
+    marks = next((part.marks for part in parts if part.marks.struck or part.marks.hidden), UNMARKED)
+    if len(parts) > 1 and marks.left:
+        marks = replace(marks, left="")
+    return Cell(" ".join(_clean(part.text) for part in parts), place, value, marks), [cells[at], *parts]
 
 
 def _clean(text: str) -> str:

@@ -54,7 +54,10 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
     crossed = any(kind_of(cell) is Sort.CROSS for cell in taken.cells.values())
     why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
-    if why and (own or crossed):
+    number = taken.cells.get("nr")
+    if own and not why and number and number.marks.struck and not number.marks.left:
+        draft.add_doubtful(table, row.place, row_shown(row), "number_struck", (str(taken), NOTHING))
+    elif why and (own or crossed):
         marks = (Sort.CROSS,) if why == "crossed_row" else ()
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
         draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))

@@ -1,16 +1,19 @@
-"""The pages of a file put together: a sheet a page, a sheet on several, or one long table of all players."""
+"""The pages of a file put together: a sheet a page, a sheet on several, or one long table of all players.
+
+No page is passed over: what says nobody's name is asked of the player whose page stands before it, or told.
+"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.columns import TableHeader, moves_header
+from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.columns import moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
-from arbitraj.sheets.layout import add_taken, is_total, read_page, row_shown
-from arbitraj.sheets.rows import MOVE, take
+from arbitraj.sheets.layout import read_page
+from arbitraj.sheets.long_table import LongTable, is_long
 from arbitraj.sheets.tables import find_headers
-from arbitraj.tables.cells import Cell, Page, Row
+from arbitraj.tables.cells import Page
 from arbitraj.text import said
 
 
@@ -34,31 +37,73 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
     if not has_moves(pages):
         return FileRead(problems=(Problem(name, "", said("files.sheet_no_header")),))
     shown_pages = [page for page in pages if not page.hidden] or list(pages)
-    headers = ((page, at, header) for page in shown_pages for at, header in find_headers(page))
-    long = [each for each in headers if any(role in each[2] for role in ("fisa", "masa", "nume"))]
+
+    def drafted(page: Page) -> Draft:
+        return _with_beside(read_page(page, name, variant, exact), page)
+
+    long = [page for page in shown_pages if is_long(page)]
     if long:
-        drafts = _long_table(long, name)
-        return file_read([draft.found(variant) for draft in drafts], drafts)
-    drafts = [read_page(page, name, variant, exact) for page in shown_pages]
-    by_group: dict[str, list[Draft]] = {}
-    for n, (page, draft) in enumerate(zip(shown_pages, drafts, strict=True)):
-        by_group.setdefault(page.group or str(n), []).append(draft)
-    drafts = _joined([_merged(group) for group in by_group.values()])
-    hidden = [read_page(page, name, variant, exact) for page in pages if page.hidden and page not in shown_pages]
-    drafts = _with_hidden(drafts, [draft for draft in hidden if draft.has_content])
-    return file_read([draft.found(variant, _table_of(draft.label)) for draft in drafts], drafts)
+        drafts = LongTable(name, variant).read(long)
+        others = [drafted(page) for page in shown_pages if page not in long]
+        drafts = _given(drafts, others)
+    else:
+        by_group: dict[str, list[Draft]] = {}
+        for n, page in enumerate(shown_pages):
+            by_group.setdefault(page.group or str(n), []).append(drafted(page))
+        drafts = _joined([_merged(group) for group in by_group.values()])
+    hidden = [drafted(page) for page in pages if page.hidden and page not in shown_pages]
+    drafts = _with_hidden(drafts, hidden)
+    for draft in drafts:
+        if long or not exact:  # a text file with headings and no row is how a blank sheet is typed
+            _ask_if_empty(draft)
+    return file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
+
+
+def _with_beside(draft: Draft, page: Page) -> Draft:
+    """The draft of a page with what stands on it in no cell."""
+    for cell in page.beside:
+        draft.loose(cell.text, cell.place)
+    for what in page.drawn:
+        draft.note(page.name, said("files.drawn", what=what))
+    return draft
+
+
+def _ask_if_empty(draft: Draft) -> None:
+    """A sheet without a move may be one whose moves were not found."""
+    if not draft.is_form and not draft.has_content:
+        seen = " ".join(filter(None, draft.person)) or draft.label or draft.name
+        draft.ask(Query(Ask.VALUE, seen, draft.label, "no_moves"))
+
+
+def _given(drafts: list[Draft], others: Sequence[Draft]) -> list[Draft]:
+    """The sheets of a long table, with what stands on the other pages of its file."""
+    for other in others:
+        own = [draft for draft in drafts if draft.is_of(other)] or (drafts if len(drafts) == 1 else [])
+        if own:
+            own[0].take_in(other)
+        elif other.person and other.has_content:
+            drafts.append(other)
+        else:
+            _to_nobody(other, drafts[-1])
+    return drafts
 
 
 def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
     """Sheets of a workbook that are not shown: of a player who has no other, read; else asked about."""
     persons = {draft.person for draft in drafts}
     own = [
-        draft for draft in hidden if draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
+        draft
+        for draft in hidden
+        if draft.has_content and draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
     ]
     for draft in hidden:
-        same = [each for each in drafts if each.person == draft.person] or drafts[-1:]
-        for each in [draft] if draft in own else same[:1]:
-            each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
+        same = [draft] if draft in own else ([each for each in drafts if each.is_of(draft)] or drafts[-1:])[:1]
+        for each in same:
+            if draft.has_content:
+                each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
+            elif not draft.is_form:
+                each.around += draft.around
+                each.notes += draft.notes
     return [*drafts, *own]
 
 
@@ -68,17 +113,43 @@ def _joined(drafts: list[Draft]) -> list[Draft]:
     persons = {draft.person for draft in full if draft.person}
     numbered = sum(draft.is_form for draft in full)
     if len(persons) > 1 or numbered > 1:
-        groups: list[list[Draft]] = []
-        for draft in full:
-            if groups and not draft.is_form and not draft.person:
-                groups[-1].append(draft)  # a second page of the same player
-            else:
-                groups.append([draft])
-        return [one for one in map(_merged, groups) if one.has_content]
+        return [one for one in _by_player(drafts) if one.has_content or (one.person and not one.is_form)]
     if numbered and len(full) == 1:
         # a page of a typing workbook; nothing is typed in it yet, or it is the only one
         return [_merged(drafts, full[0].label)] if full[0].has_content else []
     return [_merged(drafts, "")]
+
+
+def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
+    """Pages of several players: what says nobody's name stands with the page before it, and is asked about."""
+    made: list[Draft] = []
+    waiting: list[Draft] = []
+    for draft in drafts:
+        has_table = bool(draft.tables[""] or draft.tables["solutii"])
+        own = [one for one in made if one.is_of(draft)]
+        if draft.is_form or (draft.person and (has_table or not own)):
+            made.append(draft)
+        elif own:
+            own[0].take_in(draft)
+        elif made:
+            if draft.has_content:
+                made[-1].wrong(draft.label, said("files.nameless_page", page=draft.label), draft.label)
+            made[-1].take_in(draft)
+        else:
+            waiting.append(draft)
+    for draft in waiting:
+        _to_nobody(draft, made[0])
+    return made
+
+
+def _to_nobody(page: Draft, told: Draft) -> None:
+    """What stands on a page that is nobody's, told; what may be moves is asked of the sheet `told`."""
+    if page.has_content:
+        told.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
+    texts = "; ".join(loose.text for loose in page.around)
+    if texts:
+        told.note(page.label, said("files.page_of_nobody", text=texts[:200]))
+    told.notes += page.notes
 
 
 def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
@@ -86,17 +157,7 @@ def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:
         return drafts[0]
     one = Draft(drafts[0].name, drafts[0].label if label is None else label)
     for draft in drafts:
-        for role, cell in draft.identity.items():
-            one.name_it(role, cell)
-        for table, rows in draft.tables.items():
-            one.tables[table] += rows
-        one.grids += draft.grids
-        one.headings |= draft.headings
-        one.queries += draft.queries
-        one.around += draft.around
-        one.no_grid |= draft.no_grid
-        one.in_progress |= draft.in_progress
-        one.notes += draft.notes
+        one.take_in(draft)
     return one
 
 
@@ -104,44 +165,3 @@ def _table_of(label: str) -> int | None:
     """The arbiter's table of a page of a typing workbook: its name begins with it (`12 Popescu Ion`)."""
     first = label.split(" ")[0]
     return int(first) if first.isascii() and first.isdigit() and len(first) < 6 else None
-
-
-# -- one long table for all players -------------------------------------------------------------------------------
-
-
-def _long_table(tables: Sequence[tuple[Page, int, TableHeader]], name: str) -> list[Draft]:
-    """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells)."""
-    drafts: dict[str, Draft] = {}
-    key: list[str] = []
-    for page, at, header in tables:
-        part = header.parts[0]
-        keys = [role for role in ("fisa", "masa", "nume", "prenume") if role in part]
-        for row in page.rows[at + header.lines :]:
-            if moves_header(row.texts):
-                break
-            cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
-            written = [cells[role].text if role in cells else "" for role in keys]
-            key = written if any(written) else key
-            own = "\0".join(key[:1] if "fisa" in keys else key)
-            known = drafts.get(own)
-            if is_total(row, cells) or not any(cells[role].text for role in MOVE if role in cells):
-                if row.filled and known and not is_total(row, cells) and not any(written):
-                    known.loose(row_shown(row), row.place)
-                continue
-            draft = drafts.setdefault(own, Draft(name, " ".join(key)))
-            for role in keys:
-                if role in cells and cells[role].text:
-                    draft.name_it(role, cells[role])
-            _add(draft, row, header, {role: cell for role, cell in cells.items() if role not in keys})
-    return list(drafts.values())
-
-
-def _add(draft: Draft, row: Row, header: TableHeader, cells: dict[str, Cell]) -> None:
-    taken, rest = take(cells)
-    extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
-    for column, query in header.asked.items():
-        draft.headings.setdefault(header.titles[column], query)
-    for each in taken:
-        add_taken(draft, "", row, replace(each, extra=extra))
-    for cell in rest:
-        draft.loose(cell.text, cell.place)

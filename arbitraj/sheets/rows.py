@@ -1,6 +1,7 @@
 """A row of a table of moves read cell by cell: what stands in the wrong field, or with another field in one cell."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
@@ -18,7 +19,7 @@ from arbitraj.sheets.shapes import (
     word_and_points,
     words_in,
 )
-from arbitraj.tables.cells import Cell
+from arbitraj.tables.cells import Cell, piece_of
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")
@@ -46,7 +47,7 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
         counts = {len(part) for part in parts.values()}
         if len(own) > 1 and len(counts) == 1 and max(counts) > 1:
             for n in range(max(counts)):
-                yield {role: Cell(parts[role][n], cell.place) for role, cell in own.items()}
+                yield {role: piece_of(cell, parts[role][n]) for role, cell in own.items()}
             return
     if len(own) == 1 or (len(own) == 2 and "puncte" in own):
         whole = next(iter(own.values()))
@@ -56,7 +57,7 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
 
 
 def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
-    return {role: Cell(text, cell.place) for role, text in texts.items() if text}
+    return {role: piece_of(cell, text) for role, text in texts.items() if text}
 
 
 def _one(cells: Cells, rest: list[Cell]) -> RowRead:
@@ -64,17 +65,17 @@ def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     fields = dict(_apart(cells))
     if _misfit(fields):
         fields = _moved(fields, rest)
-    asks = []
+    asks = [asked] if "grupa" in fields and (asked := _marked(fields["grupa"], "grupa")) else []
     for role in MOVE:
         if role in fields:
-            fields[role], asked = _field(role, fields[role])
-            asks += asked
+            fields[role], more = _field(role, fields[role])
+            asks += more
     word = fields.get("depunere")
     for cell in list(rest):
         # a joker named in a column of its own
         marked = with_joker(f"{word.text} {cell.text}") if word and word.value is None else ""
         if marked and word:
-            fields["depunere"] = Cell(marked, word.place)
+            fields["depunere"] = piece_of(word, marked)
             rest.remove(cell)
     return RowRead(fields, tuple(asks))
 
@@ -106,7 +107,7 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
             if not told or (told == number and not alone):
                 fields |= _cells(word, depunere=text, puncte=number)
             elif alone and points_of(told) == int(number):
-                fields["depunere"] = Cell(text, word.place)
+                fields["depunere"] = piece_of(word, text)
     yield from fields.items()
 
 
@@ -149,12 +150,10 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
 
 def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
     """A field with what can mean one thing only put right, and what is asked about it."""
-    marks = cell.marks
-    if marks.struck and cell.text:
-        readings = tuple(filter(None, (marks.left, cell.text))) if marks.left else (cell.text, NOTHING)
-        return cell, [_ask(role, cell, "struck", readings)]
-    if cell.value is not None or not cell.text or marks.hidden:
-        return cell, [_ask(role, cell, "hidden_column", (cell.text, NOTHING))] if marks.hidden and cell.text else []
+    if asked := _marked(cell, role):
+        return cell, [asked]
+    if cell.value is not None or not cell.text:
+        return cell, []
     if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
@@ -165,6 +164,18 @@ def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
         known = number is None or number < 0 or read_number(cell.text) is not None
         return (cell if known else Cell(str(number), cell.place)), []
     return _word(cell)
+
+
+def _marked(cell: Cell, role: str) -> Query | None:
+    """What is asked of a cell that is struck through, not seen, or one with that above it."""
+    marks = cell.marks
+    if marks.struck and cell.text:
+        return _ask(role, cell, "struck", (marks.left, cell.text) if marks.left else (cell.text, NOTHING))
+    if marks.hidden and cell.text:
+        return _ask(role, cell, "hidden_column", (cell.text, NOTHING))
+    if marks.over and not cell.text:
+        return replace(_ask(role, cell, "covered", (marks.over, NOTHING)), seen=marks.over)
+    return None
 
 
 def _is_position(text: str) -> bool:

@@ -26,7 +26,8 @@ class Scientific:
 class Marks:
     """What a cell has besides its value: its `lines` where there are several, the comment on it (`note`).
 
-    `struck`: something of it is struck through, `left` is what is not. `hidden`: its column is.
+    `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
+    being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too.
     """
 
     lines: tuple[str, ...] = ()
@@ -34,6 +35,7 @@ class Marks:
     struck: bool = False
     left: str = ""
     hidden: bool = False
+    over: str = ""
 
 
 UNMARKED = Marks()
@@ -50,6 +52,13 @@ class Cell:
     place: str
     value: object = None
     marks: Marks = UNMARKED
+
+
+def piece_of(cell: Cell, text: str) -> Cell:
+    """A piece of a cell's text: whether something is struck through, or nobody sees it, is true of it too."""
+    marks = cell.marks
+    kept = Marks(struck=marks.struck, hidden=marks.hidden) if marks.struck or marks.hidden else UNMARKED
+    return Cell(text, cell.place, marks=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +83,17 @@ class Row:
 class Page:
     """A table: a sheet of a workbook by its name, a table of a PDF by its title, a text file (without name).
 
-    Tables with the same `group` stand on one page of paper; what is printed between them is worth no word.
+    Tables with the same `group` stand on one page of paper; what is printed between them is worth no word. `beside` are
+    its texts that stand in no cell (headers, text boxes, notes stuck on), `drawn` says what is drawn on it that is no
+    text at all.
     """
 
     name: str
     rows: tuple[Row, ...]
     group: str = ""
     hidden: bool = False
+    beside: tuple[Cell, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 Content = tuple[str, object, Marks]  # of a cell, wherever it stands
@@ -123,8 +136,12 @@ def cell_lines(text: str) -> tuple[str, ...]:
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:
     """A row without its empty tail; None where nothing is left."""
-    last = next((n for n in range(len(cells), 0, -1) if cells[n - 1].text or cells[n - 1].value is not None), 0)
+    last = next((n for n in range(len(cells), 0, -1) if _says(cells[n - 1])), 0)
     return Row(number, place, tuple(cells[:last]), hidden) if last else None
+
+
+def _says(cell: Cell) -> bool:
+    return bool(cell.text or cell.marks.note or cell.marks.over) or cell.value is not None
 
 
 def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool) -> Row | None:

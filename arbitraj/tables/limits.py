@@ -16,6 +16,7 @@ MAX_MEMBERS = 2_000
 MAX_PAGES = 400  # sheets of a workbook
 MAX_ROWS, MAX_COLUMNS = 5_000, 200
 MAX_CELL = 2_000  # signs
+MAX_BESIDE = 200  # texts of a sheet of a workbook outside its cells
 MAX_PDF_PAGES = 30
 SECONDS = 20  # for one file
 MEMORY = 400_000_000  # bytes that reading may write to, where the system can limit it

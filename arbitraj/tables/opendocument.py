@@ -6,17 +6,41 @@ what a table of moves can hold, within limits.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import date, time
 from typing import Any
 
-from arbitraj.tables.cells import CellFault, Content, FileError, Marks, Page, Row, cell_lines, one_line, sheet_row
-from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
+from arbitraj.tables.cells import (
+    UNMARKED,
+    Cell,
+    CellFault,
+    Content,
+    FileError,
+    Marks,
+    Page,
+    Row,
+    cell_lines,
+    one_line,
+    sheet_row,
+)
+from arbitraj.tables.limits import MAX_BESIDE, MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
+from arbitraj.tables.sheet_parts import drawn_shown, is_said
 from arbitraj.tables.workbook import value_text
 from arbitraj.text import said
 
-_TABLE, _OFFICE, _TEXT, _STYLE = (
-    f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("table", "office", "text", "style")
+_TABLE, _OFFICE, _TEXT, _STYLE, _DRAW = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("table", "office", "text", "style", "drawing")
 )
+_FIELDS = frozenset(
+    f"{_TEXT}{name}" for name in ("sheet-name", "page-number", "page-count", "date", "time", "title", "file-name")
+)
+_SHAPES = frozenset(
+    f"{_DRAW}{name}"
+    for name in (
+        "custom-shape rect circle ellipse line connector polyline polygon path caption regular-polygon".split()
+    )
+)
+_FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _NUMBERS = ("float", "percentage", "currency")
 _TIME = re.compile(r"PT(\d+)H(\d+)M")
 _MAX_NUMBER = 1 << 20
@@ -32,26 +56,56 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
     tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
     if not tables or len(tables) > MAX_PAGES:
         raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
-    struck, unshown = _styles(root, parts.get("styles.xml", b""))
-    return [_page(table, struck, unshown) for table in tables]
+    styles = _styles(root, parts.get("styles.xml", b""))
+    return [_page(table, styles) for table in tables]
 
 
-def _styles(root: Any, common: bytes) -> tuple[set[str], set[str]]:
-    """Names of styles: of text that is struck through, of sheets that are not shown."""
+@dataclass(frozen=True, slots=True)
+class _Styles:
+    """Names of styles: of text that is struck through, of cells written white on white, of sheets that are not shown;
+    and what is printed above and below the sheets of a style."""
+
+    struck: Set[str]
+    white: Set[str]
+    unshown: Set[str]
+    headers: Mapping[str, tuple[str, ...]]
+
+
+def _styles(root: Any, common: bytes) -> _Styles:
     from defusedxml.ElementTree import fromstring
 
-    struck: set[str] = set()
-    unshown: set[str] = set()
-    for source in (fromstring(common), root) if common else (root,):
+    sources = (fromstring(common), root) if common else (root,)
+    printed: dict[str, tuple[str, ...]] = {}
+    of_sheets: dict[str, str] = {}
+    struck, white, unshown = set[str](), set[str](), set[str]()
+    for source in sources:
+        for master in source.iter(f"{_STYLE}master-page"):
+            printed[master.get(f"{_STYLE}name", "")] = tuple(_headers(master))
         for style in source.iter(f"{_STYLE}style"):
-            name = style.get(f"{_STYLE}name", "")
-            for about in style:
-                line = about.get(f"{_STYLE}text-line-through-style") or about.get(f"{_STYLE}text-line-through-type")
-                if line not in (None, "none"):
-                    struck.add(name)
-                if about.get(f"{_TABLE}display") == "false":
-                    unshown.add(name)
-    return struck, unshown
+            name, parent = style.get(f"{_STYLE}name", ""), style.get(f"{_STYLE}parent-style-name", "")
+            of_sheets[name] = style.get(f"{_STYLE}master-page-name", "")
+            looks = {key: value for about in style for key, value in about.items()}
+            line = looks.get(f"{_STYLE}text-line-through-style") or looks.get(f"{_STYLE}text-line-through-type")
+            if line != "none" if line else parent in struck:
+                struck.add(name)
+            colour, filled = looks.get(f"{_FO}color"), looks.get(f"{_FO}background-color", "transparent")
+            if filled == "transparent" and (colour == "#ffffff" if colour else parent in white):
+                white.add(name)
+            if looks.get(f"{_TABLE}display") == "false":
+                unshown.add(name)
+    headers = {name: printed[master] for name, master in of_sheets.items() if master in printed}
+    return _Styles(struck, white, unshown, headers)
+
+
+def _headers(master: Any) -> Iterator[str]:
+    """What a kind of page has above and below, but for what the program puts there (its name, the page)."""
+    for kind in ("header", "header-left", "header-first", "footer", "footer-left", "footer-first"):
+        for element in master.findall(f"{_STYLE}{kind}"):
+            if element.get(f"{_STYLE}display") != "false":
+                fields = frozenset(id(e) for e in element.iter() if e.tag in _FIELDS)
+                shown = cell_text(" ".join(_paragraph(p, fields) for p in element.iter(f"{_TEXT}p")))
+                if is_said(shown):
+                    yield shown
 
 
 def _is_hidden(element: Any) -> bool:
@@ -67,14 +121,15 @@ def _columns(table: Any) -> list[tuple[bool, str]]:
     return columns
 
 
-def _page(table: Any, struck: Set[str], unshown: Set[str]) -> Page:
+def _page(table: Any, styles: _Styles) -> Page:
     name = page_name(table.get(f"{_TABLE}name", ""))
     rows: list[Row] = []
     columns = _columns(table)
     number = 0
+    spans: dict[int, tuple[int, str]] = {}
     for element in table.iter(f"{_TABLE}table-row"):
         repeated = _repeats(element, "rows")
-        contents = list(_contents(element, name, columns, struck))
+        contents = list(_contents(element, name, columns, styles, spans))
         for again in range(number + 1, number + 1 + repeated):
             row = sheet_row(name, again, contents, _is_hidden(element))
             if row is None:
@@ -83,7 +138,22 @@ def _page(table: Any, struck: Set[str], unshown: Set[str]) -> Page:
                 raise FileError(said("files.rows", page=name, limit=MAX_ROWS))
             rows.append(row)
         number += repeated
-    return Page(name, tuple(rows), hidden=table.get(f"{_TABLE}style-name") in unshown)
+    style = table.get(f"{_TABLE}style-name", "")
+    texts, drawn = _drawn(table)
+    beside = tuple(Cell(text, name) for text in (*styles.headers.get(style, ()), *texts)[:MAX_BESIDE])
+    return Page(name, tuple(rows), hidden=style in styles.unshown, beside=beside, drawn=drawn)
+
+
+def _drawn(table: Any) -> tuple[list[str], tuple[str, ...]]:
+    """The texts of boxes and shapes of a sheet, and what is drawn on it without a text."""
+    texts, pictures, shapes = list[str](), 0, 0
+    for element in table.iter():
+        if element.tag in _SHAPES or element.tag == f"{_DRAW}text-box":
+            text = cell_text(" ".join(map(_paragraph, element.iter(f"{_TEXT}p"))))
+            texts += [text] if text else []
+            shapes += not text
+        pictures += element.tag in (f"{_DRAW}image", f"{_DRAW}object")
+    return texts, drawn_shown(pictures, shapes)
 
 
 def page_name(text: str) -> str:
@@ -100,8 +170,10 @@ def times_of(text: str) -> int:
     return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
 
 
-def _contents(row: Any, page: str, columns: Sequence[tuple[bool, str]], struck: Set[str]) -> Iterator[Content]:
-    """What the cells of a row hold."""
+def _contents(
+    row: Any, page: str, columns: Sequence[tuple[bool, str]], styles: _Styles, spans: dict[int, tuple[int, str]]
+) -> Iterator[Content]:
+    """What the cells of a row hold; `spans` are the cells above that go on below, by column: in how many more rows."""
     column = 0
     for element in row:
         if element.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
@@ -112,23 +184,35 @@ def _contents(row: Any, page: str, columns: Sequence[tuple[bool, str]], struck: 
             if text:
                 raise FileError(said("files.columns", page=page, limit=MAX_COLUMNS))
             return
+        more = times_of(element.get(f"{_TABLE}number-rows-spanned", "1")) - 1
         for at in range(column, column + repeated):
             hidden, default = columns[at] if at < len(columns) else (False, "")
-            whole = element.get(f"{_TABLE}style-name", default) in struck
-            yield text, value, _marks(element, whole, hidden, struck)
+            style = element.get(f"{_TABLE}style-name", default)
+            left, over = spans.pop(at, (0, ""))
+            if left and element.tag == f"{_TABLE}covered-table-cell":
+                spans[at] = (left - 1, over)
+            else:
+                over = ""
+                if more:
+                    spans[at] = (more, text)
+            unseen = bool(text) and (hidden or _is_hidden(row) or style in styles.white)
+            yield text, value, replace(_marks(element, style, styles.struck), hidden=unseen, over=over)
         column += repeated
 
 
-def _marks(cell: Any, whole: bool, hidden: bool, struck: Set[str]) -> Marks:
+def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
     """The lines of a cell, its comment, and what of it is struck through."""
+    whole = style in struck
     paragraphs = cell.findall(f"{_TEXT}p")
+    if not paragraphs and not len(cell):
+        return UNMARKED
     lines = cell_lines("\n".join(map(_paragraph, paragraphs))[: MAX_CELL * 2])
     notes = (p for about in cell.findall(f"{_OFFICE}annotation") for p in about.iter(f"{_TEXT}p"))
     note = "".join(f"{_paragraph(p)} " for p in notes)
     crossed = [s for p in paragraphs for s in p.iter(f"{_TEXT}span") if s.get(f"{_TEXT}style-name") in struck]
     kept = () if whole or not crossed else (_paragraph(p, frozenset(map(id, crossed))) for p in paragraphs)
     left = one_line(" ".join(kept)[:MAX_CELL])
-    return Marks(lines, cell_text(note), whole or bool(crossed), left, hidden)
+    return Marks(lines, cell_text(note), bool(paragraphs) and (whole or bool(crossed)), left)
 
 
 def _content(cell: Any) -> tuple[str, object]:
@@ -171,7 +255,7 @@ def _paragraph(element: Any, without: frozenset[int] = frozenset()) -> str:
     for child in element:
         if child.tag in (f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"):
             text += " "
-        elif child.tag in (f"{_TEXT}span", f"{_TEXT}a") and id(child) not in without:
+        elif child.tag != f"{_OFFICE}annotation" and id(child) not in without:
             text += _paragraph(child, without)
         text += child.tail or ""
     return text

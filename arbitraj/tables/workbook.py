@@ -1,21 +1,20 @@
 """Workbooks of Excel (.xlsx, .xlsm) into pages. Macros, links and formulas are never followed."""
 
 import io
-import posixpath
 import re
 import warnings
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
+from itertools import repeat
 from typing import Any
 
-from arbitraj.tables.cells import CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
+from arbitraj.tables.cells import UNMARKED, CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
 from arbitraj.tables.limits import MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
+from arbitraj.tables.sheet_parts import SheetParts, parts_of
 from arbitraj.text import said, say
 
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
-_ROW_OR_COLUMN = re.compile(rb"<(?:\w+:)?(row|col)\b([^<>]*)>")
-_ATTRIBUTE = re.compile(rb'\b(r|min|max|hidden|ht)="([^"<>]*)"')
-_TARGET = re.compile(rb'\bTarget="([^"<>]*)"')
+_WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
 def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
@@ -31,30 +30,38 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
-        return [
-            Page(sheet.title, tuple(filter(None, _rows(sheet, written, parts))), hidden=sheet.sheet_state != "visible")
-            for sheet in sheets
-        ]
+        return [_page(sheet, written, parts) for sheet in sheets]
 
 
-def _rows(sheet: Any, written: Any, parts: Mapping[str, bytes]) -> Iterator[Row | None]:
-    from openpyxl.utils import get_column_letter
+def _page(sheet: Any, written: Any, parts: Mapping[str, bytes]) -> Page:
+    about = parts_of(sheet._worksheet_path.lstrip("/"), sheet.title, parts)
+    rows = tuple(filter(None, _rows(sheet, written, about)))
+    hidden = sheet.sheet_state != "visible"
+    return Page(sheet.title, rows, hidden=hidden, beside=about.beside, drawn=about.drawn)
 
-    path = sheet._worksheet_path.lstrip("/")
-    hidden_rows, hidden_columns, notes = *_hidden(parts.get(path, b"")), _notes(path, parts)
+
+def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Row | None]:
     sheet.reset_dimensions()
     formulas = _formulas(written[sheet.title]) if written else frozenset()
+    above: dict[tuple[int, int], str] = {}
+    number = 0
     for number, cells in enumerate(sheet.iter_rows(), 1):
         if number > MAX_ROWS:
             raise FileError(said("files.rows", page=sheet.title, limit=MAX_ROWS))
         if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
             raise FileError(said("files.columns", page=sheet.title, limit=MAX_COLUMNS))
+        row = [*cells[:MAX_COLUMNS], *repeat(None, min(about.widths.get(number, 0), MAX_COLUMNS) - len(cells))]
         contents = []
-        for column, cell in enumerate(cells[:MAX_COLUMNS], 1):
-            note = notes.get(f"{get_column_letter(column)}{number}", "")
-            marks = _marks(cell, note, column in hidden_columns)
-            contents.append((*_content(cell, (number, column) in formulas), marks))
-        yield sheet_row(sheet.title, number, contents, number in hidden_rows)
+        for column, cell in enumerate(row, 1):
+            text, value = _content(cell, (number, column) in formulas)
+            over = above.get(about.covered.get((number, column), (0, 0)), "")
+            if (number, column) in about.covering:
+                above[number, column] = text
+            contents.append((text, value, _marks(cell, about, (number, column), over)))
+        yield sheet_row(sheet.title, number, contents, number in about.rows)
+    for below in sorted(row for row in about.widths if row > number):
+        contents = [("", None, _marks(None, about, (below, n), "")) for n in range(1, about.widths[below] + 1)]
+        yield sheet_row(sheet.title, below, contents, below in about.rows)
 
 
 def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
@@ -70,7 +77,7 @@ def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
 
 def _content(cell: Any, formula: bool) -> tuple[str, object]:
     """The text shown, and the value behind it where it is no text."""
-    value = cell.value
+    value = cell.value if cell else None
     if value is None:
         return "", CellFault.FORMULA if formula else None
     if cell.data_type == "e":
@@ -82,23 +89,33 @@ def _content(cell: Any, formula: bool) -> tuple[str, object]:
     return value_text(value), _counted(value)
 
 
-def _marks(cell: Any, note: str, hidden: bool) -> Marks:
-    """The lines of a cell, its comment, and what of it is struck through."""
-    value = cell.value
+def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Marks:
+    """The lines of a cell, its comment, what of it is struck through, and whether it is seen."""
+    note = about.notes.get(at, "")
+    value = cell.value if cell else None
     if value is None:
-        return Marks(note=note)
+        return Marks(note=note, over=over) if note or over else UNMARKED
     struck = bool(cell.has_style and cell.font.strike)
     left = ""
+    pieces = about.pieces.get(at, ())
     if isinstance(value, list):  # pieces of text, each with its own font
-        whole = [piece if isinstance(piece, str) else piece.text for piece in value]
-        kept = [
-            text
-            for piece, text in zip(value, whole, strict=True)
-            if not (struck if isinstance(piece, str) or piece.font is None else piece.font.strike)
+        pieces = [
+            (piece, struck) if isinstance(piece, str) else (piece.text, bool(piece.font and piece.font.strike))
+            for piece in value
         ]
-        struck, left = len(kept) < len(whole), cell_text("".join(kept))
+    if pieces:
+        struck, left = any(each for _, each in pieces), cell_text("".join(text for text, each in pieces if not each))
     lines = cell_lines(str(value)) if isinstance(value, str | list) else ()
+    hidden = at[0] in about.rows or at[1] in about.columns or _is_white(cell)
     return Marks(lines, note, struck, left, hidden)
+
+
+def _is_white(cell: Any) -> bool:
+    """Whether a text is written white on white: a filled cell shows it."""
+    if not cell.has_style or cell.font.color is None or cell.fill.fill_type:
+        return False
+    colour = cell.font.color
+    return (colour.type == "rgb" and colour.rgb in _WHITE) or (colour.type == "theme" and colour.theme == 0)
 
 
 def _counted(value: object) -> object:
@@ -130,46 +147,3 @@ def value_text(value: object) -> str:
     if isinstance(value, timedelta):
         return f"{value.total_seconds() / 86_400:.10g}".replace(".", ",")
     return cell_text(str(value))
-
-
-# -- what the XML of a sheet says that its cells do not --------------------------------------------------------------
-
-
-def _hidden(data: bytes) -> tuple[set[int], set[int]]:
-    """Numbers of the hidden rows and columns (from 1)."""
-    rows, columns, number = set(), set[int](), 0
-    for found in _ROW_OR_COLUMN.finditer(data):
-        about = dict(_ATTRIBUTE.findall(found[2]))
-        if found[1] == b"row":
-            number = _number(about.get(b"r", b"")) or number + 1
-        if about.get(b"hidden") not in (b"1", b"true") and about.get(b"ht") not in (b"0", b"0.0"):
-            continue
-        if found[1] == b"row":
-            rows.add(number)
-        else:
-            last = min(_number(about.get(b"max", b"")), MAX_COLUMNS)
-            columns.update(range(_number(about.get(b"min", b"")), last + 1))
-    return rows, columns
-
-
-def _number(text: bytes) -> int:
-    return int(text) if text.isdigit() and len(text) < 8 else 0
-
-
-def _notes(path: str, parts: Mapping[str, bytes]) -> dict[str, str]:
-    """The comments on a sheet, which stand in parts of their own, by the name of their cell."""
-    from defusedxml.ElementTree import fromstring
-
-    folder, name = posixpath.split(path)
-    links = parts.get(f"{folder}/_rels/{name}.rels", b"")
-    notes: dict[str, str] = {}
-    for target in _TARGET.findall(links):
-        link = target.decode("utf-8", "replace")
-        where = link.lstrip("/") if link.startswith("/") else posixpath.normpath(posixpath.join(folder, link))
-        if "comment" not in posixpath.basename(where).casefold() or where not in parts:
-            continue
-        for comment in fromstring(parts[where]).iter():
-            if comment.tag.endswith(("}comment", "}threadedComment")):
-                text = "".join(part.text or "" for part in comment.iter() if part.tag.endswith(("}t", "}text")))
-                notes[comment.get("ref", "")] = cell_text(text)
-    return notes

@@ -1,0 +1,124 @@
+"""One long table of all players: a row says in columns of its own whose it is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from arbitraj.game.variant import Variant
+from arbitraj.sheets.columns import TableHeader
+from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.grid import WrittenGrid, take_grids
+from arbitraj.sheets.layout import add_taken, is_total, row_shown
+from arbitraj.sheets.rows import MOVE, take
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of
+from arbitraj.sheets.tables import find_headers
+from arbitraj.tables.cells import Cell, Page, Row
+from arbitraj.text import said
+
+_KEYS = ("fisa", "masa", "nume", "prenume")
+
+
+def is_long(page: Page) -> bool:
+    """Whether a page has a table whose columns say whose each row is."""
+    return any(role in header for _, header in find_headers(page) for role in _KEYS[:3])
+
+
+class LongTable:
+    """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells).
+
+    What stands around the table is the only player's where there is one, else told: it names nobody.
+    """
+
+    def __init__(self, name: str, variant: Variant) -> None:
+        self.name, self.variant = name, variant
+        self.drafts: dict[str, Draft] = {}
+        self.key: list[str] = []
+        self.around: list[tuple[str, str]] = []  # text and place
+        self.grids: list[WrittenGrid] = []
+        self.drawn: list[tuple[str, str]] = []
+
+    def read(self, pages: Sequence[Page]) -> list[Draft]:
+        """The sheets of all pages."""
+        for whole in pages:
+            page, grids = take_grids(whole, self.variant.size)
+            self.grids += grids
+            self.around += [(cell.text, cell.place) for cell in page.beside]
+            self.drawn += [(what, page.name) for what in page.drawn]
+            headers = dict(find_headers(page))
+            header: TableHeader | None = None
+            skip = 0
+            for at, row in enumerate(page.rows):
+                skip -= 1
+                if at in headers:
+                    header, skip = headers[at], headers[at].lines
+                if header is None:
+                    self.around += [(row_shown(row), row.place)] if row.filled else []
+                    self.around += [(cell.marks.note, cell.place) for cell in row.cells if cell.marks.note]
+                elif skip <= 0:
+                    self.row(row, header)
+        drafts = list(self.drafts.values())
+        self.tell(drafts)
+        return drafts
+
+    def row(self, row: Row, header: TableHeader) -> None:
+        part = header.parts[0]
+        keys = [role for role in _KEYS if role in part]
+        cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
+        columns = {*part.values(), *header.asked}
+        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and _counts(cell)]
+        written = [cells[role].text if role in cells else "" for role in keys]
+        if keys and any(written):
+            self.key = written
+        own = "\0".join(self.key[:1] if "fisa" in keys else self.key)
+        total = is_total(row, cells)
+        if not own or total:
+            self.around += [(row_shown(row), row.place)] if row.filled else []
+            return
+        draft = self.drafts.get(own) or self.drafts.setdefault(own, Draft(self.name, " ".join(self.key)))
+        for role in keys:
+            if role in cells and cells[role].text:
+                draft.name_it(role, cells[role])
+        for cell in row.cells:
+            if cell.marks.note:
+                draft.loose(cell.marks.note, cell.place)
+        moves = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
+        if keys and moves:
+            self.add(draft, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
+        elif keys:
+            left = [cells[role] for role in ("grupa", "total", "nr") if role in cells and _counts(cells[role])]
+            left = [cell for cell in left if not is_numbering(cell.text)]
+            for cell in (*left, *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))):
+                draft.loose(cell.text, cell.place) if _counts(cell) else None
+        elif row.filled:
+            draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
+
+    def add(self, draft: Draft, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
+        taken, rest = take(cells, beside)
+        extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
+        for column, query in header.asked.items():
+            asked = replace(query, place=draft.source(query.place))
+            draft.headings.setdefault(header.titles[column], asked)
+        for each in taken:
+            add_taken(draft, "", row, replace(each, extra=extra))
+        for cell in rest:
+            draft.loose(cell.text, cell.place)
+
+    def tell(self, drafts: Sequence[Draft]) -> None:
+        """Hand on what names nobody."""
+        if not drafts:
+            return
+        first = drafts[0]
+        for text, place in self.around:
+            if len(drafts) == 1:
+                first.loose(text, place)
+            else:
+                first.note(place, said("files.row_passed_over", text=text[:200]))
+        for what, place in self.drawn:
+            first.note(place, said("files.drawn", what=what))
+        if len(drafts) == 1:
+            first.grids += self.grids
+        elif self.grids:
+            first.note("", said("files.grid_of_nobody"))
+
+
+def _counts(cell: Cell) -> bool:
+    return kind_of(cell) is not Sort.BLANK or cell.value is not None
