@@ -51,6 +51,7 @@ def _sanctioning(measure: str, about: str) -> None:
             print(say("disciplinary.effect_second"))
         if done.row:
             _print_row(done.row)
+        warn(done.differs)
         print_written(done.papers)
 
 

@@ -11,6 +11,7 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision
 from arbitraj.record.names import same_number
@@ -81,7 +82,9 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
         wrong.append(said("cli.no_sheet", known=known))
     article = find(decision.article) if decision.article else None
     if decision.article and (article is None or not article.kind):
-        wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5"))
+        wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
+    elif article and article.kind is Kind.DISCIPLINARY:
+        wrong.append(said("disciplinary.no_decision"))
     written = ""
     if sheet is not None and decision.entry is not None:
         two_tables = contest.competition.game_type.has_construction

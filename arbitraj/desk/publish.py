@@ -22,6 +22,7 @@ from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -84,10 +85,12 @@ def publish(
             # one beside the final ranking misleads whoever finds it
             raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
         basis = basis_of(folder, door.watch)
+        stops, by_hand = unlike_hand_ins(folder)
+        refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
             _refuse_waiting(basis.graded)
         provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
-        warnings = (*basis.graded.warnings, *_warnings(basis, stage, provisional))
+        warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
         elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
         times = _times(folder, basis, request)

@@ -27,7 +27,8 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
         contestations, wrong = read_contestations(folder)
         sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
-        differs = tuple(unlike_hand_ins(graded.competition, sanctions))
+        stops, by_hand = unlike_hand_ins(folder)
+        differs = (*(each.message for each in stops), *by_hand)
         told = [text for text in map(one_line, incidents) if text]
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})

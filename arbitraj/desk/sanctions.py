@@ -1,7 +1,7 @@
 """Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the paper (6.3.2.j)."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -12,15 +12,23 @@ from arbitraj.desk.requests import Sanctioning
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
+from arbitraj.folder.sanctioned import (
+    by_hand_alone,
+    gone_by,
+    register_of,
+    sanctions_by_table,
+    unlike_register,
+    warnings_in,
+)
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
-from arbitraj.problems import sound
+from arbitraj.problems import Problem, sound
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said, say
+from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -45,7 +53,8 @@ class RowNow:
 class Sanctioned:
     """A sanction in the register: told `again` it is the same one. `row` is None where it says what it should.
 
-    `kept` is the copy of a register that a person had changed.
+    `kept` is the copy of a register that a person had changed; `differs` what the hand-ins say of others otherwise
+    than the register, which counts.
     """
 
     sanction: Sanction
@@ -53,21 +62,25 @@ class Sanctioned:
     row: RowNow | None
     papers: FilesWritten
     kept: str = ""
+    differs: tuple[str, ...] = ()
 
 
 def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
-        competition, sanctions = _read(folder)
+        competition, known = _read(folder)
+        sanctions = known or ()
         told = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
-        made, player = told.sanction, told.player
+        made, player, was = told.sanction, told.player, told.was
         before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-        if told.again:
-            row = _into_hand_ins(step, competition, player, told.hand_in) if told.hand_in != told.was else None
-            return Sanctioned(made, True, row, _write_papers(step, competition, [made]))
-        row = _into_hand_ins(step, competition, player, told.hand_in) if told.hand_in != before else None
-        copy = SANCTIONS.write(step, (*sanctions, made), sanctions)
-        return Sanctioned(made, False, row, _write_papers(step, competition, [made]), copy.name if copy else "")
+        same_row = told.hand_in == (was if told.again else before)
+        row = None if same_row else _into_hand_ins(step, competition, player, told.hand_in)
+        after = sanctions if told.again else (*sanctions, made)
+        others = [each for each in competition.hand_ins if each.table != player.table]
+        differs = tuple(map(str, unlike_register((*others, told.hand_in), competition.players, after)))
+        copy = None if told.again else SANCTIONS.write(step, after, sanctions)
+        papers = _write_papers(step, competition, [made])
+        return Sanctioned(made, told.again, row, papers, copy.name if copy else "", differs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +108,7 @@ def dictated(
     """
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-    own = [each for each in sanctions if each.table == player.table]
+    own = sanctions_by_table(competition.players, sanctions).get(player.table, ())
     reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
     if article and not _ARTICLES.fullmatch(article):
         raise _TYPED.refused(said("disciplinary.bad_article", article=article))
@@ -104,19 +117,19 @@ def dictated(
     was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
         # told twice it is one: what is missing of it is put right, nothing is added
-        now = replace(was, disciplinary=max(was.disciplinary, _warnings(own)))
-        return Dictated(same, player, was, sent_off(now) if same.measure is Measure.SENDING_OFF else now, again=True)
+        now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
+        off = any(each.measure is Measure.SENDING_OFF for each in own)
+        return Dictated(same, player, was, sent_off(now) if off else now, again=True)
     if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
         raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
-    warnings = max(was.disciplinary, _warnings(own))
-    gone = warnings >= 2 or any(each.sends_off for each in own)
+    warnings = warnings_in(own)
     # who was sent off by hand in the hand-ins gets his paper
-    if gone or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
+    if gone_by(own) or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
-    if measure is Measure.WARNING and warnings > _warnings(own):
+    if measure is Measure.WARNING and was.disciplinary > warnings:
         # written by hand: nobody but the arbiter knows whether it is this one
-        counts = {"found": warnings, "register": _warnings(own)}
+        counts = {"found": was.disciplinary, "register": warnings}
         raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in sanctions), default=0) + 1,
@@ -129,12 +142,10 @@ def dictated(
         article=article,
         second=measure is Measure.WARNING and warnings == 1,
     )
-    off = made.measure is Measure.SENDING_OFF
-    return Dictated(made, player, was, sent_off(was) if off else replace(was, disciplinary=was.disciplinary + 1))
-
-
-def _warnings(sanctions: Sequence[Sanction]) -> int:
-    return sum(each.measure is Measure.WARNING for each in sanctions)
+    if made.measure is Measure.SENDING_OFF:
+        return Dictated(made, player, was, sent_off(replace(was, disciplinary=max(was.disciplinary, warnings))))
+    # what the register counts now, whatever somebody typed there since the last one
+    return Dictated(made, player, was, replace(was, disciplinary=warnings + 1))
 
 
 def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
@@ -148,33 +159,37 @@ def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ..
     """The register, and the sentences on hand-ins that say otherwise. Raises ProblemsError."""
     with door.step(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
-    return sanctions, tuple(unlike_hand_ins(competition, sanctions))
+    return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
 
 
 def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
     """Write the papers again: all, or the one with this number."""
     with door.step(folder, "sanctiune tipareste") as step:
         competition, sanctions = _read(folder)
-        chosen = [each for each in sanctions if number in (0, each.number)]
+        there = sanctions or ()
+        chosen = [each for each in there if number in (0, each.number)]
         if not chosen:
-            known = ", ".join(str(each.number) for each in sanctions) or "–"
+            known = ", ".join(str(each.number) for each in there) or "–"
             raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))
         return _write_papers(step, competition, chosen)
 
 
-def unlike_hand_ins(competition: Competition, sanctions: Sequence[Sanction]) -> Iterator[str]:
-    """What the register of sanctions and the hand-ins say otherwise: the total follows the hand-ins."""
-    by_table = {hand_in.table: hand_in for hand_in in competition.hand_ins}
-    for player in competition.players:
-        own = [each for each in sanctions if each.table == player.table]
-        hand_in = by_table.get(player.table, HandIn("", None, player.table))
-        warnings = _warnings(own)
-        off = any(each.measure is Measure.SENDING_OFF for each in own)
-        if warnings != hand_in.disciplinary:
-            yield say("disciplinary.differs", name=player.name, register=warnings, hand_in=hand_in.disciplinary)
-        if off != (hand_in.state is HandInState.SENT_OFF):
-            key = "differs_off" if off else "differs_no_paper"
-            yield say(f"disciplinary.{key}", name=player.name, table=player.table)
+def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
+    """Where the hand-ins of a folder say otherwise than its register, which stops publishing; and what is told of
+    those of a folder without one. Raises ProblemsError.
+    """
+    competition, sanctions = _read(folder)
+    found = _unlike(competition, sanctions)
+    if sanctions is None:
+        return [], [*map(str, found)]
+    return [Problem(table_file(folder, HAND_IN).name, "", each) for each in found], []
+
+
+def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Said]:
+    hand_ins, players = competition.hand_ins, competition.players
+    if sanctions is None:
+        return [*by_hand_alone(hand_ins, players)]
+    return [*unlike_register(hand_ins, players, sanctions)]
 
 
 def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
@@ -199,12 +214,14 @@ def _arbiter(name: str, competition: Competition) -> str:
     return chief or given
 
 
-def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...]]:
-    """A folder before it can be graded: people, hand-ins as far as there are any, sanctions. Raises ProblemsError."""
+def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
+    """A folder before it can be graded: people, hand-ins as they are written, as far as there are any, the register
+    of sanctions, None where there is none. Raises ProblemsError.
+    """
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
-    sanctions, of_sanctions = SANCTIONS.read(folder)
+    sanctions, of_sanctions = register_of(folder)
     problems += of_roster + of_hand_ins + of_sanctions
     return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
@@ -31,17 +32,20 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
     decisions, of_decisions = DECISIONS.read(folder)
     answers, of_answers = ANSWERS.read(folder)
-    problems += of_roster + of_hand_ins + of_decisions + of_answers
+    sanctions, of_sanctions = register_of(folder)
+    problems += of_roster + of_hand_ins + of_decisions + of_answers + of_sanctions
     if competition is None or problems:
         raise ProblemsError(list(dict.fromkeys(problems)))
-    competition = replace(competition, players=players, hand_ins=hand_ins, decisions=decisions, answers=answers)
-    handed = {hand_in.table for hand_in in hand_ins}
+    counted = under_register(hand_ins, players, sanctions)
+    competition = replace(competition, players=players, hand_ins=counted, decisions=decisions, answers=answers)
+    handed = {hand_in.table for hand_in in counted}
     absent = (player for player in players if player.table not in handed)
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),
+        *map(str, unlike_register(hand_ins, players, sanctions) if sanctions is not None else ()),
         *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
 

@@ -4,7 +4,7 @@ An answer that takes a decision is several events at once: the sheet is opened a
 the decision.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, S
 from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
+from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
 from arbitraj.hall.disputes import contested_sheet, made_of
 from arbitraj.hall.events import (
     AnyBody,
@@ -29,7 +30,7 @@ from arbitraj.hall.events import (
 )
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, hand_ins
-from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers, sanction_lines
+from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers, register_lines, sanction_lines
 from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.settled import ruled_as
@@ -240,9 +241,11 @@ def _dictated(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
     request = Sanctioning(body.reason, body.table, article=body.article, arbiter=chair.chief, hour=body.when)
     told = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
     made, now = told.sanction, told.hand_in
+    off = now.state is HandInState.SENT_OFF
+    if told.again and now != told.was:  # as on the command line: what is missing of it in predare.csv is put right
+        return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
     if told.again:
         return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
-    off = now.state is HandInState.SENT_OFF
     return (
         SanctionNoted(
             made.table,
@@ -258,6 +261,23 @@ def _dictated(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
             made.second,
         ),
     )
+
+
+def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
+    """What makes predare.csv say what the register has against players; who is out there without a paper stays so."""
+    there = {each.table: each for each in with_warned(competition, state).hand_ins}
+    for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
+        was = there.get(now.table, HandIn("", None, now.table))
+        if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not HandInState.SENT_OFF:
+            yield SanctionNoted(now.table, now.disciplinary, now.state is HandInState.SENT_OFF)
+
+
+def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
+    """What the register and predare.csv say otherwise; what is there alone, without a register."""
+    hand_ins, register = with_warned(competition, state).hand_ins, register_lines(state)
+    if register is None:
+        return tuple(by_hand_alone(hand_ins, competition.players))
+    return tuple(unlike_register(hand_ins, competition.players, register))
 
 
 def with_warned(competition: Competition, state: HallState) -> Competition:

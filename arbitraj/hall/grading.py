@@ -16,6 +16,8 @@ from arbitraj.folder.people import (
     read_roster,
     the_same,
 )
+from arbitraj.folder.registers import SANCTIONS
+from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
 from arbitraj.hall.plain import read_plainly
@@ -152,9 +154,10 @@ class Bench:
         """
         listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
         handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))
-        competition = replace(
-            self.competition, hand_ins=handed_in, answers=settled.answers, decisions=settled.decisions
-        )
+        register = files.get(SANCTIONS.file)
+        dictated = None if register is None else SANCTIONS.lines_in(register)[0]
+        counted = under_register(handed_in, self.competition.players, dictated)
+        competition = replace(self.competition, hand_ins=counted, answers=settled.answers, decisions=settled.decisions)
         sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
         self.reads.all(sheets)
         read = ((name, self.reads.of(name, data)) for name, data in sheets.items())
@@ -205,7 +208,7 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
-    """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j)."""
+    """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.sanctions} - set(sheets))
     for table in (*sheets, *others):
@@ -213,7 +216,7 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
             yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
-        elif sheet or table in state.absent or state.sent_off(table):
+        elif sheet or table in state.absent or (against and against.gone):
             handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
             yield HandIn(number, order, table, handed, against.warnings if against else 0)
 

@@ -51,6 +51,11 @@ def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
     return tuple(map(sanction_of, state.dictated))
 
 
+def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
+    """The register of sanctions, None where there is none: then what is noted in predare.csv counts."""
+    return sanction_lines(state) if state.has_register else None
+
+
 def sanction_of(done: Done) -> Sanction:
     """The line of the register that a dictated sanction is."""
     of = done.body

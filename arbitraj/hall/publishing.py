@@ -12,6 +12,7 @@ from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.program_events import EditionPublished
@@ -64,20 +65,16 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
         len(hall.queue()),
-        tuple(name for table, name in hall.players.items() if table not in known and not _sent_off(hall, table)),
+        tuple(name for table, name in hall.players.items() if table not in known and not hall.state.sent_off(table)),
         tuple(each.number for each in contestations if each.open),
     )
-
-
-def _sent_off(hall: Hall, table: int) -> bool:
-    against = hall.state.sanctions.get(table)
-    return against is not None and against.sent_off
 
 
 def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingView:
     """What would be published now, without what tells of a hand that somebody may still have to type blind."""
     try:
         basis = basis_of(folder, ALONE.watch)
+        stops, _ = unlike_hand_ins(folder)
     except ProblemsError as error:
         return PublishingView(problems=tuple(error.problems))
     cases = hall.now().cases
@@ -86,6 +83,7 @@ def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingV
         tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
         sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
         tuple(each for each in basis.look_at if each.sheet not in hidden),
+        tuple(stops),
     )
 
 

@@ -20,6 +20,7 @@ from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, hand_
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
+from arbitraj.record.findings import Kind
 from arbitraj.record.model import Entry
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION
@@ -93,7 +94,9 @@ def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
         return said("hall.no_decision")
     article = find(fields["articol"]) if "articol" in fields else None
     if "articol" in fields and (article is None or not article.kind):
-        return said("cli.explain_unknown", article=fields["articol"], known="8.2.a-h, 8.3.a-e, 8.4.a-d, 8.5")
+        return said("cli.explain_unknown", article=fields["articol"], known="8.2.a-h, 8.3.a-e, 8.4.a-d")
+    if article and article.kind is Kind.DISCIPLINARY:
+        return said("disciplinary.no_decision")
     if article:
         fields["articol"] = article.code
     if body.entry is not None:

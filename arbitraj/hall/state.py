@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from arbitraj.folder.registers import SANCTIONS, Measure
 from arbitraj.hall.clock import GameClock
 from arbitraj.hall.duels.duel import Duel
 from arbitraj.hall.events import (
@@ -137,7 +138,7 @@ class HallState:
     """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
 
     `sheets` are by number, `absent` the tables that handed nothing in, `files` what was taken in of the folder, by name
-    there; `sanctions` what stands against a table (8.5), `dictated` the register of what was dictated, `disputes` the
+    there; `sanctions` what predare.csv has against a table (8.5), `dictated` the register, which counts, `disputes` the
     contestations by number; `roles` those of the persons that joined and were not sent away. `start` is how far the
     game's start has come (6.2), `clock` its clock. `rulings` are those on no sheet, `editions` what was published,
     `duels` the tables for two by number, `undoings` the numbers of the events of the log that take another one back.
@@ -163,9 +164,28 @@ class HallState:
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
+    @property
+    def has_register(self) -> bool:
+        """Whether sanctions are dictated here, or stand in a register of the folder: then that is what counts."""
+        return bool(self.dictated) or SANCTIONS.file in self.files
+
+    def against(self, table: int) -> SanctionNoted | None:
+        """What counts against a table (8.5): the register, where there is one; else what was noted in predare.csv.
+
+        Who is out by predare.csv alone stays out until somebody says.
+        """
+        noted = self.sanctions.get(table)
+        if not self.has_register:
+            return noted
+        own = [each.body for each in self.dictated if isinstance(each.body, SanctionNoted) and each.body.table == table]
+        warned = sum(each.measure == Measure.WARNING.value for each in own)
+        off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
+        off = off or bool(noted and noted.sent_off)
+        return SanctionNoted(table, warned, off) if warned or off else None
+
     def warnings(self, table: int) -> int:
         """The disciplinary warnings of a table (8.5)."""
-        against = self.sanctions.get(table)
+        against = self.against(table)
         return against.warnings if against else 0
 
     @property
@@ -182,7 +202,8 @@ class HallState:
 
     def sent_off(self, table: int) -> bool:
         """8.5, 6.3.2.j: whether a table's player is out: the sheet is neither corrected nor typed any more."""
-        return table in self.sanctions and self.sanctions[table].gone
+        against = self.against(table)
+        return against is not None and against.gone
 
     def event(self, number: int) -> HallEvent | None:
         """An event by its number."""

@@ -8,6 +8,7 @@ from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
+from arbitraj.rules.art_8_5 import ARTICLE as DISCIPLINARY
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 
@@ -107,6 +108,8 @@ def settle_findings(
     last = decisions[-1]
     marked = [replace(finding, struck=True, decision=last) for finding in struck]
     for decision in decisions:
+        if decision.article == DISCIPLINARY.code:
+            raise MisfitError(decision, Reason.of("misfit_disciplinary"))  # 9.4.e: it is the register's alone
         if decision.action is Action.ADD:
             kind = _kind_of(decision)
             reason = Reason.of("added", reason=decision.reason)

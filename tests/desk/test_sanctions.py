@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.decide import Deciding, decide
+from arbitraj.desk.grade import grade
+from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.requests import Sanctioning
 from arbitraj.desk.round_report import REPORT, report
 from arbitraj.desk.sanctions import list_sanctions, print_sanctions, sanction
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import Action, Decision, HandInState
+from arbitraj.report.edition import Stage
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 REQUEST = Sanctioning("Vorbește", table=2, hour="12:10")
@@ -61,3 +65,116 @@ def test_the_report_tells_where_hand_ins_say_otherwise(where: Path) -> None:
     (where / "predare.csv").write_bytes(before)
     written, differs = report(where, ("S-a stins lumina",))
     assert (written.files, len(differs)) == ((REPORT,), 1)
+
+
+def _typed(where: Path, old: str, new: str) -> None:
+    """predare.csv as somebody types it again."""
+    path = where / "predare.csv"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def _ranked(where: Path) -> dict[int, tuple[int, int]]:
+    standings = grade(where).ranking.standings
+    return {s.correction.player.table: (s.correction.sanctions.disciplinary, s.correction.total) for s in standings}
+
+
+def _not_published(where: Path, why: str) -> None:
+    for stage in Stage:
+        with pytest.raises(ProblemsError, match=why):
+            publish(where, Publishing(stage))
+    assert not (where / "publicat").exists()
+
+
+def test_8_5_the_second_warning_is_the_registers_whatever_predare_says_meanwhile(where: Path) -> None:
+    sanction(where, Measure.WARNING, REQUEST)
+    _typed(where, "02,2,2,predat,1", "02,2,2,predat,0")
+    done = sanction(where, Measure.WARNING, replace(REQUEST, hour="12:40"))
+    assert done.sanction.second
+    assert done.row
+    assert done.row.hand_in.disciplinary == 2
+    assert "02,2,2,predat,2" in (where / "predare.csv").read_text(encoding="utf-8")
+    assert [*_ranked(where)] == [1]
+
+
+def test_8_5_what_is_registered_counts_and_predare_without_it_stops_publishing(where: Path) -> None:
+    total = _ranked(where)[2][1]
+    sanction(where, Measure.WARNING, REQUEST)
+    _typed(where, "02,2,2,predat,1", "02,2,2,predat,0")
+    assert _ranked(where)[2] == (1, total - 20)
+    assert any("în registrul sancțiunilor: 1, în predare: 0" in text for text in grade(where).warnings)
+    _not_published(where, "în registrul sancțiunilor: 1, în predare: 0")
+    _typed(where, "02,2,2,predat,0", "02,2,2,predat,1")
+    assert publish(where, Publishing(Stage.PROVISIONAL)).documents
+
+
+def test_8_5_a_warning_that_only_predare_has_is_not_counted_beside_a_register_and_is_told(where: Path) -> None:
+    total = _ranked(where)[1][1]
+    _typed(where, "01,1,1,predat,0", "01,1,1,predat,1")
+    assert _ranked(where)[1] == (1, total - 20)
+    done = sanction(where, Measure.WARNING, REQUEST)
+    assert [text.partition(":")[0] for text in done.differs] == ["Pop Ana, masa 1"]
+    assert _ranked(where)[1] == (0, total)
+    _not_published(where, "Pop Ana, masa 1")
+
+
+def test_6_3_2_j_a_registered_sending_off_holds_without_predare(where: Path) -> None:
+    sanction(where, Measure.SENDING_OFF, REQUEST)
+    _typed(where, "02,2,2,eliminat,0", "02,2,2,predat,0")
+    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, HandInState.SENT_OFF)]
+    _not_published(where, "este eliminat în registrul sancțiunilor, dar nu și în predare")
+    _typed(where, "02,2,2,predat,0\n", "")
+    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, HandInState.SENT_OFF)]
+
+
+def test_6_3_2_j_a_sending_off_by_predare_alone_beside_a_register_stops_publishing(where: Path) -> None:
+    sanction(where, Measure.WARNING, REQUEST)
+    _typed(where, "01,1,1,predat,0", "01,,1,eliminat,0")
+    assert [*_ranked(where)] == [2]
+    _not_published(where, "Pop Ana, masa 1: este eliminat în predare")
+    sanction(where, Measure.SENDING_OFF, replace(REQUEST, table=1))
+    assert publish(where, Publishing(Stage.PROVISIONAL)).documents
+
+
+def test_8_5_a_folder_without_a_register_has_what_predare_says_and_is_told_so(where: Path) -> None:
+    _typed(where, "01,1,1,predat,0", "01,1,1,predat,1")
+    done = publish(where, Publishing(Stage.PROVISIONAL))
+    assert _ranked(where)[1][0] == 1
+    assert any("fără hârtie (6.3.2.j): Pop Ana." in text for text in done.warnings)
+    assert not list_sanctions(where)[0]
+
+
+def test_8_5_a_register_emptied_by_hand_is_still_the_register(where: Path) -> None:
+    sanction(where, Measure.WARNING, REQUEST)
+    (where / "sanctiuni.toml").write_text("", encoding="utf-8")
+    assert _ranked(where)[2][0] == 0
+    _not_published(where, "în registrul sancțiunilor: 0, în predare: 1")
+
+
+def test_8_5_a_sanction_goes_with_the_name_and_one_of_nobody_stops_publishing(where: Path) -> None:
+    sanction(where, Measure.WARNING, REQUEST)
+    register = where / "sanctiuni.toml"
+    text = register.read_text(encoding="utf-8")
+    register.write_text(text.replace("masa = 2", "masa = 7"), encoding="utf-8")  # where he sat before
+    assert _ranked(where)[2][0] == 1
+    assert list_sanctions(where)[1] == ()
+    register.write_text(text.replace("Ilie Dan", "Ilie Dana"), encoding="utf-8")
+    _not_published(where, "sancțiunea 1 este a lui Ilie Dana, masa 2")
+
+
+@pytest.mark.parametrize("action", [Action.ADD, Action.DROP])
+@pytest.mark.parametrize("entry", [None, 1])
+def test_9_4_e_decisions_neither_give_nor_take_a_disciplinary_warning(
+    where: Path, action: Action, entry: int | None
+) -> None:
+    sanction(where, Measure.WARNING, REQUEST)
+    decision = Decision(0, "02", entry, action, "așa", "Ionescu Maria", article="8.5")
+    with pytest.raises(ProblemsError, match="sanctiune"):
+        decide(where, Deciding(decision))
+    assert not (where / "decizii.toml").exists()
+    by_hand = f'fisa = "02"\nactiune = "{action.value}"\narticol = "8.5"\nmotiv = "așa"\narbitru = "Ion"\n'
+    by_hand += f"depunere = {entry}\n" if entry else ""
+    (where / "decizii.toml").write_text(f"[[decizie]]\n{by_hand}", encoding="utf-8")
+    with pytest.raises(ProblemsError, match="sanctiune"):
+        grade(where)

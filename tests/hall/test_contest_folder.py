@@ -154,11 +154,11 @@ def test_a_register_changed_by_hand_is_asked_about_and_taken_in(here: Opened) ->
     assert "# al meu" not in here.read(CONTESTED)
 
 
-def test_a_line_taken_out_by_hand_is_gone_and_the_totals_follow_predare(here: Opened) -> None:
+def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_register(here: Opened) -> None:
+    before = grade(here.folder).results()
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:10")
     here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
     assert here.same()
-    results = grade(here.folder).results()
     for register_of in (SANCTIONS, CONTESTATIONS):
         (here.folder / register_of.file).write_text("# nimic\n")
         here.mirror.look()
@@ -167,8 +167,32 @@ def test_a_line_taken_out_by_hand_is_gone_and_the_totals_follow_predare(here: Op
         assert here.same()
     assert not here.hall.state.disputes
     assert not here.hall.state.dictated
-    assert grade(here.folder).results() == results
+    assert grade(here.folder).results() == before
     assert "01,1,1,predat,1" in here.read("predare.csv")
+    with pytest.raises(ProblemsError, match="în registrul sancțiunilor: 0, în predare: 1"):
+        publish(here.folder, Publishing(Stage.PROVISIONAL))
+
+
+def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> None:
+    here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:10")
+    assert here.same()
+    results = grade(here.folder).results()
+    text = here.read("predare.csv")
+    (here.folder / "predare.csv").write_text(text.replace("01,1,1,predat,1", "01,1,1,predat,0"))
+    here.mirror.look()
+    (asked,) = here.mirror.changed
+    here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+    assert here.same()
+    assert grade(here.folder).results() == here.mirror.graded().results() == results
+    assert here.hall.state.warnings(1) == 1
+    with pytest.raises(ProblemsError, match="în registrul sancțiunilor: 1, în predare: 0"):
+        publish(here.folder, Publishing(Stage.PROVISIONAL))
+    here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Strigă", la=WHEN + "12:40")
+    assert here.same()
+    assert "01,1,1,predat,2" in here.read("predare.csv")
+    assert here.hall.state.sent_off(1)
+    assert [each.correction.hand_in.sheet for each in here.hall.now().ranking.standings] == ["02"]
+    assert publish(here.folder, Publishing(Stage.PROVISIONAL)).documents
 
 
 @pytest.mark.parametrize("name", [CONTESTED, DICTATED])

@@ -202,6 +202,18 @@ def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
     assert "02" not in [each.correction.hand_in.sheet for each in room.hall.now().ranking.standings]
 
 
+def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:
+    browser, table = client(room, CHIEF), room.hall.state.dictated[0].body.table  # type: ignore[union-attr]
+    assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
+    room.says(CHIEF, "sanctiune", masa=table, avertismente=0)  # typed again in predare.csv
+    page = browser.get("/sanctiuni").text
+    assert "în registrul sancțiunilor: 1, în predare: 0" in page
+    assert room.hall.state.warnings(table) == 1
+    browser.post("/sanctiuni/predare", data={})
+    assert room.hall.state.sanctions[table].warnings == 1
+    assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
+
+
 @pytest.mark.parametrize("typed", [{}, {"masa": "1"}, {"masa": "1", "masura": "amendă"}, {"masa": "x", "masura": "y"}])
 def test_a_sanction_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
     assert client(room, CHIEF).post("/sanctiuni", data=typed).status_code == 409

@@ -109,6 +109,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/contestatii/{number:int}/raspuns": ("POST", (CHIEF,)),
     "/contestatii/{number:int}/apel": ("POST", (CHIEF,)),
     "/sanctiuni": ("GET POST", (CHIEF,)),
+    "/sanctiuni/predare": ("POST", (CHIEF,)),
     "/sanctiuni/{number:int}/hartie": ("GET", (CHIEF,)),
     "/evenimente": ("POST", TYPING),
     "/flux": ("GET", ALL),

@@ -59,7 +59,7 @@ def test_what_cannot_be_changed_safely_the_arbiter_is_told_to_write(run: Run, wh
     assert "predare.csv nu s-a putut schimba; scrieți în el, la masa 2: avertismente_disciplinare = 1" in err
     assert (where / "predare.csv").read_text(encoding="utf-8") == text
     assert (
-        "Ilie Dan: în sanctiuni.toml are 1 avertismente disciplinare, în predare 0"
+        "Ilie Dan, masa 2: avertismente disciplinare în registrul sancțiunilor: 1, în predare: 0"
         in run("sanctiune", "lista", where).err
     )
 
@@ -111,7 +111,7 @@ def test_9_1_3_who_was_sent_off_by_hand_gets_his_paper(run: Run, where: Path) ->
     before = path.read_bytes()
     assert "este deja eliminat" in warn(run, where)[2]
     off = ("sanctiune", "eliminare", where, "--masa", 2, "--motiv", "Strigă")
-    assert "nu există hârtie (arbitraj sanctiune eliminare)" in run("sanctiune", "lista", where).err
+    assert "fără hârtie (6.3.2.j): Ilie Dan." in run("sanctiune", "lista", where).err
     assert run(*off).status == 0
     assert (where / "rezultate" / "sanctiuni" / "eliminare-1-masa-2.pdf").is_file()
     assert (path.read_bytes(), list(where.glob("predare-v*"))) == (before, [])

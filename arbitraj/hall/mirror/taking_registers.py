@@ -70,7 +70,7 @@ def _answer(each: Contestation, given: Resolution, numbers: dict[int, int], of_a
 
 
 def sanctions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
-    """The same of the sanctions; what stands in predare.csv against anybody stays as it was: the totals follow that."""
+    """The same of the sanctions; what stands in predare.csv against anybody stays as it was, and is held against it."""
     wanted, problems = SANCTIONS.lines_in(data)
     if problems:
         return None

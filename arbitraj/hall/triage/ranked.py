@@ -4,7 +4,9 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from arbitraj.desk.grade import rank_corrections
+from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.grading import Bench, SettledSoFar, hand_ins
+from arbitraj.hall.lines import register_lines
 from arbitraj.hall.state import HallState
 from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.ranking.standings import Ranking
@@ -16,7 +18,8 @@ def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settl
     """The ranking of every sheet whose first hand is finished; the others wait, and so do those of the folder alone."""
     by_table = {case.sheet.table: case for case in cases.values() if case.correction}
     known = bench.game(settled)
-    every = tuple(_waiting(each, by_table) for each in hand_ins(state))
+    counted = under_register(tuple(hand_ins(state)), bench.competition.players, register_lines(state))
+    every = tuple(_waiting(each, by_table) for each in counted)
     game = replace(known, competition=replace(known.competition, hand_ins=every))
     players = {player.table: player for player in bench.competition.players}
 

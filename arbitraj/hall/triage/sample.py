@@ -35,8 +35,8 @@ def all_typed(state: HallState, tables: Iterable[int]) -> bool:
     """Whether no sheet comes any more (the stop was called, or everybody has handed in or not) and no first hand is
     unfinished."""
     handed_in = {sheet.table for sheet in state.sheets.values()}
-    sent_off = {table for table, each in state.sanctions.items() if each.sent_off}
-    over = state.stop is not None or set(tables) <= handed_in | sent_off | set(state.absent)
+    known = {*handed_in, *state.absent}
+    over = state.stop is not None or all(table in known or state.sent_off(table) for table in tables)
     return over and all(1 in sheet.hands and sheet.hands[1].finished for sheet in state.sheets.values())
 
 

@@ -90,7 +90,7 @@ def _sheet(asked: PageAsked) -> Response:
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
         standing=standing,
-        against=hall.state.sanctions.get(case.sheet.table),
+        against=hall.state.against(case.sheet.table),
         contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
         if asked.person.role == CHIEF
         else (),

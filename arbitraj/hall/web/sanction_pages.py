@@ -5,9 +5,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import Measure
-from arbitraj.hall.contesting import with_warned
+from arbitraj.hall.contesting import put_right, unlike_here
 from arbitraj.hall.events import BadEventError, SanctionNoted, body_of
 from arbitraj.hall.lines import sanction_lines, sanction_of
 from arbitraj.hall.ruling import Moved
@@ -25,8 +24,9 @@ def _listed(
     return asked.page(
         "sanctiuni.html",
         listed=[(sanction_of(done), done) for done in reversed(state.dictated)],
-        # predare.csv is what the totals follow: where the register says otherwise somebody is to look
-        unlike=tuple(unlike_hand_ins(with_warned(competition, state), sanction_lines(state))),
+        # the register counts: where predare.csv says otherwise nothing is published until somebody looked
+        unlike=unlike_here(competition, state),
+        rightable=any(put_right(competition, state)),
         measures=tuple(Measure),
         typed=asked.fields if made or asked.refused else {"masa": asked.field("masa")},
         made=made,
@@ -58,6 +58,16 @@ def _dictate(asked: PageAsked) -> Response:
     return again(asked, answered.refused, _listed) if answered.refused else go_to("/sanctiuni")
 
 
+def _put_right(asked: PageAsked) -> Response:
+    """predare.csv gets what the register has, one event a player."""
+    hall = asked.hall
+    for each in tuple(put_right(hall.triage.bench.competition, hall.state)):
+        data = {"masa": each.table, "avertismente": each.warnings, "eliminat": each.sent_off}
+        if refused := asked.do("sanctiune", data).refused:
+            return again(asked, refused, _listed)
+    return go_to("/sanctiuni")
+
+
 def _printed(asked: PageAsked) -> Response:
     number, competition = int(asked.at("number")), asked.hall.triage.bench.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
@@ -71,5 +81,6 @@ def _printed(asked: PageAsked) -> Response:
 ROUTES: list[BaseRoute] = [
     shown_at("/sanctiuni", _listed),
     done_at("/sanctiuni", _dictate),
+    done_at("/sanctiuni/predare", _put_right),
     shown_at("/sanctiuni/{number:int}/hartie", _printed),
 ]

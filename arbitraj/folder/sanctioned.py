@@ -1,0 +1,95 @@
+"""The register of sanctions is what counts (8.5, 6.3.2.j); the hand-ins, into which it is copied, are held against it.
+
+A folder without a register has what its arbiter wrote into the hand-ins by hand, and nothing to hold it against.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.folder.people import HAND_IN, sent_off
+from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
+from arbitraj.problems import Problem
+from arbitraj.record.model import HandIn, HandInState, Player
+from arbitraj.record.names import all_by_name, plain_name
+from arbitraj.text import Said, said
+
+
+def register_of(folder: Path) -> tuple[tuple[Sanction, ...] | None, list[Problem]]:
+    """The register of a folder, None where it has none, and what is wrong with it."""
+    lines, problems = SANCTIONS.read(folder)
+    return (lines if (folder / SANCTIONS.file).exists() else None), problems
+
+
+def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction]) -> dict[int, tuple[Sanction, ...]]:
+    """What was dictated to each player, wherever he sits since; under table 0 what is nobody's.
+
+    A sanction is his whose name it has: at its table, or where nobody else is called so.
+    """
+    named = all_by_name(players)
+    found: dict[int, tuple[Sanction, ...]] = {}
+    for each in sanctions:
+        called = [player.table for player in named.get(plain_name(each.name), ())]
+        table = each.table if each.table in called else called[0] if len(called) == 1 else 0
+        found[table] = (*found.get(table, ()), each)
+    return found
+
+
+def warnings_in(sanctions: Sequence[Sanction]) -> int:
+    """How many of a player's sanctions are warnings."""
+    return sum(each.measure is Measure.WARNING for each in sanctions)
+
+
+def gone_by(sanctions: Sequence[Sanction]) -> bool:
+    """8.5, 9.1.3: whether a player is out by his sanctions."""
+    return warnings_in(sanctions) >= 2 or any(each.sends_off for each in sanctions)
+
+
+def under_register(
+    hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction] | None
+) -> tuple[HandIn, ...]:
+    """The hand-ins with what the register has against each player, in place of what stands in them.
+
+    Who is out by the hand-ins alone stays out: without an order of his sheet there is no place to give him.
+    """
+    if sanctions is None:
+        return tuple(hand_ins)
+    own = sanctions_by_table(players, sanctions)
+    absent = sorted({*own} - {0} - {each.table for each in hand_ins})
+    off = (HandIn("", None, table) for table in absent if gone_by(own[table]))
+    return tuple(_under(each, own.get(each.table, ())) for each in (*hand_ins, *off))
+
+
+def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
+    counted = replace(hand_in, disciplinary=warnings_in(own))
+    return sent_off(counted) if gone_by(own) and counted.ranked else counted
+
+
+def unlike_register(
+    hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
+) -> Iterator[Said]:
+    """What the register and the hand-ins say otherwise of the same player, and sanctions that are nobody's."""
+    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
+    dictated = sanctions_by_table(players, sanctions)
+    for player in players:
+        own = dictated.get(player.table, ())
+        hand_in = by_table.get(player.table, HandIn("", None, player.table))
+        warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
+        off = hand_in.state is HandInState.SENT_OFF or hand_in.disciplinary >= 2
+        if gone_by(own) and not off:
+            yield said("disciplinary.differs_off", **who)
+        elif off and not gone_by(own):
+            yield said("disciplinary.differs_no_paper", **who)
+        elif warnings != hand_in.disciplinary and not off:
+            yield said("disciplinary.differs", **who, register=warnings, hand_in=hand_in.disciplinary)
+    for each in dictated.get(0, ()):
+        yield said("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
+
+
+def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
+    """6.3.2.j: who has something against him in the hand-ins of a folder without a register."""
+    names = {player.table: player.name for player in players}
+    found = [each for each in hand_ins if each.disciplinary or each.state is HandInState.SENT_OFF]
+    if found:
+        shown = ", ".join(names.get(each.table, str(each.table)) for each in found)
+        yield said("disciplinary.by_hand_alone", names=shown, file=HAND_IN)
