@@ -41,12 +41,15 @@ _RANKED = _shape(
     "loc masa total avertismente_tehnice penalizari_tehnice avertismente_disciplinare",
     "nume fisa",
     puncte_clasament=_Points | None,
+    ordine_predare=(WholeNumber | None, None),
     depuneri=_list_of(_ENTRY),
     constructie=(_list_of(_ENTRY), ()),
     constatari=_list_of(_FINDING),
 )
 _UNRANKED = _shape("masa", "nume fisa", motiv=Literal["absent", "eliminat", "de_lamurit", "netastata"])
 _DECISION = _shape("nr", "fisa arbitru motiv")
+_ANSWER = _shape("", "fisa vazut raspuns arbitru")
+_CONTESTED = _shape("nr", "fisa motiv de", hotarare=str | None, fisa_indreptata=(bool, False))
 _INPUTS = _shape(fisiere=dict[str, str], lista=(_shape("", "nume sha256"), None), reguli=(str, ""), program=(str, ""))
 _ABOUT = _shape(
     "",
@@ -55,11 +58,19 @@ _ABOUT = _shape(
     documente=dict[str, str],
     optiuni=(dict[str, Any], None),
     fata_de=(str, ""),
+    inainte=(_shape("", "amprenta", schimbari=tuple[str, ...]), None),
     timpuri=(dict[str, str | int], None),
     maxim=(WholeNumber | None, None),
 )
 _RESULTS = _shape(
-    "", "sha256", clasament=_list_of(_RANKED), neclasati=_list_of(_UNRANKED), decizii=_list_of(_DECISION), editie=_ABOUT
+    "",
+    "sha256",
+    clasament=_list_of(_RANKED),
+    neclasati=_list_of(_UNRANKED),
+    decizii=_list_of(_DECISION),
+    lamuriri=(_list_of(_ANSWER), ()),
+    contestatii=(_list_of(_CONTESTED), ()),
+    editie=_ABOUT,
 )
 msgspec.json.Decoder(_RESULTS)  # its parts are looked up before there are threads (hall/events.py)
 

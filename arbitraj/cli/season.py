@@ -32,6 +32,7 @@ def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")]) -> 
         for text in without_result(lines):
             print(text)
     print_written(written)
+    warn(general.notes)
 
 
 def _sanctioning(measure: str, about: str) -> None:

@@ -1,11 +1,14 @@
-"""What changed since the provisional results, and by which decision: two results files compared (6.3.2.i, 8.6, 8.7)."""
+"""What changed since results were published, and why: two results files compared (6.3.2.i, 8.6, 8.7)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from arbitraj.archive.published import Published
 from arbitraj.desk.inputs import differences
-from arbitraj.folder.registers import CONTESTATIONS, DECISIONS
+from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
@@ -16,7 +19,31 @@ _COUNTED = (
     ("penalizari_tehnice", "penalties"),
     ("avertismente_disciplinare", "disciplinary"),
 )
+_MOVED = (
+    ("loc", "place"),
+    ("total", "total"),
+    ("puncte_clasament", "ranking_points"),
+    ("ordine_predare", "order"),
+)
+_REGISTERS: tuple[Register[Any], ...] = (DECISIONS, CONTESTATIONS, ANSWERS, SANCTIONS)
 _NO_LINE: Data = {}
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsCompared:
+    """What an edition is compared with: the provisional results, where it is final; the edition of the same stage
+    that was published `before`, of other inputs; or what is `kept` of that, where this one is made again.
+    """
+
+    provisional: Published | None = None
+    before: Published | None = None
+    kept: Mapping[str, Any] | None = None
+
+    def noted(self, after: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """What stands in the JSON of the edition published before; None where there was none."""
+        if self.before is None:
+            return self.kept
+        return {"amprenta": self.before.about["amprenta"], "schimbari": list(changes(self.before.results, after))}
 
 
 def changes(before: Data, after: Data) -> tuple[str, ...]:
@@ -27,13 +54,19 @@ def changes(before: Data, after: Data) -> tuple[str, ...]:
     return (*_data_changed(before, after), *_players_changed(before, after))
 
 
+def whose_results_moved(before: Data, after: Data) -> tuple[str, ...]:
+    """The players whose place, total or ranking points differ, or who are ranked in one of the two alone."""
+    old, new = _by_table(before), _by_table(after)
+    lines = ((old.get(table, _NO_LINE), new.get(table, _NO_LINE)) for table in sorted({*old, *new}))
+    return tuple((now or was)["nume"] for was, now in lines if any(_moved(was, now)))
+
+
 def _data_changed(before: Data, after: Data) -> Iterator[str]:
-    """What was changed in the folder besides the decisions, which are told with the players they concern, and the
-    contestations, to which they are the answers (8.6)."""
+    """What was changed in the folder besides what the registers say, which is told with the players it concerns."""
     then, now = (each.get("editie", {}).get("intrari", {}) for each in (before, after))
     found = list(differences({**now, **then}, now)) if now else []
-    kinds, files = ("publish.input_changed", "publish.input_new"), (DECISIONS.file, CONTESTATIONS.file)
-    told = {say(kind, name=name) for kind in kinds for name in files}
+    kinds = ("publish.input_changed", "publish.input_new")
+    told = {say(kind, name=register.file) for kind in kinds for register in _REGISTERS}
     shown = [line for line in found if line not in told]
     if shown:
         yield say("publish.data_changed", what="; ".join(shown))
@@ -41,40 +74,47 @@ def _data_changed(before: Data, after: Data) -> Iterator[str]:
 
 def _players_changed(before: Data, after: Data) -> Iterator[str]:
     old, new = _by_table(before), _by_table(after)
-    decided = _new_decisions(before, after)
-    lines: list[tuple[bool, str]] = []
-    for table in (*new, *(table for table in old if table not in new)):
-        was, now = old.get(table, _NO_LINE), new.get(table, _NO_LINE)
-        decisions = decided.get(same_number(now.get("fisa") or was.get("fisa") or ""), [])
+    settled = settled_between(before, after)
+    tables = (*new, *(table for table in old if table not in new))
+    lines = {table: (old.get(table, _NO_LINE), new.get(table, _NO_LINE)) for table in tables}
+    changed = {table for table, (was, now) in lines.items() if _changed(was, now)}
+    reordered = {table for table, (was, now) in lines.items() if _of(was, now, "ordine_predare")}
+    first, then = list[str](), list[str]()
+    for table, (was, now) in lines.items():
+        known = settled.get(_sheet(now) or _sheet(was), SettledSince())
         own, moved = list(_own(was, now)), list(_moved(was, now))
-        if not own and not moved and not decisions:
+        if not own and not moved and not known.decided:
             continue
         name = say("publish.player", name=(now or was)["nume"], table=table)
         what = "; ".join([*moved, *own]) or say("publish.nothing_moved")
-        lines.append((bool(own or decisions), say("publish.change", who=name, what=what, why=_why(own, decisions))))
+        reasons = known.reasons(was, now)
+        if moved and table not in changed and (changed | reordered) - {table}:
+            reasons.append(say("publish.by_others"))
+        why = "; ".join(reasons) or say("publish.by_data")
+        line = say("publish.change", who=name, what=what, why=why)
+        (first if table in changed or known.decided else then).append(line)
     # first who was corrected otherwise, then those whose place moved with it
-    yield from (line for _, line in sorted(lines, key=lambda line: not line[0]))
+    yield from (*first, *then)
 
 
 def _by_table(data: Data) -> dict[int, Data]:
     return {line["masa"]: line for line in (*data.get("clasament", ()), *data.get("neclasati", ()))}
 
 
-def _new_decisions(before: Data, after: Data) -> dict[str, list[Data]]:
-    """The decisions taken since, by sheet."""
-    known = [_same(each) for each in before.get("decizii", ())]
-    found: dict[str, list[Data]] = {}
-    for each in after.get("decizii", ()):
-        if _same(each) in known:
-            known.remove(_same(each))
-        else:
-            found.setdefault(same_number(each["fisa"]), []).append(each)
-    return found
+def _sheet(line: Data) -> str:
+    return same_number(line.get("fisa") or "")
 
 
-def _same(decision: Data) -> dict[str, Any]:
-    """A decision without its number, which moves when one before it is taken out of the file."""
-    return {key: value for key, value in decision.items() if key != "nr"}
+def _of(was: Data, now: Data, key: str) -> bool:
+    """Whether two lines that both say something say it otherwise."""
+    return key in was and key in now and was[key] != now[key]
+
+
+def _changed(was: Data, now: Data) -> bool:
+    """Whether a player's own results are others, not only what others make of them."""
+    return (
+        ranked_as(was) != ranked_as(now) or _of(was, now, "total") or _sheet(was) != _sheet(now) or any(_own(was, now))
+    )
 
 
 def _moved(was: Data, now: Data) -> Iterator[str]:
@@ -84,10 +124,12 @@ def _moved(was: Data, now: Data) -> Iterator[str]:
         if states[0] != states[1]:
             yield say("publish.moved", what="", before=states[0], after=states[1]).strip()
         return
-    for key, name in (("loc", "place"), ("total", "total"), ("puncte_clasament", "ranking_points")):
-        if was[key] != now[key]:
+    for key, name in _MOVED:
+        if _of(was, now, key):
             shown = [say("publish.none") if x[key] is None else decimal(x[key]) for x in (was, now)]
             yield say("publish.moved", what=say(f"publish.{name}"), before=shown[0], after=shown[1])
+    if _sheet(was) != _sheet(now):
+        yield say("publish.moved", what=say("publish.sheet"), before=was["fisa"], after=now["fisa"])
 
 
 def _unranked(line: Data) -> str:
@@ -146,10 +188,3 @@ def _entry(entry: tuple[str, str, str, int]) -> str:
     key = "entry_as" if state == "corecta" else "entry_refused"
     shown = say(f"workbook.{state}")
     return say(f"publish.{key}", position=position, word=word, points=points, state=shown)
-
-
-def _why(own: Sequence[str], decisions: Sequence[Data]) -> str:
-    if decisions:
-        shown = [say("publish.decision", number=d["nr"], arbiter=d["arbitru"], reason=d["motiv"]) for d in decisions]
-        return "; ".join(shown)
-    return say("publish.by_data" if own else "publish.by_others")

@@ -6,9 +6,9 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing
 
-from arbitraj.archive.published import Published, sealed
+from arbitraj.archive.published import sealed
 from arbitraj.atomic import write_text
-from arbitraj.desk.changes import changes
+from arbitraj.desk.changes import EditionsCompared, changes
 from arbitraj.desk.door import Progress, Watch
 from arbitraj.desk.edition import (
     FOR_ARBITERS,
@@ -55,12 +55,13 @@ def make_edition(
     basis: Basis,
     stage: Stage,
     options: Options,
-    provisional: Published | None,
+    compared: EditionsCompared,
     watch: Watch,
     times: Mapping[str, Any] | None = None,
     solve: Solve = possible_of,
 ) -> None:
-    """Write an edition into an empty folder; `times` are what is known of when things happened, as it stands there.
+    """Write an edition into an empty folder, `compared` with others; `times` are what is known of when things
+    happened, as it stands there.
 
     Raises ProblemsError where its inputs change meanwhile.
     """
@@ -72,27 +73,38 @@ def make_edition(
         "optiuni": options.as_data(),
         **({"timpuri": dict(times)} if times else {}),
     }
-    changed = None
-    if provisional is not None:
-        changed = changes(provisional.results, graded.results(look_at) | {"editie": about})
+    told = registers_told(basis.folder, graded)
+    after = {**graded.results(look_at), **told, "editie": dict(about)}
+    changed = since = None
+    if (provisional := compared.provisional) is not None:
+        changed = changes(provisional.results, after)
         about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
+    if (before := compared.noted(after)) is not None:
+        since = tuple(before["schimbari"])
+        about |= {"inainte": before}
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
     if options.solved:
         with watch("solving") as tell:
             possible = solve(basis, options, tell)
-    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible)
+    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
     with watch("publishing") as tell:
-        write_edition(staged, basis, edition, about, options, tell)
+        write_edition(staged, basis, edition, about, told, options, tell)
     if file_hashes(basis.folder) != inputs.data["fisiere"]:
         raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
 
 
 def write_edition(
-    folder: Path, basis: Basis, edition: Edition, about: Mapping[str, Any], options: Options, progress: Progress
+    folder: Path,
+    basis: Basis,
+    edition: Edition,
+    about: Mapping[str, Any],
+    told: Mapping[str, Any],
+    options: Options,
+    progress: Progress,
 ) -> None:
-    """Write every document into `folder`, the JSON with their hashes and `about` last.
+    """Write every document into `folder`, the JSON with their hashes, what is `told` of the registers and `about` last.
 
     Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
 
@@ -139,7 +151,6 @@ def write_edition(
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     documents = {name: sha256(data) for name, data in contents(folder).items()}
-    told = registers_told(basis.folder, graded)
     known = {**about, **({"maxim": most} if most else {}), "documente": documents}
     data = {**graded.results(look_at), **told, "editie": known}
     write_text(folder / JSON, sealed(data))

@@ -8,6 +8,7 @@ from typing import Any
 
 from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import open_elsewhere
+from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import (
     JSON,
@@ -80,7 +81,7 @@ def publish(
     refuse_any(request.options.problems(stage))
     with door.step(folder, "publica") as step:
         if stage is Stage.FINAL:
-            _refuse_unanswered(folder)
+            refuse_any(unanswered(folder))
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
             # one beside the final ranking misleads whoever finds it
             raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
@@ -93,10 +94,14 @@ def publish(
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
         elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
-        times = _times(folder, basis, request)
+        there, unreadable = _there(folder, stage)
+        times, compared = _times(there, basis, request), _compared(there, basis, provisional)
+        if compared.before and not compared.before.sealed:
+            unreadable.append(say("publish.warn_unsealed", file=target / JSON))
+        warnings = (*warnings, *unreadable)
         shelved = step.shelve(
             target,
-            lambda staged: make_edition(staged, basis, stage, request.options, provisional, door.watch, times, solve),
+            lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         last_look()
@@ -104,26 +109,41 @@ def publish(
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
 
 
-def _times(folder: Path, basis: Basis, request: Publishing) -> Mapping[str, Any]:
-    """Those of the edition that is there already, if it was made from the same; else what is known now."""
+def _there(folder: Path, stage: Stage) -> tuple[Published | None, list[str]]:
+    """The edition of this stage that is there already, None where there is none or it is damaged; and what is to be
+    told of it.
+    """
+    file = edition_folder(folder, stage) / JSON
     try:
-        there = read_edition(folder, request.stage)
+        there = read_edition(folder, stage)
     except ProblemsError:
-        there = None  # damaged: it is written anew
+        return None, [say("publish.warn_unreadable", file=file)]  # it is kept, and written anew
+    return there, []
+
+
+def _times(there: Published | None, basis: Basis, request: Publishing) -> Mapping[str, Any]:
+    """Those of the edition that is there already, if it was made from the same; else what is known now."""
     if there and there.about["amprenta"] == basis.inputs.fingerprint:
         times: Mapping[str, Any] = there.about.get("timpuri") or {}
         return times
     return request.times.as_data() if request.times else {}
 
 
-def _refuse_unanswered(folder: Path) -> None:
-    """6.3.2.i: the final ranking comes after the contestations. Raises ProblemsError."""
+def _compared(there: Published | None, basis: Basis, provisional: Published | None) -> EditionsCompared:
+    """The edition that is there already is what was published before, unless it was made from the same."""
+    if there and there.about["amprenta"] == basis.inputs.fingerprint:
+        return EditionsCompared(provisional, kept=there.about.get("inainte"))
+    return EditionsCompared(provisional, there)
+
+
+def unanswered(folder: Path) -> list[Problem]:
+    """6.3.2.i: the final ranking comes after the contestations; those without an answer, and what is wrong there."""
     contestations, problems = read_contestations(folder)
     for each in contestations:
         if each.open:
             what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
             problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=each.number), what))
-    refuse_any(problems)
+    return problems
 
 
 def _refuse_waiting(graded: Graded) -> None:

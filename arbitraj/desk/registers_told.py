@@ -105,6 +105,7 @@ def _contestation(each: Contestation, graded: Graded) -> Data:
         "motiv": last.reason if last else "",
         "de": last.by if last else "",
         "la": last.when.isoformat() if last else None,
+        **({"fisa_indreptata": True} if last and last.sheet_changed else {}),
         "decizii": sorted(decisions),
         "efect": _moved_by(graded, decisions) if decisions else None,
     }

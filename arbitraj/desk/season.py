@@ -1,13 +1,17 @@
 """The rounds of a competition graded, their ranking points added, the general ranking written."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.desk.changes import whose_results_moved
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.grade import grade
+from arbitraj.desk.edition import JSON, edition_folder, read_edition
+from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.publish import unanswered
+from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -15,6 +19,7 @@ from arbitraj.ranking.events import Gathering, canonical
 from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
 from arbitraj.record.model import Category
 from arbitraj.record.variant_said import with_variant
+from arbitraj.report.edition import Stage
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import to_json
 from arbitraj.text import count, said, say
@@ -42,7 +47,8 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
     """The competition of a folder, ranked. Raises ProblemsError."""
     season = read_season(folder)
     gathered = Gathering(FILE, canonical(season.same))
-    prints = [_round(part, season, gathered, door) for part in season.rounds]
+    notes: list[str] = []
+    prints = [_round(part, season, gathered, notes, door) for part in season.rounds]
     for part in season.others:
         results, problems = read_other_results(part.path)
         gathered.problems += problems
@@ -60,22 +66,23 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
 
     categories = [c for c in Category if any(p.category is c for p in people)] if season.by_category else [None]
     groups = tuple((category, ranked(category)) for category in categories)
-    return General(season, events, groups, ties, tuple(prints))
+    return General(season, events, groups, ties, tuple(prints), tuple(notes))
 
 
-def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple[str, str]:
-    """Grade a round and take it in; its print."""
+def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], door: Door) -> tuple[str, str]:
+    """Grade a round and take it in, with what is to be told of it; its print."""
     try:
         door.settle(part.path, _COMMAND)
         # a round is not held while it is read: whoever changes it meanwhile is found out
         files = file_hashes(part.path)
         graded = grade(part.path)
+        # what keeps its own final ranking from being published keeps it out of this one
+        gathered.problems += _in_round(part, [*unanswered(part.path), *unlike_hand_ins(part.path)[0]])
+        notes += _departs(part, graded)
         if file_hashes(part.path) != files:
             gathered.problems.append(Problem(part.name, "", said("general.moving")))
     except ProblemsError as error:
-        gathered.problems += [
-            Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in error.problems
-        ]
+        gathered.problems += _in_round(part, error.problems)
         return part.name, ""
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
@@ -85,3 +92,20 @@ def _round(part: Part, season: Season, gathered: Gathering, door: Door) -> tuple
     about = say("general.about_round", type=shown, players=players)
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(ranking, words).encode())
+
+
+def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
+    return [Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in problems]
+
+
+def _departs(part: Part, graded: Graded) -> Iterator[str]:
+    """Where a round gives other results now than its final ranking that was published (8.7)."""
+    file = edition_folder(part.path, Stage.FINAL) / JSON
+    try:
+        published = read_edition(part.path, Stage.FINAL)
+    except ProblemsError:
+        yield say("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
+        return
+    names = whose_results_moved(published.results, graded.results()) if published else ()
+    if names:
+        yield say("general.departs", name=part.name, players=", ".join(names))

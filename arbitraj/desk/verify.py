@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.archive.published import Published
+from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
@@ -146,7 +147,8 @@ def _again(
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
         options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
-        make_edition(made, basis, stage, options, provisional, watch, times, solve)
+        compared = EditionsCompared(provisional, kept=about.get("inainte"))
+        make_edition(made, basis, stage, options, compared, watch, times, solve)
         for file, data in contents(made).items():
             if documents.get(file) != data:
                 yield say("publish.again_differs", name=file)

@@ -21,7 +21,8 @@ class Edition:
 
     `deadline` is until when contestations are taken (8.6), `arbiter` the chief arbiter, `changes` what changed since
     the provisional results, a line each with its decision (None: nothing is said of it, as in provisional results);
-    `prints` are (what, hash) of everything that the results were made from; `possible` is what a solver says of them.
+    `prints` are (what, hash) of everything that the results were made from; `possible` is what a solver says of them;
+    `since` what changed since the edition of this stage that was published before, None where there was none.
     """
 
     stage: Stage | None = None
@@ -30,6 +31,14 @@ class Edition:
     changes: tuple[str, ...] | None = None
     prints: tuple[tuple[str, str], ...] = ()
     possible: Possible | None = None
+    since: tuple[str, ...] | None = None
+
+    @property
+    def compared(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What this edition is compared with, as a key of texts (`changes…`), each with what changed."""
+        stage = self.stage.value if self.stage else ""
+        found = (("changes", self.changes), (f"changes_{stage}", self.since))
+        return tuple((key, lines) for key, lines in found if lines is not None)
 
 
 def fingerprint_line(edition: Edition) -> str:

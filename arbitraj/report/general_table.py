@@ -22,13 +22,16 @@ _MOST_WITH_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A competition ranked: `groups` are (category, lines), None for a common ranking; `prints` what it was made of."""
+    """A competition ranked: `groups` are (category, lines), None for a common ranking; `prints` what it was made of,
+    `notes` what is to be told of its rounds.
+    """
 
     season: Season
     events: tuple[Event, ...]
     groups: tuple[tuple[Category | None, tuple[SeasonLine, ...]], ...]
     ties: tuple[TieBreak, ...]
     prints: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def whole_points(self) -> bool:
@@ -172,7 +175,7 @@ def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
 
 
 def rules_of(general: General) -> Iterator[str]:
-    """How the ranking was made."""
+    """How the ranking was made, and what is to be told of that."""
     if any(event.composition for event in general.events):
         yield say("general.rule_scale")
     if not all(event.composition for event in general.events):
@@ -180,3 +183,4 @@ def rules_of(general: General) -> Iterator[str]:
     ties = "; ".join(say(f"general.tie_{tie.value}") for tie in general.ties)
     yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
+    yield from general.notes

@@ -53,7 +53,7 @@ def publishing() -> list[tuple[str, str]]:
         graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
-            write_edition(Path(folder), Basis(SAMPLE, graded, Inputs({}), ()), EDITION, {}, options, step)
+            write_edition(Path(folder), Basis(SAMPLE, graded, Inputs({}), ()), EDITION, {}, {}, options, step)
             seconds = time.perf_counter() - began
             size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
             page = (Path(folder) / "rezultate.html").stat().st_size

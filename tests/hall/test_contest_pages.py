@@ -203,7 +203,7 @@ def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
 
 
 def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:
-    browser, table = client(room, CHIEF), room.hall.state.dictated[0].body.table  # type: ignore[union-attr]
+    browser, table = client(room, CHIEF), sanction_lines(room.hall.state)[0].table
     assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
     room.says(CHIEF, "sanctiune", masa=table, avertismente=0)  # typed again in predare.csv
     page = browser.get("/sanctiuni").text

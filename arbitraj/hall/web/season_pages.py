@@ -51,7 +51,9 @@ class RankingShown:
 
 @dataclass(frozen=True, slots=True)
 class SeasonShown:
-    """A competition of several rounds: how it stands, or what is to be put right first; `near` are names alike."""
+    """A competition of several rounds: how it stands, or what is to be put right first; `near` are names alike, `notes`
+    what is to be told of its rounds.
+    """
 
     folder: Path
     season: Season | None = None
@@ -59,6 +61,7 @@ class SeasonShown:
     rules: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     near: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def _season_shown(folder: Path) -> SeasonShown:
@@ -75,7 +78,7 @@ def _season_shown(folder: Path) -> SeasonShown:
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))
-    return SeasonShown(folder, season, tuple(_rankings(general)), tuple(rules_of(general)))
+    return SeasonShown(folder, season, tuple(_rankings(general)), tuple(rules_of(general)), notes=general.notes)
 
 
 def _rankings(general: General) -> list[RankingShown]:

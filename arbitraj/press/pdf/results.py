@@ -150,13 +150,12 @@ def _unranked(ranking: Ranking) -> Iterator[Item]:
 
 
 def _changes(edition: Edition) -> Iterator[Item]:
-    if edition.stage is not Stage.FINAL or edition.changes is None:
-        return
-    yield Heading(say("documents.changes"))
-    if not edition.changes:
-        yield Note("–", say("documents.no_changes"))
-    for number, change in enumerate(edition.changes, 1):
-        yield Note(f"{number}.", clean(change), whole=True)
+    for key, lines in edition.compared:
+        yield Heading(say(f"documents.{key}"))
+        if not lines:
+            yield Note("–", say("documents.no_changes"))
+        for number, change in enumerate(lines, 1):
+            yield Note(f"{number}.", clean(change), whole=True)
 
 
 class _HeadFacts:

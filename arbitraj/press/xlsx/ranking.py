@@ -52,9 +52,9 @@ def write_ranking(
     if unranked.items:
         page.heading(unranked.caption)
         page.table(on(Medium.BOOK, unranked.columns), unranked.items)
-    if edition.changes is not None:
-        page.heading(say("workbook.changes"))
-        for text in edition.changes or (say("workbook.no_changes"),):
+    for key, lines in edition.compared:
+        page.heading(say(f"workbook.{key}"))
+        for text in lines or (say("workbook.no_changes"),):
             page.line(text)
     if edition.prints:
         page.blank()

@@ -1,0 +1,145 @@
+"""Why a player's results are not what they were: what was decided, answered, dictated, typed between two editions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT
+from arbitraj.record.names import same_number
+from arbitraj.record.question import NOTHING
+from arbitraj.text import say
+
+Data = Mapping[str, Any]
+_RANKED, _NOBODY = "clasat", ""
+_NUMBERED = ("nr",)  # moves when a line before it is taken out of the file
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSince:
+    """What was settled of a sheet between two editions, in words; `decided`: also where nothing moved it is told.
+
+    `retyped`: its own file is another one.
+    """
+
+    told: tuple[str, ...] = ()
+    decided: bool = False
+    retyped: bool = False
+
+    def reasons(self, was: Data, now: Data) -> list[str]:
+        """Why a player's results are others; none where nothing is known but that something in the folder changed."""
+        found = [*self.told, *_of_state(was, now)]
+        if found and self.retyped and ranked_as(was) == ranked_as(now):
+            found.append(say("publish.by_file"))
+        return found
+
+
+def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
+    """What was settled between two results files, by sheet."""
+    told: dict[str, list[str]] = {}
+    decided = set[str]()
+    for sheet, text in _decisions(before, after):
+        told.setdefault(sheet, []).append(text)
+        decided.add(sheet)
+    for sheet, text in (*_answers(before, after), *_corrected(before, after)):
+        told.setdefault(sheet, []).append(text)
+    retyped = set(_retyped(before, after))
+    return {
+        sheet: SettledSince(tuple(told.get(sheet, ())), sheet in decided, sheet in retyped)
+        for sheet in {*told, *retyped}
+    }
+
+
+def ranked_as(line: Data) -> str:
+    """Ranked, why not, or on no list at all."""
+    return _RANKED if "loc" in line else line.get("motiv", _NOBODY)
+
+
+def _of_state(was: Data, now: Data) -> Iterator[str]:
+    """What a player is now that he was not, as the word of the results says."""
+    then, since = ranked_as(was), ranked_as(now)
+    if then == since:
+        if was.get("avertismente_disciplinare") != now.get("avertismente_disciplinare"):
+            yield say("publish.by_warning")
+        if was.get("ordine_predare", now.get("ordine_predare")) != now.get("ordine_predare"):
+            yield say("publish.by_order")
+    elif since in _BECAME:
+        yield say(_BECAME[since])
+    elif then in _NO_LONGER:
+        yield say(_NO_LONGER[then])
+
+
+_BECAME = {
+    "eliminat": "publish.by_sanction",
+    "de_lamurit": "publish.by_question",
+    "netastata": "publish.by_untyped",
+    "absent": "publish.by_absence",
+    _NOBODY: "publish.by_roster",
+}
+_NO_LONGER = {
+    "eliminat": "publish.by_sanction_gone",
+    "netastata": "publish.by_typing",
+    "absent": "publish.by_hand_in",
+    _NOBODY: "publish.by_roster",
+}
+
+
+def _decisions(before: Data, after: Data) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.get("decizii", ()), after.get("decizii", ()))
+    for key, lines in (("decision", new), ("decision_gone", gone)):
+        for each in lines:
+            shown = {"number": each["nr"], "arbiter": each["arbitru"], "reason": each["motiv"]}
+            yield same_number(each["fisa"]), say(f"publish.{key}", **shown)
+
+
+def _answers(before: Data, after: Data) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.get("lamuriri", ()), after.get("lamuriri", ()))
+    for key, lines in (("answer", new), ("answer_gone", gone)):
+        for each in lines:
+            if each["raspuns"] != LOOKED_AT:  # nothing was asked
+                shown = {"seen": each["vazut"], "arbiter": each["arbitru"], "answer": _answer(each["raspuns"])}
+                yield same_number(each["fisa"]), say(f"publish.{key}", **shown)
+
+
+def _answer(text: str) -> str:
+    key = {AS_WRITTEN: "as_written", NOTHING: "nothing_written"}.get(text)
+    return say(f"publish.{key}") if key else text
+
+
+def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:
+    """8.6: contestations that were admitted since because what had been typed was wrong."""
+    answered = [each for each in before.get("contestatii", ()) if each["hotarare"]]
+    _, new = _only_in(answered, [each for each in after.get("contestatii", ()) if each["hotarare"]])
+    for each in new:
+        if each.get("fisa_indreptata"):
+            shown = {"number": each["nr"], "by": each["de"], "reason": each["motiv"]}
+            yield same_number(each["fisa"]), say("publish.corrected", **shown)
+
+
+def _only_in(before: Sequence[Data], after: Sequence[Data]) -> tuple[list[Data], list[Data]]:
+    """The lines that only the first has, and those that only the second has, whatever their numbers are."""
+    left, new = [*map(_plain, before)], list[Data]()
+    for each in after:
+        if _plain(each) in left:
+            left.remove(_plain(each))
+        else:
+            new.append(each)
+    gone = list[Data]()
+    for each in before:
+        if _plain(each) in left:
+            left.remove(_plain(each))
+            gone.append(each)
+    return gone, new
+
+
+def _plain(line: Data) -> Data:
+    return {key: value for key, value in line.items() if key not in _NUMBERED}
+
+
+def _retyped(before: Data, after: Data) -> Iterator[str]:
+    """The sheets whose own file changed."""
+    then, now = (each.get("editie", {}).get("intrari", {}).get("fisiere", {}) for each in (before, after))
+    for name in {*then, *now}:
+        path = PurePosixPath(name)
+        if path.parent.name and then.get(name) != now.get(name):
+            yield same_number(path.stem.split(".")[0])
