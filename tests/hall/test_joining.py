@@ -1,9 +1,13 @@
 """Coming in: the first chief at the hall's laptop, the others by a sign or their PIN; wrong PINs wait, and are told."""
 
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import scrypt
 from pathlib import Path
+from threading import get_ident
+from typing import Any
 
 import httpx
 import pytest
@@ -15,6 +19,7 @@ from arbitraj.hall.web import pins
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.pins import Tries
 from arbitraj.hall.web.site import COOKIE, Joined
+from arbitraj.text import Said
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 
 
@@ -265,6 +270,69 @@ def test_a_person_who_was_sent_away_does_not_come_back_by_the_pin(hall: GuardedH
     pin = hall.pin(TYPIST)
     assert hall.joined.accounts.change(hall.person(CHIEF), PEOPLE[TYPIST], "plecat") is None
     assert enter(hall, TYPIST, pin) == 403
+
+
+def in_a_burst(
+    hall: GuardedHall, monkeypatch: pytest.MonkeyPatch, *given: tuple[str, str]
+) -> tuple[list[object], set[int]]:
+    """What becomes of PINs tried at the same time, none waiting for the answer to another; which threads made them."""
+    threads = list[int]()
+
+    def slow(*args: Any, **more: Any) -> bytes:
+        threads.append(get_ident())
+        time.sleep(0.01)
+        return scrypt(*args, **{**more, "n": 16})
+
+    monkeypatch.setattr(pins, "scrypt", slow)
+    accounts = hall.joined.accounts
+    tries = []
+    with ThreadPoolExecutor(len(given)) as stations:
+        for pin, at in given:
+            time.sleep(0.02 if (pin, at) == given[-1] else 0)  # it comes last
+            tries.append(stations.submit(accounts.enter, PEOPLE[ARBITER], pin, at, False))
+    assert len(threads) <= 5, "more were tried than may be wrong"
+    return [each.result() for each in tries], set(threads)
+
+
+def test_a_burst_of_wrong_pins_counts_each_and_is_made_in_one_thread(
+    hall: GuardedHall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pin = hall.pin(ARBITER)
+    burst = [(wrong(pin), f"192.168.1.{n + 30}") for n in range(40)]
+    answers, threads = in_a_burst(hall, monkeypatch, *burst)
+    assert all(isinstance(each, Said) for each in answers)
+    assert len(threads) == 1
+    assert len(told(hall)) == 1
+    assert hall.joined.accounts.wait_of(PEOPLE[ARBITER]) == 60
+
+
+def test_the_right_pin_in_a_burst_comes_in_no_later_than_the_limit(
+    hall: GuardedHall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pin = hall.pin(ARBITER)
+    burst = [(wrong(pin), THERE)] * 12 + [(pin, THERE)]
+    answers, _ = in_a_burst(hall, monkeypatch, *burst)
+    assert [isinstance(each, Said) for each in answers] == [True] * 13
+    clock.now += 61
+    assert enter(hall, ARBITER, pin) == 303
+
+
+def test_the_wait_after_wrong_pins_decays(hall: GuardedHall, clock: Clock) -> None:
+    pin, person = hall.pin(ARBITER), PEOPLE[ARBITER]
+
+    def wait() -> int:
+        enter(hall, ARBITER, wrong(pin))
+        return hall.joined.accounts.wait_of(person)
+
+    assert [wait() for _ in range(5)] == [0, 0, 0, 0, 60]
+    clock.now += 61
+    assert wait() == 120
+    clock.now += 121 + 300  # five quiet minutes: the next one waits as after the first
+    assert wait() == 120
+    clock.now += 121
+    assert wait() == 240
+    clock.now += 241 + 3 * 300  # long enough that it is as if there had been none
+    assert [wait() for _ in range(5)] == [0, 0, 0, 0, 60]
 
 
 # whoever was at the station before

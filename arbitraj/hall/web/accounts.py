@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
@@ -59,6 +60,8 @@ class Accounts:
         self._store, self._hall, self._now = store, hall, now
         self._persons, self._stations = persons or Tries(_A_PERSON), stations or Tries(_A_STATION)
         self._lock = RLock()
+        # one PIN after another, in one thread: none is tried before it is known what became of those before it
+        self._pins = ThreadPoolExecutor(1, "pin")
         self._asking: dict[str, JoinRequest] = {}  # by the token that the station has
 
     # who is there
@@ -156,24 +159,22 @@ class Accounts:
 
     def enter(self, name: str, pin: str, address: str, here: bool) -> str | Said:
         """The person who gives a name and its PIN at a station; `here`: at the hall's own laptop."""
-        wait = 0 if here else self._stations.wait(address)
-        if wait:
-            return said("hall.pin_wait", seconds=wait)
         person = self.named(name)
-        state = self._hall.state
-        refused = self._wrong(person, pin, person, address, here)
+        refused = self._pins.submit(self._wrong, person, pin, person, address, here).result()
         if refused is not None:
             return refused
+        state = self._hall.state
         return person if person in state.roles and person not in state.blocked else said("hall.not_in")
 
     def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Said | None:
         """Asked again for what only its person may do. Those who guess at a join do not count here."""
-        return self._wrong(person.name, pin, f"={person.name}", address, here)
+        return self._pins.submit(self._wrong, person.name, pin, f"={person.name}", address, here).result()
 
     def _wrong(self, person: str, pin: str, counted: str, address: str, here: bool) -> Said | None:
         # nobody can lock the chief out at the hall's own laptop
         free = here and self._hall.state.roles.get(person) == CHIEF
-        if not free and (wait := self._persons.wait(counted)):
+        wait = 0 if here or counted != person else self._stations.wait(address)
+        if wait := wait or (0 if free else self._persons.wait(counted)):
             return said("hall.pin_wait", seconds=wait)
         account = self._store.account(person)
         # as long where there is nobody of that name: who is here is not told by the time it takes
@@ -217,7 +218,7 @@ class Accounts:
 
     def _given_pin(self, person: str, role: str) -> str:
         pin, salt = new_pin(), secrets.token_bytes(16)
-        self._store.put_account(HallAccount(person, role, kept_pin(pin, salt), salt))
+        self._store.put_account(HallAccount(person, role, self._pins.submit(kept_pin, pin, salt).result(), salt))
         self._persons.forget(person)
         return pin
 

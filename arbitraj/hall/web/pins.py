@@ -4,12 +4,10 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import scrypt
-from threading import Lock
 from time import monotonic
 
 _WINDOW = 5 * 60.0  # seconds in which wrong ones are counted
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 3600.0
-_ONE_AT_A_TIME = Lock()  # 50 ms of a core and 16 MB each: whoever tries many waits for himself
 
 
 def new_pin() -> str:
@@ -18,14 +16,16 @@ def new_pin() -> str:
 
 
 def kept_pin(pin: str, salt: bytes) -> bytes:
-    """What is kept of a PIN."""
-    with _ONE_AT_A_TIME:
-        return scrypt(pin.encode("utf-8", "replace")[:64], salt=salt, n=2**14, r=8, p=1, dklen=32)
+    """What is kept of a PIN: 50 ms of a core, and 16 MB that a thread does not give back."""
+    return scrypt(pin.encode("utf-8", "replace")[:64], salt=salt, n=2**14, r=8, p=1, dklen=32)
 
 
 @dataclass
 class Tries:
-    """Wrong PINs of persons, or of stations: `most` within five minutes, then a wait that doubles with each more."""
+    """Wrong PINs of persons, or of stations: `most` within five minutes, then a wait that doubles with each more.
+
+    For each five minutes after it in which none was wrong it is half as long again, until it is forgotten.
+    """
 
     most: int
     clock: Callable[[], float] = monotonic  # a wall clock that is set back would keep somebody out
@@ -42,12 +42,18 @@ class Tries:
         now = self.clock()
         recent = [*(each for each in self._wrong.get(name, ()) if each > now - _WINDOW), now]
         self._wrong[name] = recent
-        last = self._waits.get(name)
-        if last is None and len(recent) < self.most:
+        last = self._last(name, now)
+        if not last and len(recent) < self.most:
             return 0
-        long = min(2 * last[1], _LONGEST_WAIT) if last else _FIRST_WAIT
+        long = min(2 * last, _LONGEST_WAIT) if last else _FIRST_WAIT
         self._waits[name] = now + long, long
         return round(long)
+
+    def _last(self, name: str, now: float) -> float:
+        """How long the wait before counts yet; 0 for none."""
+        until, long = self._waits.get(name, (now, 0.0))
+        long /= 2.0 ** ((now - until) // _WINDOW)
+        return long if long >= _FIRST_WAIT else 0.0
 
     def forget(self, name: str) -> None:
         """The right one was given, or the chief frees somebody."""
