@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from threading import BoundedSemaphore
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from arbitraj.game.variant import Variant
@@ -15,7 +16,6 @@ LARGEST_PHOTO = 15_000_000  # bytes
 MOST_DOTS = 50_000_000
 WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo; those of rows: row_part
 _SECONDS = 20.0
-_WAITING = 6  # photos at once: whoever sends more is asked to wait
 
 
 def row_part(number: int, second: bool = False) -> str:
@@ -33,7 +33,7 @@ def can_see() -> bool:
 
 
 class BadPhotoError(Exception):
-    """What was sent is not taken; `reason` is one of `mare`, `stricata`, `lenta`, `multe`."""
+    """What was sent is not taken; `reason` is one of `mare`, `stricata`, `lenta`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -64,10 +64,10 @@ class Developer(Protocol):
         """Raises BadPhotoError."""
 
 
-def _developed_apart(data: bytes, variant: Variant) -> Developed:
+def _developed_apart(photo: Path, variant: Variant) -> Developed:
     from arbitraj.hall.photos.developing import developed
 
-    return developed(data, variant)
+    return developed(photo.read_bytes(), variant)
 
 
 class Darkroom:
@@ -75,25 +75,21 @@ class Darkroom:
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
-        self._room = BoundedSemaphore(_WAITING)
         self._process = Apart(prepare_apart, 50)
 
     def __call__(self, data: bytes) -> Developed:
         if len(data) > LARGEST_PHOTO:
             raise BadPhotoError("mare")
-        if not self._room.acquire(blocking=False):
-            raise BadPhotoError("multe")
-        try:
-            return self._developed(data)
-        finally:
-            self._room.release()
+        with TemporaryDirectory() as folder:  # sent as it is it takes several times its memory, which is not given back
+            photo = Path(folder) / "poza"
+            photo.write_bytes(data)
+            return self._developed(photo)
 
-    def _developed(self, data: bytes) -> Developed:
+    def _developed(self, photo: Path) -> Developed:
         from pebble import ProcessExpired
 
-        future = self._process.asked(_developed_apart, self._seconds, data, self._variant)
         try:
-            made = future.result()
+            made = self._process.asked(_developed_apart, self._seconds, photo, self._variant).result()
         except TimeoutError:
             raise BadPhotoError("lenta") from None
         except BadPhotoError:

@@ -7,6 +7,7 @@ rebinding). What passes is still judged by its route (`access.py`) and by who as
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from starlette.datastructures import Headers
@@ -21,6 +22,7 @@ _PATIENCE = 20.0  # seconds in which a body must have come
 # by path: what may be larger and slower. It is read by its route alone, after who asks was looked at
 LARGE: Mapping[str, int] = MappingProxyType({"/poze": LARGEST_PHOTO + 64 * 1024})
 _LARGE_PATIENCE = 120.0
+_LEFT, _LEFT_PATIENCE = 256 * 1024 * 1024, 20.0  # of what is answered before it has all come: read, and left
 _FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which can set no header
 _OURS = "x-arbitraj"  # a page of elsewhere cannot send it without asking us first
 _WITH_OURS = ("application/json", "multipart/form-data")
@@ -75,6 +77,9 @@ class Guard:
         # anything else (a WebSocket) is not ours: the server closes what nobody answers
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "POST":
+            still = _Coming(receive, send)
+            receive, send = still.receive, still.send
         refused = self._refusal(scope)
         body = b""
         if refused is None and scope["method"] == "POST" and (most := _large(scope)):
@@ -90,7 +95,6 @@ class Guard:
                 refused = 413, "too_large"
         if refused is not None:
             status, key = refused
-            # what is still coming is not read
             answer = PlainTextResponse(say(f"hall.guard_{key}"), status, {"connection": "close"})
             await answer(scope, receive, send)
             return
@@ -127,6 +131,36 @@ def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
 
 class TooLargeError(Exception):
     """More is sent than is read."""
+
+
+class _Coming:
+    """A request of which something may still come when it is answered. A connection that is closed then breaks off
+    whoever sends on, before the answer is read: the rest is read first, and left.
+    """
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send, self._all = receive, send, False
+
+    async def receive(self) -> Message:
+        """What comes."""
+        message = await self._receive()
+        self._all = not message.get("more_body", False)  # so too of one who hung up
+        return message
+
+    async def send(self, message: Message) -> None:
+        """The answer, whole before the rest of the request is waited for."""
+        if message["type"] == "http.response.body" and not message.get("more_body", False) and not self._all:
+            await self._send({**message, "more_body": True})
+            await self._read_out()
+            message = {"type": "http.response.body"}
+        await self._send(message)
+
+    async def _read_out(self) -> None:
+        left = _LEFT
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LEFT_PATIENCE):
+                while not self._all and left > 0:
+                    left -= len((await self.receive()).get("body", b""))
 
 
 async def _body(receive: Receive) -> bytes:

@@ -2,10 +2,11 @@
 field."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from io import BytesIO
+from typing import Any, BinaryIO
 
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -22,14 +23,14 @@ from arbitraj.hall.web.site import Site, fault, site_of, station_of
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said
 
-_STATUS = {"mare": 413, "multe": 503}
+_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
 
 @dataclass(frozen=True, slots=True)
 class _Upload:
-    """A photo as it came: `sheet` is the number that a person said, empty where the code is to say it."""
+    """A photo as it came, in a file: `sheet` is the number that a person said, empty where the code is to say it."""
 
-    data: bytes
+    file: BinaryIO
     sheet: str
     key: str
 
@@ -52,15 +53,20 @@ async def _taken(request: Request) -> Response:
     assert person is not None  # access.py
     if site.album is None or site.develop is None:
         return fault(request, said("hall.photos_extra"), 503)
-    try:
-        upload = await _upload(request)
-    except TooLargeError:
-        return _refused(request, said("hall.photo_mare"), 413)
-    except TimeoutError:
-        return _refused(request, said("hall.guard_slow"), 408)
-    if not upload.data:
-        return _refused(request, said("hall.photo_none"), 400)
-    answer = await run_in_threadpool(_kept, site, site.album, site.develop, person, station_of(request), upload)
+    taking = partial(_kept, site, site.album, site.develop, person, station_of(request))
+    with site.uploads.place() as place:
+        if not place:
+            return _refused(request, said("hall.photo_multe"), _AGAIN)
+        try:
+            async with request.form(max_files=1, max_fields=5) as form:
+                upload = _upload(form)
+                answer = await site.uploads.in_turn(partial(taking, upload))
+        except TooLargeError:
+            return _refused(request, said("hall.photo_mare"), _TOO_LARGE)
+        except TimeoutError:
+            return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
+        except OSError as error:  # it waits on the disk
+            return _refused(request, said("hall.disk_refuses", why=error.strerror), _AGAIN)
     if answer.status != 200:
         return _refused(request, answer.told, answer.status)
     found = site.hall.state.sheets.get(answer.sheet)
@@ -78,16 +84,15 @@ async def _taken(request: Request) -> Response:
 
 def _refused(request: Request, told: Said, status: int) -> Response:
     answer = fault(request, told, status)
-    if status in (408, 413):
-        answer.headers["connection"] = "close"  # what is still coming is not read
+    if status in (_TOO_LARGE, _TOO_SLOW, _AGAIN):
+        answer.headers["connection"] = "close"
     return answer
 
 
-async def _upload(request: Request) -> _Upload:
-    async with request.form(max_files=1, max_fields=5) as form:
-        file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
-        data = await file.read(LARGEST_PHOTO + 1) if isinstance(file, UploadFile) else b""
+def _upload(form: FormData) -> _Upload:
+    file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
     sheet = sheet.strip()[:20] if isinstance(sheet, str) else ""
+    data = file.file if isinstance(file, UploadFile) else BytesIO()
     return _Upload(data, sheet, event_key(key if isinstance(key, str) else ""))
 
 
@@ -95,10 +100,13 @@ def _kept(site: Site, album: Album, develop: Developer, person: HallPerson, stat
     known = site.hall.kept(upload.key)
     if known and isinstance(known.body, PhotoTaken):  # the answer was lost on its way
         return _told_of(known.body)
+    data = upload.file.read(LARGEST_PHOTO + 1)
+    if not data:
+        return _Answer(said("hall.photo_none"), 400)
     try:
-        made = develop(upload.data)
+        made = develop(data)
     except BadPhotoError as error:
-        return _Answer(said(f"hall.photo_{error.reason}"), _STATUS.get(error.reason, 422))
+        return _Answer(said(f"hall.photo_{error.reason}"), _TOO_LARGE if error.reason == "mare" else 422)
     sheet = _sheet_of(site, made.code, upload.sheet)
     if isinstance(sheet, _Answer):
         return sheet

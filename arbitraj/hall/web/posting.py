@@ -20,7 +20,7 @@ from arbitraj.hall.verdicts import RowVerdict, verdicts_of
 from arbitraj.hall.web.accounts import wants_pin
 from arbitraj.hall.web.joining import earlier_cookie, pin_refused
 from arbitraj.hall.web.site import Site, fault, site_of
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # a request
 # wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of them
@@ -59,6 +59,8 @@ async def _post(request: Request) -> Response:
     person = site.person(request)
     try:
         batch = _READS.decode(await request.body())
+    except RecursionError:
+        return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route is closed to whoever has no session (access.py)

@@ -25,6 +25,7 @@ from arbitraj.hall.web.clock_shown import clock_shown
 from arbitraj.hall.web.papers import Papers
 from arbitraj.hall.web.topics import Topics
 from arbitraj.hall.web.turns import Turns
+from arbitraj.hall.web.uploads import Uploads
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
@@ -78,10 +79,11 @@ class Site:
     way. `journal` is what another laptop copies (`Keeper.journal_after`), `followers` those that do, by person.
     `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
     `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
-    sheets, `develop` makes pictures of them: None where the extra for it is not installed. `halls` are the others,
+    sheets, `develop` makes pictures of them: None where the extra for it is not installed; `uploads` are those that
+    come. `halls` are the others,
     where several play one competition. `solver` answers what could be played, `ideal` searches for the best that could
     be made of the letters: None where there is no folder.
-    where several play one competition. `lacking` are the pages that a folder of this kind has not.
+    `lacking` are the pages that a folder of this kind has not.
     """
 
     hall: Hall
@@ -111,6 +113,7 @@ class Site:
     lacking: frozenset[str] = frozenset()
     journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
     followers: dict[str, FollowerSign] = field(default_factory=dict)
+    uploads: Uploads = field(default_factory=Uploads)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:

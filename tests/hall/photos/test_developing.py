@@ -11,7 +11,6 @@ from PIL import Image
 
 from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.photos import darkroom as darkrooms
 from arbitraj.hall.photos.album import Album, forget_photos
 from arbitraj.hall.photos.cutting import areas_of
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Darkroom, Developed
@@ -113,12 +112,6 @@ def test_too_slow_a_photo_is_stopped() -> None:
             made(scan("pe_sir"))
     finally:
         made.close()
-
-
-def test_too_many_at_once_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(darkrooms, "_WAITING", 0)
-    with pytest.raises(BadPhotoError, match="multe"):
-        Darkroom(load_variant())(b"x")
 
 
 def test_too_few_marks_leave_the_whole_photo() -> None:

@@ -1,0 +1,118 @@
+"""What is sent to the hall as plain clients send it: refused before it is read, and the answer is read all the same."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, Developed
+from arbitraj.hall.rights import TYPIST
+from arbitraj.hall.web.guard import LARGE, LARGEST
+from arbitraj.hall.web.site import COOKIE
+from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
+from tests.hall.test_posting import live
+
+FORM = "multipart/form-data; boundary=xyz"
+PART = b'--xyz\r\nContent-Disposition: form-data; name="poza"; filename="p.jpg"\r\n\r\n'
+_PLACES = 6
+_PATIENCE = 30.0
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[GuardedHall]:
+    with guarded_hall(tmp_path) as made:
+        made.site.develop = lambda data: Developed({"foto": data[:10]}, None, 0)
+        yield made
+
+
+class Plain:
+    """A client that sends all it has, and reads the answer after that."""
+
+    def __init__(self, hall: GuardedHall, address: str) -> None:
+        self.at = urlsplit(address)
+        token = hall.joined.sessions.begin(PEOPLE[TYPIST], "x")
+        origin = f"http://{self.at.netloc}"
+        self.headers = {"cookie": f"{COOKIE}={token}", "origin": origin, "x-arbitraj": "1", "accept": JSON["accept"]}
+
+    def sends(self, path: str, kind: str, body: bytes | Iterator[bytes]) -> tuple[int, bytes]:
+        """The answer; what is given in pieces is sent without saying how much it is."""
+        with closing(HTTPConnection(str(self.at.hostname), self.at.port, timeout=_PATIENCE)) as link:
+            link.request("POST", path, body, {**self.headers, "content-type": kind})
+            answer = link.getresponse()
+            return answer.status, answer.read()
+
+    def begins(self, path: str, kind: str, length: int, body: bytes = b"", **more: str) -> socket.socket:
+        """A request of which no more than this comes."""
+        told = {**self.headers, "host": self.at.netloc, "content-type": kind, "content-length": str(length), **more}
+        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        link = socket.create_connection((str(self.at.hostname), self.at.port or 0), timeout=_PATIENCE)
+        link.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+        return link
+
+
+def status_of(link: socket.socket) -> int:
+    answer = HTTPResponse(link)
+    answer.begin()
+    return answer.status
+
+
+@pytest.mark.parametrize("kind", [JSON["content-type"], "application/x-www-form-urlencoded", FORM, "text/plain"])
+@pytest.mark.parametrize("path", ["/evenimente", "/predare", "/poze", "/nu-exista"])
+def test_what_is_too_large_is_told_to_who_sends_it_all(hall: GuardedHall, path: str, kind: str) -> None:
+    most = LARGE.get(path, 0) if kind == FORM else 0
+    expected = 415 if kind == "text/plain" else 413
+    with live(hall) as address:
+        client, body = Plain(hall, address), PART + b"x" * ((most or LARGEST) + 8_000_000)
+        for way in (body, (body[at : at + 65_536] for at in range(0, len(body), 65_536))):
+            status, told = client.sends(path, kind, way)
+            assert status == expected
+            assert told
+
+
+@pytest.mark.parametrize("of", ["somebody", "nobody", "elsewhere"])
+def test_whoever_may_not_send_is_told_so_after_sending_it_all(hall: GuardedHall, of: str) -> None:
+    with live(hall) as address:
+        client = Plain(hall, address)
+        client.headers |= {"cookie": ""} if of == "nobody" else {"origin": "http://x"} if of == "elsewhere" else {}
+        status, told = client.sends("/poze", FORM, PART + b"x" * 10_000_000 + b"\r\n--xyz--\r\n")
+        assert status == {"somebody": 200, "nobody": 401, "elsewhere": 403}[of]
+        assert told
+
+
+def test_a_client_that_waits_for_leave_is_refused_before_it_sends(hall: GuardedHall) -> None:
+    with live(hall) as address:
+        client = Plain(hall, address)
+        with closing(client.begins("/evenimente", JSON["content-type"], LARGEST + 1, expect="100-continue")) as link:
+            assert status_of(link) == 413
+
+
+def test_more_photos_than_have_a_place_are_refused_before_they_are_read(hall: GuardedHall) -> None:
+    """Six that are slow to come: the next one is told to wait though nothing of it has come yet."""
+    body = PART + b"foto\r\n--xyz--\r\n"
+    with live(hall) as address, ExitStack() as links:
+        client = Plain(hall, address)
+        slow = [links.enter_context(closing(client.begins("/poze", FORM, len(body), PART))) for _ in range(_PLACES)]
+        with closing(client.begins("/poze", FORM, LARGEST_PHOTO)) as link:
+            assert status_of(link) == 503
+        for each in slow:
+            each.sendall(body[len(PART) :])
+        assert [status_of(each) for each in slow] == [200] * _PLACES
+        assert client.sends("/poze", FORM, body)[0] == 200  # their places are free again
+
+
+@pytest.mark.parametrize("depth", [10, 500, 900, 1_000, 3_000, 30_000])
+@pytest.mark.parametrize("opens", [("[", "]"), ('{"a":', "}")], ids=["lists", "tables"])
+def test_what_is_nested_too_deep_is_no_batch(hall: GuardedHall, depth: int, opens: tuple[str, str]) -> None:
+    nested = opens[0] * depth + "1" + opens[1] * depth
+    whole = json.dumps(sent(("rand", {"fisa": "01", "mana": 1, "rand": "r1", "depunere": "@"})))
+    client = hall.client(TYPIST)
+    for body in (whole.replace('"@"', nested), whole.replace('"s1"', nested), nested):
+        answer = client.post("/evenimente", content=body.encode(), headers=JSON)
+        assert answer.status_code in (200, 400), answer.text
+        refused = answer.json()["raspunsuri"][0]["refuz"] if answer.status_code == 200 else answer.json()["eroare"]
+        assert "Programul nu a înțeles" in refused
