@@ -6,7 +6,8 @@ there are several candidates, in the order in which they are to be preferred.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -36,19 +37,24 @@ class Notation(Enum):
     CIRCLE = "cerc"  # neither
 
 
+_BY_CASE = (Notation.AUTO, Notation.CASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """A written word read into tiles.
 
-    `candidates` are the readings, the preferred one first, none where `foreign` names signs that are no letter;
-    `capital` is, where only the first letter is a capital, the reading that takes the small ones for jokers
-    (`Ed` an E and a joker D); whether it is meant, the other words of the sheet say (I-capital).
+    `candidates` are the readings, the preferred one first, none where `foreign` names signs that are no letter.
+    Two more are meant only where the other words of the sheet say so: `capital` is, where only the first letter is a
+    capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital); `half` are, where as
+    many letters are small as are capitals (`tE`), those that take the capitals for jokers.
     """
 
     text: str
     candidates: tuple[str, ...]
     foreign: str = ""
     capital: str = ""
+    half: tuple[str, ...] = ()
 
     @property
     def letters(self) -> str:
@@ -83,6 +89,7 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
     by_o = notation in (Notation.AUTO, Notation.ZERO)
     small_o = [n for n in range(1, len(signs)) if by_o and _may_be_mark(signs, n)]
     candidates: list[str] = []
+    half: list[str] = []
     capital = ""
     # an o read as a letter comes before an o read as a mark (spec: the lower-case reading is preferred)
     for marks in product((False, True), repeat=min(len(small_o), 4)):
@@ -92,9 +99,10 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         kept = [_Sign(sign.letter, sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
         found = _by_case(kept, notation)
         capital = capital or _lone_capital(kept)
+        half += [tiles for tiles in _half_capitals(kept, notation) if tiles not in half]
         candidates += [tiles for tiles in found if tiles not in candidates]
     candidates += [tiles for tiles in (before.candidates if before else ()) if tiles not in candidates]
-    return Written(text, tuple(candidates), capital=capital)
+    return Written(text, tuple(candidates), capital=capital, half=tuple(half))
 
 
 def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
@@ -150,12 +158,20 @@ def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
     """The readings of case as a mark; a capital first letter alone marks nothing."""
     upper, lower = _cases(signs)
     marks: list[set[int]] = [set()]
-    if notation in (Notation.AUTO, Notation.CASE) and upper and lower and upper != {0}:
+    if notation in _BY_CASE and upper and lower and upper != {0}:
         inner = upper - {0}
-        marks = [lower] if len(upper) >= len(lower) else []
-        if len(upper) <= len(lower):
-            marks += [inner, upper] if inner != upper else [upper]
+        if len(upper) >= len(lower):
+            marks = [lower]
+        else:
+            marks = [inner, upper] if inner != upper else [upper]
     return [_tiles(signs, jokers) for jokers in marks]
+
+
+def _half_capitals(signs: list[_Sign], notation: Notation) -> list[str]:
+    """The tiles if the capitals of a word with as many small letters are jokers; none of another word."""
+    upper, lower = _cases(signs)
+    half = notation in _BY_CASE and len(upper) == len(lower) and upper not in (set(), {0})
+    return [_tiles(signs, upper)] if half else []
 
 
 def _lone_capital(signs: list[_Sign]) -> str:
@@ -177,24 +193,44 @@ def _tiles(signs: list[_Sign], jokers: set[int]) -> str:
     )
 
 
+class Lettering(Enum):
+    """How a word is written, by the letters that are not marked."""
+
+    CAPITALS = "capitals"
+    SMALL = "small"  # a capital first letter among them
+    HALF = "half"  # as many letters of one as of the other
+
+
 @lru_cache(maxsize=4096)
-def _in_capitals(word: str, alphabet: Alphabet) -> bool | None:
-    """Whether a word is written in capitals, by the letters that are not marked; None where it has none."""
+def _lettering_of(word: str, alphabet: Alphabet) -> Lettering | None:
+    """How a word is written; None where it has no letter without a mark."""
     upper, lower = _cases(_signs(word, alphabet)[0])
-    return len(upper) >= len(lower) and not (upper == {0} and lower) if upper or lower else None
+    if len(upper) < len(lower) or (upper == {0} and lower):
+        return Lettering.SMALL
+    if len(upper) == len(lower):
+        return Lettering.HALF if upper else None
+    return Lettering.CAPITALS
 
 
-def all_but_one_in_capitals(texts: Iterable[str], alphabet: Alphabet) -> bool:
-    """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
+def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering]:
+    """How many words are written how.
 
-    A word with a lone capital is not, so that of such a word this says how the others are written (I-capital).
-
-    >>> romanian = Alphabet(frozenset("ACDEOMNS"))
-    >>> [all_but_one_in_capitals(words.split(), romanian) for words in ("CASA Ed", "cOMANDA Ed", "Casa Ed", "Ed")]
-    [True, True, False, False]
+    >>> romanian = Alphabet(frozenset("ACDEOMNST"))
+    >>> found = letterings_of("CASA cOMANDA Ed tE".split(), romanian)
+    >>> [found[each] for each in Lettering]
+    [2, 1, 1]
     """
     words = ["".join(text.split()) for text in texts]
     # most are plain capitals, which mark nothing: only the others need be read sign by sign
     others = [word for word in words if not (word.isupper() and alphabet.letters.issuperset(word))]
-    capitals = [each for word in others if (each := _in_capitals(word, alphabet)) is not None]
-    return len(words) - len(others) + len(capitals) > 1 and capitals.count(False) == 1
+    found = Counter(case for word in others if (case := _lettering_of(word, alphabet)))
+    found[Lettering.CAPITALS] += len(words) - len(others)
+    return found
+
+
+def all_but_one_in_capitals(cases: Mapping[Lettering, int]) -> bool:
+    """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
+
+    A word with a lone capital is not, so that of such a word this says how the others are written (I-capital).
+    """
+    return cases.get(Lettering.SMALL) == 1 and sum(cases.values()) > 1

@@ -26,6 +26,16 @@ def signs_on(size: int, zero: str = "") -> tuple[str, str]:
     return f"[A-{chr(64 + size)}a-{chr(96 + size)}]", f"(?:{numbers})"
 
 
+def lone_signs(text: str) -> tuple[int | None, int | None]:
+    """Row and column, from 0, of the signs that can be read in a text that is no whole position; None for the others.
+
+    >>> lone_signs("8"), lone_signs("H?"), lone_signs("-")
+    ((None, 7), (7, None), (None, None))
+    """
+    rows, cols = re.findall(r"[A-Z]", text.upper()), re.findall(r"[0-9]+", text)
+    return ord(rows[0]) - 65 if len(rows) == 1 else None, int(cols[0][:3]) - 1 if len(cols) == 1 else None
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
     """First square of a word (row and column from 0) and its direction.

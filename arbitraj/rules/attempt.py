@@ -48,15 +48,27 @@ class Attempt:
     def tiles_at(self, place: Position) -> tuple[str, ...]:
         """The word read into tiles, in more than one way where its joker marks are doubtful.
 
-        I-capital: small letters after a lone capital are jokers, if the entry can take as many there.
+        I-capital: small letters after a lone capital are jokers, if the entry can take as many there. Where as many
+        letters are small as are capitals the small ones are the jokers, unless the other words say otherwise.
         """
-        marked = self.word.capital
-        if not marked or not self._small_is_marked:
-            return self.word.candidates
-        laid, offers = self.case.board.lay(place, marked), self.case.offers
-        new = laid.new_tiles if isinstance(laid, Laid) else marked
-        enough = not isinstance(offers, Fault) and any(JOKER not in offer.missing(new) for offer in offers)
-        return (marked,) if enough else self.word.candidates
+        word, others = self.word, self.case.others
+        if word.half and others.some_small:
+            if not others.some_capitals:
+                return word.half
+            either = (word.candidates, word.half)
+            return next(
+                (read for read in either if any("" in self._lacking(place, tiles) for tiles in read)), either[0]
+            )
+        if word.capital and self._small_is_marked:
+            enough = any(JOKER not in missing for missing in self._lacking(place, word.capital))
+            return (word.capital,) if enough else word.candidates
+        return word.candidates
+
+    def _lacking(self, place: Position, tiles: str) -> list[str]:
+        """What the new tiles of a word lack there in each of the offers."""
+        laid, offers = self.case.board.lay(place, tiles), self.case.offers
+        new = laid.new_tiles if isinstance(laid, Laid) else tiles
+        return [] if isinstance(offers, Fault) else [offer.missing(new) for offer in offers]
 
     @property
     def _small_is_marked(self) -> bool:

@@ -3,10 +3,10 @@
 A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from arbitraj.game.notation import read_word
+from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
@@ -44,6 +44,13 @@ class Corrected:
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.counts and f.article == "8.3.d" for f in step.findings)
+
+    @property
+    def all_small(self) -> bool:
+        """Whether no word of the sheet has a capital, though case may mark a joker: typed small, it says nothing."""
+        words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
+        by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
+        return by_case and not any(sign.isupper() for word in words for sign in word)
 
 
 def doubts(case: Corrected) -> Iterator[Query]:
@@ -86,6 +93,10 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     if read_word(text, alphabet, notation).foreign:
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
         yield _best_first(case, entry, table, "word", "word_unclear", readings)
+    elif step.accepted and step.accepted.unmarked and case.all_small:
+        # a joker that the paper may mark by its size is no warning yet (8.3.c)
+        if not any(finding.decision for finding in step.findings):
+            yield _query(entry, table, "word", text, "joker_unseen", tuple(_marked(text, step)))
     elif step.state is State.INCORRECT:
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
@@ -96,6 +107,25 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
             yield _query(entry, table, "word", text, "word_alike", right)
         elif len(parts) > 1 and all(len(part) > 1 for part in parts):
             yield _best_first(case, entry, table, "word", "two_words", parts)
+
+
+def _marked(text: str, step: Replayed) -> Iterator[str]:
+    """The word with a mark on its joker, and then with the mark on another tile of that letter."""
+    taken = step.accepted
+    if taken is None or taken.laid is None:
+        return
+    letters = "".join(text.split())
+    letters = letters if len(letters) == len(taken.tiles) else taken.tiles.lower()
+    new = [n for n, square in enumerate(taken.laid.written.squares) if square in taken.laid.new]
+    jokers = [n for n in new if taken.tiles[n].islower()]
+    yield _with_marks(letters, jokers)
+    for at in jokers:
+        others = (n for n in new if n not in jokers and taken.tiles[n] == taken.tiles[at].upper())
+        yield from (_with_marks(letters, [other if n == at else n for n in jokers]) for other in others)
+
+
+def _with_marks(letters: str, jokers: Collection[int]) -> str:
+    return "".join(f"({letter})" if n in jokers else letter for n, letter in enumerate(letters))
 
 
 def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:

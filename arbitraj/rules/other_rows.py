@@ -1,7 +1,7 @@
 """What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
 
 from arbitraj.game.board import EMPTY, Board
-from arbitraj.game.notation import all_but_one_in_capitals
+from arbitraj.game.notation import Lettering, all_but_one_in_capitals, letterings_of
 from arbitraj.game.position import Position
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
@@ -10,9 +10,11 @@ from arbitraj.record.model import Sheet
 
 def other_rows(game: Game, sheet: Sheet) -> OtherRows:
     """What the rows of a sheet say of each other; of a superscrabble incomplet both tables are one sheet."""
-    words = (entry.word for entry in (*sheet.entries, *sheet.solutions))
+    cases = letterings_of((entry.word for entry in (*sheet.entries, *sheet.solutions)), game.variant.alphabet)
     return OtherRows(
-        all_but_one_in_capitals(words, game.variant.alphabet),
+        all_but_one_in_capitals(cases),
+        bool(cases[Lettering.SMALL]),
+        bool(cases[Lettering.CAPITALS]),
         frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),
         _shown(game, sheet) if is_on_demand(game, sheet) else None,
     )

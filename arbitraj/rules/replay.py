@@ -166,9 +166,8 @@ def _judged(before: Situation, entry: Entry, category: Category, later: Sequence
     if known is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, later, told))
     grid = (before.grid, tuple(later)) if before.grid is not None else None
-    others = before.others.capitals, before.others.groups
     try:
-        key = (before.board, before.supply, before.exactly, others, grid, entry, category, told)
+        key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, told)
         judgement: Judgement | None = known.get(key)
     except TypeError:  # the supply of a type that another package brings may not be a value
         return judge(Attempt(before, entry, category, later, told))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
-from arbitraj.game.notation import all_but_one_in_capitals, read_word
+from arbitraj.game.notation import all_but_one_in_capitals, letterings_of, read_word
 from arbitraj.game.position import Position
 from arbitraj.near import nearest, perhaps
 from arbitraj.record.played import Deed, GameRecord, GameRow
@@ -189,8 +189,9 @@ def _time_text(cell: Cell, alone: bool = False) -> str:
 
 def _lone_capitals(draft: RecordDraft) -> None:
     """`Ed` among words in capitals is an E and a joker D (I-capital)."""
-    words, alphabet = [row.word for row in draft.rows if row.word], draft.variant.alphabet
+    alphabet = draft.variant.alphabet
+    in_capitals = all_but_one_in_capitals(letterings_of((row.word for row in draft.rows if row.word), alphabet))
     for at, row in enumerate(draft.rows):
         capital = read_word(row.word, alphabet).capital if row.word else ""
-        if capital and all_but_one_in_capitals(words, alphabet):
+        if capital and in_capitals:
             draft.rows[at] = replace(row, readings=(capital, *row.readings))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitraj.game.notation import Notation, all_but_one_in_capitals, read_word
+from arbitraj.game.notation import Lettering, Notation, all_but_one_in_capitals, letterings_of, read_word
 from arbitraj.game.variant import load_variant
 
 ALPHABET = load_variant("romana").alphabet
@@ -84,12 +84,12 @@ def test_7_1_a_lone_capital_keeps_the_marks_that_are_certain() -> None:
 
 @pytest.mark.parametrize("others", ["CASA", "CASA STIRE", "cOMANDA", "C0OMANDA ȘTIRE", "A", "aS", "(C)OMANDA CASA"])
 def test_7_1_the_other_words_are_written_in_capitals(others: str) -> None:
-    assert all_but_one_in_capitals([*others.split(), "Ed", ""], ALPHABET)
+    assert all_but_one_in_capitals(letterings_of([*others.split(), "Ed", ""], ALPHABET))
 
 
 @pytest.mark.parametrize("others", ["", "Casa", "casa", "CASA Stire", "CASA aCum", "CASA Ea"])
 def test_7_1_the_other_words_are_not_all_in_capitals(others: str) -> None:
-    assert not all_but_one_in_capitals([*others.split(), "Ed"], ALPHABET)
+    assert not all_but_one_in_capitals(letterings_of([*others.split(), "Ed"], ALPHABET))
 
 
 def test_7_1_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
@@ -106,9 +106,20 @@ def test_the_notation_of_the_competition_settles_what_is_doubtful() -> None:
     assert candidates("ⒸOMANDA", Notation.ZERO) == candidates("C0OMANDA", Notation.CIRCLE) == ("cOMANDA",)
 
 
-def test_half_capitals_half_small_is_read_lower_case_first() -> None:
-    assert candidates("CAsa")[0] == "CAsa"
-    assert "caSA" in candidates("CAsa")
+def test_7_1_of_half_capitals_half_small_the_small_ones_are_the_jokers() -> None:
+    for text, capitals in (("CAsa", "caSA"), ("tE", "Te"), ("eNUr", "EnuR"), ("D0Ea", "deA")):
+        word = read_word(text, ALPHABET)
+        assert (word.candidates, word.half) == ((candidates(text)[0],), (capitals,)), text
+    assert candidates("CAsa") == ("CAsa",)
+    # a capital first letter alone is none of them (I-capital); nor is a word of more letters of one case
+    for text in ("Ed", "CAsaA", "casA", "CASA", "t(E)"):
+        assert not read_word(text, ALPHABET).half, text
+    assert not read_word("tE", ALPHABET, Notation.ZERO).half
+    assert letterings_of(["tE", "Ed", "eD", "DE", ""], ALPHABET) == {
+        Lettering.HALF: 2,
+        Lettering.SMALL: 1,
+        Lettering.CAPITALS: 1,
+    }
 
 
 @pytest.mark.parametrize(

@@ -100,3 +100,40 @@ def test_7_1_a_sheet_in_small_letters_or_capitals_alone_is_read_as_ever() -> Non
 def test_7_1_a_star_before_a_sign_marks_nothing() -> None:
     """It is read, and found foreign, like any other sign."""
     assert states(corrected("H7 CA*.SA 8")) == "i"
+
+
+# AT and SE are formed across CASA; the joker stands for T (2 + AT 1 + SE 3) or for E (2 + AT 2 + SE 2 x 1)
+HALF = frozenset(["CASA", "TE", "AT", "SE", "AI", "NU"])
+
+
+@pytest.mark.parametrize(
+    ("others", "stock", "read"),
+    [
+        ("", "TE?", "tE"),  # nothing else is written
+        ("H7 CASA 8", "TE?", "tE"),
+        ("H7 CASA 8", "T?", "tE"),  # what is written stands, whatever is at hand
+        ("H7 casa 8", "TE?", "Te"),
+        ("H7 casa 8", "E?", "Te"),
+        ("H7 Casa 8", "TE?", "Te"),  # a capital first letter alone marks nothing: written small
+        ("H7 CASA 8\n10G ai 2", "TE?", "tE"),  # mixed: the small ones first
+        ("H7 CASA 8\n10G ai 2", "T?", "Te"),  # then the capitals, where only those tiles are at hand
+        ("H7 CASA 8\n10G ai 2", "X?", "tE"),
+    ],
+)
+def test_7_1_as_many_small_letters_as_capitals_are_read_by_the_other_words(others: str, stock: str, read: str) -> None:
+    place = "I8" if others else "H8"
+    result = corrected(f"{others}\n{place} tE 6", letters=f"CASAAI{stock}", words=HALF)
+    tried = result.entries[-1]
+    tiles = {reading.tiles for reading in tried.judgement.tried if str(reading.position) == place}
+    assert tiles == {read}
+
+
+def test_7_1_points_that_were_not_written_are_not_given_for_another_joker() -> None:
+    """The E is the joker only if it is written so: the points written are those of a joker E (5)."""
+    result = corrected("H7 CASA 8\nI8 tE 5", letters="CASATE?", words=HALF)
+    assert (last_word(result), articles(result), result.total) == ("tE", [[], ["8.3.d"]], 14)
+
+
+def test_7_1_each_of_two_words_half_and_half_is_read_by_the_others() -> None:
+    result = corrected("H7 CASA 8\nI8 tE 6\n10H nU 1", letters="CASATENU??", words=HALF)
+    assert [entry.word for entry in result.entries] == ["CASA", "tE", "nU"]

@@ -212,6 +212,31 @@ def test_8_2_the_only_place_one_sign_away_is_where_the_tiles_leave() -> None:
     assert articles(kept)[5] == []
 
 
+# AI, its position unreadable, and what the grid shows of it; the row after it needs A and I
+@pytest.mark.parametrize(
+    ("position", "points", "shown", "leaves"),
+    [
+        ("-", "-", "I10 AI", True),  # the only place
+        ("-", "-", "I10 AI, A1 AI", False),  # two of them: none is preferred
+        ("-", "-", "12C AI, A1 AI", False),
+        ("I", "-", "I10 AI, A1 AI", True),  # the only one that keeps the sign written, be it the row
+        ("10", "-", "I10 AI, A1 AI", True),  # or the column
+        ("I", "-", "I10 AI, I1 AI", False),  # two keep it
+        ("I", "2", "A1 AI, B4 AI", True),  # none keeps it; B4 alone is worth the 2 points that the table writes
+        ("-", "7", "A1 AI, B4 AI", False),
+        ("-", "2", "B4 AI, C5 AI", False),  # two are worth as much
+    ],
+)
+def test_8_2_where_the_grid_shows_a_word_at_several_places(
+    position: str, points: str, shown: str, leaves: bool
+) -> None:
+    grid = grid_of(f"H7 CASA, {shown}")
+    words = WORDS | {"AA"}
+    result = corrected(f"H7 CASA 8\n{position} AI {points}\nG10 AI 5", words=words, letters="CASAAI", grid=grid)
+    assert result.entries[1].articles == ("8.2.g",)
+    assert "".join(sorted(result.entries[1].supply.eliminated)) == ("AI" if leaves else "")
+
+
 def test_8_2_groups_an_incorrect_entry_uses_its_group_up() -> None:
     table = "1 H7 CASA 8\n2 I8 STIRE 13\n2 I8 STIRE 13"
     result = corrected(table, tip="n_scrabble", words=WORDS - {"ST"})

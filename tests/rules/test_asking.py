@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
+from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
@@ -307,3 +308,54 @@ def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
 def test_of_many_readings_five_are_offered() -> None:
     question = only(asked(sheet("H7 CASA 8\nI8 S111E 13")))
     assert len(question.query.readings) == 5
+
+
+SMALL = "H7 casa 8\nI8 stire 13\n6E comanda 71"
+
+
+def of_letters(letters: str, notation: Notation = Notation.AUTO) -> Game:
+    return game(letters=letters, notation=notation)
+
+
+def test_8_3_c_a_joker_of_a_sheet_typed_small_is_asked_about() -> None:
+    """Case marks nothing there: the paper may show the joker smaller, and 8.3.c rests on the paper."""
+    of = of_letters("CASASTIREOMANDA?")
+    correction = asked(sheet(SMALL), of=of)
+    question = only(correction)
+    assert (question.query.why, question.entry, question.moves) == ("joker_unseen", 3, True)
+    assert question.query.readings == ("(c)omanda",)
+    marked = asked(sheet(SMALL), reply(question, "(c)omanda"), of=of)
+    assert (articles(marked), marked.entries[2].word, marked.questions) == ([[], [], []], "cOMANDA", ())
+    missing = asked(sheet(SMALL), reply(question, None), of=of)
+    assert (articles(missing), missing.questions) == ([[], [], ["8.3.c"]], ())
+
+
+def test_8_3_c_each_letter_that_the_joker_may_be_is_a_reading() -> None:
+    of = of_letters("CASASTIRECOMND??")
+    question = only(asked(sheet(SMALL), of=of))
+    assert question.query.readings == ("com(a)nd(a)",)
+    one = of_letters("CASASTIRECOMANDXX?")
+    assert set(only(asked(sheet(SMALL), of=one)).query.readings) == {"com(a)nda", "comand(a)"}
+
+
+@pytest.mark.parametrize("table", ["H7 CASA 8\nI8 stire 13\n6E comanda 71", "H7 Casa 8\nI8 stire 13\n6E comanda 71"])
+def test_8_3_c_where_the_sheet_has_capitals_a_joker_without_a_mark_is_a_warning(table: str) -> None:
+    correction = asked(sheet(table), of=of_letters("CASASTIREOMANDA?"))
+    assert (articles(correction)[2], correction.questions) == (["8.3.c"], ())
+
+
+def test_8_3_c_where_marks_are_zeros_or_circles_small_letters_hide_none() -> None:
+    for notation in (Notation.ZERO, Notation.CIRCLE):
+        correction = asked(sheet(SMALL), of=of_letters("CASASTIREOMANDA?", notation=notation))
+        assert (articles(correction)[2], correction.questions) == (["8.3.c"], ())
+
+
+def test_8_3_c_two_jokers_of_a_sheet_typed_small_are_two_questions() -> None:
+    of = of_letters("CASATIREOMANDA??")
+    table = SMALL.replace("13", "11")
+    first, second = asked(sheet(table), of=of).questions
+    assert (first.query.readings, second.query.readings) == (("(s)tire",), ("(c)omanda",))
+    one, other = reply(first, "(s)tire"), reply(second, None, 2)
+    for answers in ((one, other), (other, one)):
+        settled = asked(sheet(table), *answers, of=of)
+        assert (articles(settled), settled.questions) == ([[], [], ["8.3.c"]], ())

@@ -4,6 +4,7 @@ import pytest
 
 from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.types import GAME_TYPES
+from arbitraj.types.grouped import Groups
 from tests.correcting import WORDS, articles, corrected, remarks, states, texts
 
 WITH_CAST = WORDS | {"CAST"}
@@ -127,6 +128,15 @@ def test_8_2_b_a_repeated_row_leaves_the_group_written_beside_it() -> None:
     assert articles(corrected("1 H7 CASA 8\n1 H7 CASA 8", tip="n_scrabble")) == [[], ["8.2.b"]]
     other = corrected(table, tip="n_scrabble", rules={"I-repeated-row": "si_inversata"})
     assert articles(other) == [[], ["8.2.b"], ["8.2.c"]]
+
+
+def test_8_2_b_a_row_without_a_group_and_without_a_new_tile_uses_no_group_up() -> None:
+    table = "1 H7 CASA 8\n2 I8 STIRE 13\n- I8 STIRE 13"
+    for rule in ("repetata", "si_inversata"):
+        last = corrected(table, tip="n_scrabble", rules={"I-repeated-row": rule}).entries[-1]
+        assert isinstance(last.supply, Groups)
+        assert last.articles == ("8.2.b",)
+        assert last.supply.used == {1, 2}
 
 
 @pytest.mark.parametrize(("warnings", "usual", "from_first"), [(0, 0, 0), (1, 0, 1), (3, 0, 3), (4, 1, 4)])

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.game.position import Position
 from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
@@ -158,3 +160,41 @@ def test_totals_of_every_type_are_the_formula(key: str, table: Rows, warnings: i
 
 def test_the_example_game_replayed_twice_is_the_same() -> None:
     assert corrected() == corrected(EXAMPLE)
+
+
+def over_diagonal(text: str) -> str:
+    """A position, or its only sign, on the sheet turned over its diagonal."""
+    if position := Position.read(text):
+        return str(Position(position.col, position.row, not position.vertical))
+    return {"H": "8", "8": "H", "I": "9"}.get(text, text)
+
+
+places = st.sampled_from([*POSITIONS, *"8 I 4D D4 5D 10H H10 K8 8K".split()])
+on_grid = st.lists(st.tuples(st.sampled_from(sorted(WORDS)), st.integers(0, 7), st.integers(0, 7), st.booleans()))
+
+
+@settings(max_examples=sampled(400), deadline=None)
+@given(
+    st.sampled_from(("integral_partial", "n_scrabble")),
+    st.lists(
+        st.tuples(places, st.sampled_from(WRITTEN), st.sampled_from(["8", "13", "2", ""]), st.just("")), max_size=7
+    ),
+    on_grid,
+)
+def test_8_2_a_sheet_turned_over_its_diagonal_comes_to_the_same(key: str, table: Rows, drawn_words: Any) -> None:
+    """The board is the same on both sides of it: no place is preferred for where it lies (I-meant-place)."""
+    cells = [["."] * 15 for _ in range(15)]
+    for word, row, col, vertical in drawn_words:
+        for n, letter in enumerate(word):
+            cells[row + n * vertical][col + n * (not vertical)] = letter
+    turned_cells = [list(column) for column in zip(*cells, strict=True)]
+    game = game_of(key)
+    found = []
+    for squares, rows_written in ((cells, table), (turned_cells, [(over_diagonal(p), *rest) for p, *rest in table])):
+        entries = tuple(Entry(n, g, p, word, points) for n, (p, word, points, g) in enumerate(rows_written, 1))
+        sheet = Sheet("01", "Pop Ana", "1", entries, (), tuple("".join(row) for row in squares))
+        result = correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
+        meant = [str(e.judgement.meant.position) if e.judgement.meant else "" for e in result.entries]
+        meant = [over_diagonal(place) for place in meant] if squares is turned_cells else meant
+        found.append([(e.state, e.articles, e.worth, at) for e, at in zip(result.entries, meant, strict=True)])
+    assert found[0] == found[1]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from arbitraj.game.position import Position, lone_signs
 from arbitraj.record.findings import (
     LETTERS,
     ORDER,
@@ -95,33 +96,45 @@ def _two_errors_would_save(attempt: Attempt) -> bool:
 
 
 def meant(attempt: Attempt) -> Reading | None:
-    """I-meant-place: the place written if the word can lie there, else the grid's, else the only one that fits."""
+    """I-meant-place: the place written if the word can lie there, else the grid's, else the only one that fits.
+
+    No place of a sheet is preferred for where it lies: turned over its diagonal a sheet comes to the same.
+    """
     as_written = attempt.as_written
     if as_written and as_written.laid:
         return as_written
     if attempt.case.game.rule("I-meant-place") == "doar_locul_scris":
         return None
-    on_grid = (
-        reading
-        for place in attempt.grid_places
-        for tiles in attempt.tiles_at(place)
-        if (reading := read_at(attempt.case, How.GRID_PLACE, place, tiles)).laid
-    )
-    if found := next(on_grid, None):
-        return found
-    fitting = attempt.places_it_fits
-    return fitting[0] if len(fitting) == 1 else None
+    on_grid = [reading for place in attempt.grid_places if (reading := _laid_at(attempt, place))]
+    keeping = [reading for reading in on_grid if _keeps_a_sign(attempt, reading.position)]
+    with_points = [reading for reading in on_grid if reading.points == attempt.entry.written_points]
+    candidates = (on_grid, keeping, with_points, attempt.places_it_fits)
+    return next((only for only, *others in filter(None, candidates) if not others), None)
+
+
+def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
+    tried = (read_at(attempt.case, How.GRID_PLACE, place, tiles) for tiles in attempt.tiles_at(place))
+    return next((reading for reading in tried if reading.laid), None)
+
+
+def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:
+    """Whether a place has the row letter or the column number that was written, be it the only sign that was."""
+    if position := attempt.position:
+        return position.signs_apart(place) < 2
+    row, col = lone_signs(attempt.entry.position)
+    return place.row == row or place.col == col
 
 
 def after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
     """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
 
-    The group is the one written, or the one that covers its tiles.
+    The group is the one written, or the one that covers its tiles; an entry without a new tile uses none up.
     """
     written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
     if meant is None:
         return before.supply.after_incorrect(None, written, frozenset())
-    return before.supply.after_incorrect(meant.laid, meant.offer or written, meant.deduced)
+    covering = meant.offer if meant.laid and meant.laid.new else None
+    return before.supply.after_incorrect(meant.laid, covering or written, meant.deduced)
 
 
 def with_eliminated(
