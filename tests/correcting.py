@@ -1,12 +1,15 @@
 """Sheets written in a test as an arbiter would type them, corrected without files."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
-from arbitraj.record.model import Category, Competition, Entry, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Category, Competition, Decision, Entry, HandIn, HandInState, Player, Sheet
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
 
@@ -84,6 +87,7 @@ def corrected(
     notation: Notation = Notation.AUTO,
     disciplinary: int = 0,
     state: HandInState = HandInState.HANDED_IN,
+    decisions: Sequence[Decision] = (),
 ) -> Correction:
     """Correct one sheet of Pop Ana, table 1."""
     game_type = GAME_TYPES[tip]
@@ -101,6 +105,7 @@ def corrected(
         notation=notation,
         rules=Rules.of(rules or {}),
         players=(player, Player(2, "Ilie", "Dan")),
+        decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
     )
     sheet = Sheet(
         "01",

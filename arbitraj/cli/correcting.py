@@ -14,6 +14,7 @@ from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.decide import Decided
+    from arbitraj.record.model import Action
 
 app = typer.Typer()
 Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
@@ -106,6 +107,8 @@ def _decide(
     folder: Folder,
     sheet: Annotated[str, Option("", "cli.sheet", "FIȘA")],
     action: Annotated[str, Option("", "cli.action", "ACȚIUNEA")],
+    number: Annotated[str, Option("", "cli.withdrawn", "[N]")] = "",
+    *,
     reason: Annotated[str, Option("--motiv", "cli.reason", "TEXT")],
     arbiter: Annotated[str, Option("--arbitru", "cli.arbiter", "NUME")],
     entry: Annotated[int, Option("--depunere", "cli.entry", "N")] = 0,
@@ -121,17 +124,30 @@ def _decide(
     from arbitraj.record.model import Action, Decision
 
     known = {each.value: each for each in Action}
+    if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
+        sheet, action, number = "", sheet, action
     if action not in known:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
-    about = {"position": position, "word": word, "square": square, "group": group, "article": article}
-    table = "constructie" if construction else ""
-    decision = Decision(0, sheet, entry or None, known[action], reason, arbiter, table=table, **about)
+    about = "constructie" if construction else "", position, word, square, group, article
+    withdraws = _withdrawn(known[action], number)
+    decision = Decision(0, sheet, entry or None, known[action], reason, arbiter, "", *about, withdraws=withdraws)
     print_decided(folder, decide(folder, Deciding(decision, trial), door()))
+
+
+def _withdrawn(action: "Action", number: str) -> int:
+    """The number of the decision to be taken back. Raises ProblemsError where it is none, or none is asked for."""
+    from arbitraj.record.model import Action
+
+    if action is not Action.WITHDRAW and not number:
+        return 0
+    if action is Action.WITHDRAW and number.isdecimal():
+        return int(number)
+    raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])
 
 
 def print_decided(folder: Path, decided: "Decided") -> None:
     """What a decision moves, and whether it is written."""
-    from arbitraj.folder.registers import DECISIONS
+    from arbitraj.folder.decisions import DECISIONS
 
     for shift in decided.shifts:
         (before, after), place = shift.total, shift.place
@@ -139,6 +155,8 @@ def print_decided(folder: Path, decided: "Decided") -> None:
         print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=f"{place[0]} → {place[1]}"))
     if not decided.shifts:
         print(say("cli.nothing_moves"))
+    for line in decided.told:
+        print(line)
     if decided.written:
         print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file))
     else:

@@ -11,7 +11,7 @@ from arbitraj.desk.look_at import where_of
 from arbitraj.desk.settle import Answering, Signed, Unsettled, asked_next, fault_of
 from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
-from arbitraj.record.question import Answer, Ask, LookAt, Question
+from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question
 from arbitraj.text import say
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT = "q", "a", "p"
@@ -73,8 +73,8 @@ class _Session:
             print()
             print(say("settle.asked", left=len(waiting) + 1, where=_where(question)))
             _print_question(question)
-            if question.query.kind is Ask.FILE:
-                print(say("questions.settled_by_file"))
+            if question.query.kind in SETTLED_OTHERWISE:
+                print(say(SETTLED_OTHERWISE[question.query.kind]))
                 continue
             given = self._answer(question)
             if given is None:
@@ -147,7 +147,7 @@ def _print_question(question: Question) -> None:
         print(say("settle.variant", key=number, reading=variant.reading, total=_total(variant.total)))
     if question.variants and question.query.column in _NUMBERS:
         print(say("settle.number"))
-    if question.query.kind not in (Ask.FILE, Ask.GRID):
+    if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):
         print(say("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
 
 

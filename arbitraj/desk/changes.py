@@ -8,7 +8,8 @@ from typing import Any
 from arbitraj.archive.published import Published
 from arbitraj.desk.inputs import differences
 from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say

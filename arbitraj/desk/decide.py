@@ -4,20 +4,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.grade import correct_contest, rank_corrections
-from arbitraj.folder.registers import append_decision, missing_keys
+from arbitraj.desk.effects import effects
+from arbitraj.desk.grade import correct_contest, corrected_alone, rank_corrections
+from arbitraj.folder.decisions import append_decision, missing_keys
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.problems import Problem, refuse_any
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import Decision
+from arbitraj.record.model import Action, Decision, HandIn, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
+from arbitraj.rules.asking import Case, as_it_stands
+from arbitraj.rules.last_word import Fate, fates_of
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.text import said
+from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
 
 
@@ -41,11 +44,15 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision with its number and what the entry says, what it moves, whether it is written."""
+    """A decision with its number and what the entry says, what it moves, whether it is written.
+
+    `told` is what it does to other decisions, and they to it.
+    """
 
     decision: Decision
     shifts: tuple[Shift, ...]
     written: bool
+    told: tuple[Said, ...] = ()
 
 
 def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
@@ -59,23 +66,48 @@ def decide_in(step: Step, request: Deciding) -> Decided:
     folder = step.folder
     contest = read_contest(folder)
     competition, scale = contest.competition, read_scale(folder)
-    decision = _complete(request.decision, contest)
     words, _ = open_words(folder, competition, ListStore())
-    decided = replace(competition, decisions=(*competition.decisions, decision))
-    before, after = (
-        rank_corrections(game, correct_contest(game, contest), scale)
-        for game in (Game(each, each.variant, words) for each in (competition, decided))
-    )
+    game = Game(competition, competition.variant, words)
+    hand_in = _hand_in_of(request.decision, contest)
+    decision = _complete(request.decision, game, contest, hand_in)
+    decided = replace(game, competition=replace(competition, decisions=(*competition.decisions, decision)))
+    corrections = correct_contest(game, contest)
+    again = {each.hand_in.table: each for each in corrections}
+    told: tuple[Said, ...] = ()
+    if hand_in and (was := again.get(hand_in.table)):
+        table = hand_in.table
+        again[table] = now = corrected_alone(contest, decided, table)
+        told = effects(decision, was, now, lambda other: corrected_alone(contest, _without(decided, other), table))
+    before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
     if not request.trial:
         append_decision(step, decision)
-    return Decided(decision, shifts(before, after), written=not request.trial)
+    return Decided(decision, shifts(before, after), written=not request.trial, told=told)
 
 
-def _complete(decision: Decision, contest: Contest) -> Decision:
+def _without(game: Game, decision: Decision) -> Game:
+    left = tuple(each for each in game.competition.decisions if each != decision)
+    return replace(game, competition=replace(game.competition, decisions=left))
+
+
+def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
+    """The hand-in that a decision is about: of one that takes another back, that of the other."""
+    other = _withdrawn(decision, contest)
+    number = same_number(other.sheet if other else decision.sheet)
+    return next((each for each in contest.competition.hand_ins if same_number(each.sheet) == number), None)
+
+
+def _withdrawn(decision: Decision, contest: Contest) -> Decision | None:
+    if decision.action is not Action.WITHDRAW:
+        return None
+    return next((each for each in contest.competition.decisions if each.number == decision.withdraws), None)
+
+
+def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn | None) -> Decision:
     """The decision with its number and what the entry says now. Raises ProblemsError where something is missing."""
-    hand_ins = {same_number(h.sheet): h.table for h in contest.competition.hand_ins}
-    table = hand_ins.get(same_number(decision.sheet))
-    sheet = contest.sheets.get(table) if table is not None else None
+    number = max((each.number for each in contest.competition.decisions), default=0) + 1
+    if decision.action is Action.WITHDRAW:
+        return replace(_taking_back(decision, contest), number=number)
+    sheet = contest.sheets.get(hand_in.table) if hand_in else None
     wrong = [said("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
@@ -86,17 +118,40 @@ def _complete(decision: Decision, contest: Contest) -> Decision:
     elif article and article.kind is Kind.DISCIPLINARY:
         wrong.append(said("disciplinary.no_decision"))
     written = ""
-    if sheet is not None and decision.entry is not None:
+    if sheet is not None and hand_in and decision.entry is not None:
+        stands = _as_it_stands(game, contest, hand_in, sheet)
         two_tables = contest.competition.game_type.has_construction
-        entries = sheet.solutions if two_tables and not decision.table else sheet.entries
+        entries = stands.solutions if two_tables and not decision.table else stands.entries
         if 1 <= decision.entry <= len(entries):
-            row = entries[decision.entry - 1]
-            written = f"{row.position} {row.word}".strip()
+            written = entries[decision.entry - 1].written
         else:
             wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
     refuse_any([Problem("decide", decision.sheet, message) for message in wrong])
-    number = max((each.number for each in contest.competition.decisions), default=0) + 1
     return replace(decision, number=number, written=written, article=article.code if article else "")
+
+
+def _as_it_stands(game: Game, contest: Contest, hand_in: HandIn, sheet: Sheet) -> Sheet:
+    player = next(each for each in contest.competition.players if each.table == hand_in.table)
+    return as_it_stands(Case(game, hand_in, player, sheet, contest.book))
+
+
+def _taking_back(decision: Decision, contest: Contest) -> Decision:
+    """A decision that takes back another one, about the same entry. Raises ProblemsError."""
+    decisions, number = contest.competition.decisions, decision.withdraws
+    other = _withdrawn(decision, contest)
+    fate = next((each for each in fates_of(decisions) if each.decision.number == number), None)
+    if other is None:
+        known = ", ".join(str(each.number) for each in decisions) or "–"
+        raise ProblemsError([Problem("decide", "", said("contestation.no_decision", decision=number, known=known))])
+    wrong = []
+    if fate and fate.by and fate.fate is Fate.WITHDRAWN:
+        wrong.append(said("decided.withdrawn_already", number=number, by=fate.by.number))
+    if decision.sheet and same_number(decision.sheet) != same_number(other.sheet):
+        wrong.append(said("decided.of_other_sheet", number=number, sheet=other.sheet))
+    about = replace(decision, sheet=other.sheet, entry=other.entry, table=other.table, written=other.written)
+    wrong += [said("files.missing_cell", column=f"--{key}") for key in missing_keys(about)]
+    refuse_any([Problem("decide", "", message) for message in wrong])
+    return about
 
 
 def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:

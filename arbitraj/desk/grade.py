@@ -10,6 +10,7 @@ from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
+from arbitraj.problems import refuse_any
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
@@ -18,7 +19,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.report.results import results as results_of
 from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.rules.correct import Correction, correct, correct_all, with_comparisons
+from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
 
@@ -110,10 +111,11 @@ def open_folder(folder: Path | str, watch: Watch = unwatched) -> Opened:
 def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     """Correct and rank a folder, or what is in memory; nothing is written.
 
-    Raises ProblemsError where the folder cannot be opened, or a decision fits nothing.
+    Raises ProblemsError where the folder cannot be opened, or a decision is on no sheet.
     """
     opened = what if isinstance(what, Opened) else open_folder(what, watch)
     contest = opened.contest
+    refuse_any(on_no_sheet(contest.competition))
     game = Game(contest.competition, contest.competition.variant, opened.words)
     with watch("correcting") as step:
         corrections = correct_contest(game, contest, step)
@@ -121,7 +123,7 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
 
 
 def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, total: None) -> tuple[Correction, ...]:
-    """Correct the sheets of a contest. Raises ProblemsError where a decision fits nothing."""
+    """Correct the sheets of a contest."""
     corrections = []
     for correction in correct_all(game, contest.sheets, partial(_corrected, contest.book)):
         corrections.append(correction)
@@ -135,10 +137,7 @@ def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sh
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
-    """The sheet of a table corrected again, without what comparing it with others tells (9.1.1.c).
-
-    Raises MisfitError.
-    """
+    """The sheet of a table corrected again, without what comparing it with others tells (9.1.1.c)."""
     competition = game.competition
     hand_in = next(each for each in competition.hand_ins if each.table == table)
     player = next(each for each in competition.players if each.table == table)

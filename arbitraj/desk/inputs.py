@@ -8,8 +8,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import own_variant
 from arbitraj.lexicon.lexicon import ListInfo

@@ -12,7 +12,7 @@ from arbitraj.text import say
 
 Data = Mapping[str, Any]
 _RANKED, _NOBODY = "clasat", ""
-_NUMBERED = ("nr",)  # moves when a line before it is taken out of the file
+_NUMBERED = ("nr", "stare", "prin")  # moves when a line before it is taken out of the file, or another one is added
 
 
 @dataclass(frozen=True, slots=True)

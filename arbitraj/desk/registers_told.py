@@ -16,7 +16,6 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer, Ask, question_id
-from arbitraj.rules.decisions import MisfitError
 
 Data = dict[str, Any]
 
@@ -67,14 +66,12 @@ def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
     left = tuple(each for each in competition.decisions if each.number not in numbers)
     gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}
     game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
-    try:
-        corrections = tuple(
-            corrected_alone(graded.contest, game, each.hand_in.table)
-            if same_number(each.hand_in.sheet) in gone
-            else each
-            for each in graded.corrections
-        )
-    except MisfitError:
+    corrections = tuple(
+        corrected_alone(graded.contest, game, each.hand_in.table) if same_number(each.hand_in.sheet) in gone else each
+        for each in graded.corrections
+    )
+    known = {fate.decision for each in graded.corrections for fate in each.misfits}
+    if any(fate.decision not in known for each in corrections for fate in each.misfits):
         return None
     return rank_corrections(game, corrections, graded.ranking.scale)
 

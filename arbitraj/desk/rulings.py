@@ -9,13 +9,14 @@ from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import Ruling
-from arbitraj.folder.registers import DECISIONS
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
+from arbitraj.rules.last_word import standing
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said
 
@@ -111,7 +112,8 @@ def carried_out(
     if ruling.decisions:
         _check_decisions(known, each, ruling.decisions)
         return ruling.decisions
-    written = [d.number for d in known if d.contestation == str(each.number) and d.number not in each.decisions]
+    of_it = (d for d in standing(known) if d.contestation == str(each.number))
+    written = [d.number for d in of_it if d.number not in each.decisions]
     if written:
         # told by `decide` before, or by an older version that stopped between the two files
         raise refused_of(each, said("contestation.decision_there", decision=written[-1]))
@@ -120,6 +122,7 @@ def carried_out(
 
 def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers: Sequence[int]) -> None:
     known = {decision.number: decision for decision in decisions}
+    in_force = {decision.number for decision in standing(decisions)}
     wrong = []
     for number in numbers:
         decision = known.get(number)
@@ -130,12 +133,14 @@ def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers:
             wrong.append(said("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=each.sheet))
         elif decision.contestation not in ("", str(each.number)):
             wrong.append(said("contestation.other_number", decision=number, number=decision.contestation))
+        elif number not in in_force:
+            wrong.append(said("contestation.not_in_force", decision=number))
     if wrong:
         raise refused_of(each, *wrong)
 
 
 def _decision(each: Contestation, ruling: Ruling) -> Decision:
-    known = {action.value: action for action in Action}
+    known = {action.value: action for action in Action if action is not Action.WITHDRAW}
     action = known.get(ruling.action)
     if action is None:
         raise refused_of(each, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))

@@ -14,7 +14,17 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, LookAt, Question, RowText
+from arbitraj.record.question import (
+    NOTHING,
+    NOWHERE,
+    SETTLED_OTHERWISE,
+    Answer,
+    AnswerBook,
+    Ask,
+    LookAt,
+    Question,
+    RowText,
+)
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
@@ -143,8 +153,8 @@ def _check(graded: Graded, question: Question, reading: str | None, arbiter: str
 def fault_of(question: Question, reading: str | None, competition: Competition) -> Said | None:
     """Why an answer cannot be taken, None where it can. `reading` is None for «so it is on the paper»."""
     query, variant = question.query, competition.variant
-    if query.kind is Ask.FILE:
-        return said("questions.settled_by_file")
+    if query.kind in SETTLED_OTHERWISE:
+        return said(SETTLED_OTHERWISE[query.kind])
     if reading is None:
         return said("questions.bad_grid") if query.kind is Ask.GRID else None
     if reading in query.readings:

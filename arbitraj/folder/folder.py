@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
-from arbitraj.folder.registers import ANSWERS, DECISIONS
+from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem, ProblemsError
@@ -30,7 +31,7 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
         problems += sheets
     players, of_roster = read_roster(folder)
     hand_ins, of_hand_ins = read_hand_ins(folder, players)
-    decisions, of_decisions = DECISIONS.read(folder)
+    decisions, of_decisions = read_decisions(folder)
     answers, of_answers = ANSWERS.read(folder)
     sanctions, of_sanctions = register_of(folder)
     problems += of_roster + of_hand_ins + of_decisions + of_answers + of_sanctions

@@ -6,7 +6,7 @@ beside as it was. To the arbiter's answers and decisions it only adds: then what
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -18,7 +18,6 @@ from arbitraj.folder.toml_file import MOMENT, NUMBER, NUMBERS, Faults, Key, Shap
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
-from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import Answer
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
@@ -207,65 +206,6 @@ def answer_shown(answer: Answer) -> str:
     """An answer as it stands in the file."""
     how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
     return ANSWERS.shown(answer, raspuns=how)
-
-
-# a date or a number may be written without quotes; lists and tables are no values of a decision
-_ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
-# what each action cannot do without, besides the sheet, the reason and the arbiter
-_NEEDS: Mapping[Action, tuple[str, ...]] = {
-    Action.ACCEPT: ("depunere",),
-    Action.REJECT: ("depunere", "articol"),
-    Action.JOKER: ("depunere", "patrat"),
-    Action.GROUP: ("depunere", "grupa"),
-    Action.ADD: ("articol",),
-    Action.DROP: ("articol",),
-}
-
-
-def _check_decision(values: dict[str, Any], faults: Faults) -> None:
-    needed = _NEEDS[values["action"]] if values.get("action") else ()
-    for key in DECISIONS.keys:
-        if key.key in needed and key.name not in values:
-            faults.missing(key.key)
-
-
-DECISIONS = Register(
-    "decizii.toml",
-    "decizie",
-    (
-        Key("fisa", "sheet", _ANY, needed=True),
-        Key("depunere", "entry", NUMBER),
-        Key("tabel", "table", _ANY),
-        Key("scris", "written", _ANY),
-        Key("actiune", "action", needed=True, known={each.value: each for each in Action}),
-        Key("pozitie", "position", _ANY),
-        Key("cuvant", "word", _ANY),
-        Key("patrat", "square", _ANY),
-        Key("grupa", "group", _ANY),
-        Key("articol", "article", _ANY),
-        Key("motiv", "reason", _ANY, needed=True),
-        Key("arbitru", "arbiter", _ANY, needed=True),
-        Key("data", "when", _ANY),
-        Key("contestatie", "contestation", _ANY),
-    ),
-    "files.decision",
-    lambda number, values: Decision(**{"number": number, "entry": None} | values),
-    _check_decision,
-    only="files.only_decisions",
-)
-
-
-def append_decision(step: Step, decision: Decision) -> None:
-    """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
-    when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
-    DECISIONS.append(step, DECISIONS.shown(replace(decision, when=when)))
-
-
-def missing_keys(decision: Decision) -> list[str]:
-    """The keys that the decision's action cannot do without and that are empty."""
-    values = {key.key: getattr(decision, key.name) for key in DECISIONS.keys}
-    needed = [key.key for key in DECISIONS.keys if key.needed] + list(_NEEDS[decision.action])
-    return [key for key in needed if not values[key] or (isinstance(values[key], str) and not one_line(values[key]))]
 
 
 _RESOLUTION = Shape(

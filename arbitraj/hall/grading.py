@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeAlias
+from typing import Any
 
 from arbitraj.desk.grade import Graded, Opened, grade
 from arbitraj.draw.first_move import FirstMoves
@@ -33,12 +33,10 @@ from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Pl
 from arbitraj.record.question import Answer, AnswerBook
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.decisions import MisfitError
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
 from arbitraj.sheets.identify import Roster, identify
 from arbitraj.types import GAME_TYPES
 
-_Judged: TypeAlias = tuple[Correction, tuple[MisfitError, ...]]
 _KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
 
 
@@ -65,7 +63,7 @@ class Bench:
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
     _remembered: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _kept: dict[str, dict[object, _Judged]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kept: dict[str, dict[object, Correction]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def roster(self) -> Roster:
@@ -93,14 +91,11 @@ class Bench:
         return Compared(self.competition)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
-        """A hand corrected by itself, as far as it is typed; what `judged` says of decisions is left aside."""
-        return self.judged(sheet, hand, settled)[0]
+        """A hand corrected by itself, as far as it is typed."""
+        return self.judged(sheet, hand, settled)
 
-    def judged(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0) -> _Judged:
-        """A hand corrected by itself, with the decisions on it that fit nothing any more: those are left out.
-
-        `warnings` are the disciplinary ones of its player (8.5).
-        """
+    def judged(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0) -> Correction:
+        """The same with the disciplinary `warnings` of its player (8.5)."""
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
@@ -110,21 +105,11 @@ class Bench:
             kept[key] = self._judged(sheet, hand, own, warnings)
         return kept[key]
 
-    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> _Judged:
+    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
-        written = self._written(sheet, hand)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
-        identified = identify(written, player, self.roster).sheet
-        misfits: list[MisfitError] = []
-        while True:
-            game = self.game(own)
-            try:
-                case = Case(game, hand_in, player, identified, AnswerBook(own.answers))
-                return correct_asking(case), tuple(misfits)
-            except MisfitError as misfit:
-                misfits.append(misfit)
-                left = tuple(each for each in own.decisions if each != misfit.decision)
-                own = replace(own, decisions=left)
+        identified = identify(self._written(sheet, hand), player, self.roster).sheet
+        return correct_asking(Case(self.game(own), hand_in, player, identified, AnswerBook(own.answers)))
 
     @cached_property
     def _game(self) -> Game:
@@ -150,7 +135,7 @@ class Bench:
     def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
         """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).
 
-        Raises ProblemsError where a decision fits nothing.
+        Raises ProblemsError where a decision is on no sheet.
         """
         listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
         handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))

@@ -8,7 +8,7 @@ import msgspec
 
 from arbitraj.desk.decide import Shift, shifts
 from arbitraj.desk.settle import fault_of
-from arbitraj.folder.registers import missing_keys
+from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.events import HallEvent, RulingGiven
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
@@ -139,8 +139,8 @@ def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
         return None
     own = now.settled.of(body.sheet)
     tried = replace(own, decisions=(*own.decisions, decision))
-    misfits = bench.judged(case.sheet, case.hand, tried)[1]
-    return next((misfit.reason.said for misfit in misfits if misfit.decision == decision), None)
+    misfits = bench.judged(case.sheet, case.hand, tried).misfits
+    return next((each.why.said for each in misfits if each.decision == decision and each.why), None)
 
 
 def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:

@@ -64,7 +64,9 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
         return None
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = _signed(done, body)
-    return Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, **fields)
+    return Decision(
+        0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, withdraws=0, **fields
+    )
 
 
 def ruled_as(decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa") -> RulingGiven:

@@ -82,7 +82,7 @@ def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
 
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
     """As the ranking and the folder count it: with the warnings of its player (8.5)."""
-    return hall.triage.bench.judged(sheet, hand, hall.settled, hall.state.warnings(sheet.table))[0]
+    return hall.triage.bench.judged(sheet, hand, hall.settled, hall.state.warnings(sheet.table))
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:

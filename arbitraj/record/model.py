@@ -138,6 +138,11 @@ class Entry:
         return dict(zip(FIELDS, (self.group, self.position, self.word, self.points, self.total), strict=True))
 
     @property
+    def written(self) -> str:
+        """The position and the word, as decisions name an entry by."""
+        return f"{self.position} {self.word}".strip()
+
+    @property
     def written_group(self) -> int | None:
         """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
         return number_in(self.group)
@@ -205,6 +210,7 @@ class Action(Enum):
     GROUP = "grupa"
     ADD = "adauga"  # a finding
     DROP = "scoate"  # a finding
+    WITHDRAW = "anuleaza"  # an earlier decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +219,8 @@ class Decision:
 
     `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
     is never applied to another row; `contestation` is the number of the contestation that it answers (8.6), empty
-    where there was none; the other fields are what the action needs.
+    where there was none; `withdraws` that of the decision that is taken back; the other fields are what the action
+    needs. Which of several have an effect: `rules/last_word.py`.
     """
 
     number: int
@@ -231,6 +238,7 @@ class Decision:
     article: str = ""
     when: str = ""
     contestation: str = ""
+    withdraws: int = 0
 
 
 @dataclass(frozen=True, slots=True)

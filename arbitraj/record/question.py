@@ -27,6 +27,11 @@ class Ask(Enum):
     IDENTITY = "identificare"
     COPIES = "transcrieri"
     FILE = "fisier"
+    DECISION = "decizie"  # one that fits nothing any more
+
+
+# what no reading settles, with the key of the text that says what does
+SETTLED_OTHERWISE = {Ask.FILE: "questions.settled_by_file", Ask.DECISION: "questions.settled_by_decision"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from typing import Any
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding
-from arbitraj.record.model import Decision, Player
+from arbitraj.record.model import Action, Decision, Player
 from arbitraj.record.question import LookAt, Question
 from arbitraj.record.variant_said import variant_facts
+from arbitraj.report.shown import fates_in
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
+from arbitraj.rules.last_word import DecisionFate
 
 
 def results(
@@ -31,7 +33,7 @@ def results(
         },
         "lexic": {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official},
         "reguli": dict(competition.rules.differing),
-        "decizii": [_decision_taken(decision) for decision in competition.decisions],
+        "decizii": [_decision_taken(fate) for fate in fates_in(ranking)],
         "clasament": [_line(ranking, standing) for standing in ranking.standings],
         "neclasati": [
             {
@@ -143,8 +145,13 @@ def _finding(finding: Finding, source: str) -> dict[str, Any]:
     return line
 
 
-def _decision_taken(decision: Decision) -> dict[str, Any]:
-    return {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
+def _decision_taken(fate: DecisionFate) -> dict[str, Any]:
+    """A decision and what became of it; where it has no effect, why and by which other one."""
+    decision = fate.decision
+    about = {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
+    if decision.action is Action.WITHDRAW:
+        about["decizie"] = decision.withdraws
+    return about if fate.stands else about | {"stare": fate.fate.value, **({"prin": fate.by.number} if fate.by else {})}
 
 
 def _decision(decision: Decision) -> dict[str, Any]:

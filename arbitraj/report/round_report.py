@@ -9,13 +9,14 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Decision, HandInState
+from arbitraj.record.model import HandInState
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
 from arbitraj.report.contestation_words import described
 from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
-from arbitraj.report.shown import decimal
+from arbitraj.report.shown import decimal, fates_in
 from arbitraj.report.table import Text, facts
+from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import count, say
 
 _BY_HAND = 6  # empty lines where nothing was told
@@ -62,7 +63,7 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     yield from _section("sanctions", [*map(Text, map(sanction_line, report.sanctions)), *differs])
     contested = [part for each in report.contestations for part in described(each, "alert")]
     yield from _section("contestations", contested, say("contestation.none"))
-    yield from _section("decisions", map(Text, map(_decision_line, competition.decisions)))
+    yield from _section("decisions", map(_decision_line, fates_in(report.ranking)))
     by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
     yield from _section("incidents", map(Text, report.incidents) if report.incidents else [by_hand])
 
@@ -73,7 +74,9 @@ def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[P
     yield from tuple(parts) or (Text(none or say(f"disciplinary.no_{key}")),)
 
 
-def _decision_line(each: Decision) -> str:
+def _decision_line(fate: DecisionFate) -> Text:
+    """A decision; one that has no effect is struck out, with why."""
+    each = fate.decision
     where = say("disciplinary.decision_entry", entry=each.entry) if each.entry else say("disciplinary.decision_sheet")
     line = say(
         "disciplinary.decision",
@@ -84,7 +87,11 @@ def _decision_line(each: Decision) -> str:
         reason=each.reason,
         arbiter=each.arbiter,
     )
-    return f"{line} {say('disciplinary.for_contestation', number=each.contestation)}" if each.contestation else line
+    if each.contestation:
+        line = f"{line} {say('disciplinary.for_contestation', number=each.contestation)}"
+    if not fate.key:
+        return Text(line)
+    return Text(f"{line} {say(f'findings.{fate.key}', by=fate.by.number if fate.by else '')}", "struck")
 
 
 def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Category, Player
+from arbitraj.rules.last_word import DecisionFate, fates_of
 from arbitraj.text import say, thousands
 
 
@@ -37,7 +38,7 @@ def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
 
 def in_words(finding: Finding) -> str:
     """A finding as one line: its article, its kind, why, the interpretation that it rests on."""
-    if finding.struck:
+    if finding.struck and finding.kind is not Kind.REMARK:  # of a decision its own words say it
         number = finding.decision.number if finding.decision else ""
         return say("workbook.struck", number=number, article=finding.article, text=finding.text)
     key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
@@ -48,6 +49,15 @@ def in_words(finding: Finding) -> str:
         text=finding.text,
         interpretation=finding.interpretation,
     )
+
+
+def fates_in(ranking: Ranking) -> list[DecisionFate]:
+    """The decisions of a competition with what became of them.
+
+    The correction of a sheet that is ranked knows more of it than the decisions among themselves.
+    """
+    known = {fate.decision: fate for each in ranking.standings for fate in each.correction.fates}
+    return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
 
 
 def decimal(number: float, places: int = 2) -> str:

@@ -15,6 +15,7 @@ from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
 from arbitraj.rules.article import Article
+from arbitraj.rules.last_word import TOLD
 from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
@@ -61,7 +62,7 @@ _DECLARED = {
         Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
-        Article("8.6", "record/contestation.py", for_players=("decision",)),
+        Article("8.6", "record/contestation.py", for_players=TOLD),
         Article(
             "8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in", "I-several-halls")
         ),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import signs_on
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.game import Game
@@ -14,7 +15,9 @@ from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.replay import Replayed
+from arbitraj.text import say
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (docs/corectare.md)
@@ -25,23 +28,61 @@ _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a hand-in is corrected by."""
+    """What a hand-in is corrected by; `named` are the rows, by table, that a decision names as they were typed (None:
+    taken so are all)."""
 
     game: Game
     hand_in: HandIn
     player: Player
     sheet: Sheet
     book: AnswerBook
+    named: frozenset[tuple[str, int]] | None = frozenset()
+
+    def names(self, query: Query) -> bool:
+        """Whether what a query is about is named as it was typed."""
+        return self.named is None or (query.table, query.entry) in self.named
 
 
 def correct_asking(case: Case) -> Correction:
-    """Correct a sheet under its answers; `questions` are those without one. Raises MisfitError as `correct` does."""
+    """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
+    case = replace(case, named=_named_as_typed(case))
     correction, answered = _run(case, {})
     asked = (each for each in correction.questions if not (each.query.soft and _is_clean(correction, each)))
-    questions = tuple(_weighed(case, correction, question) for question in asked)
+    weighed = (_weighed(case, correction, question) for question in asked)
+    questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
     if remarks := tuple(_remark(question, answer) for question, answer in answered):
         correction = _with_remarks(correction, remarks)
-    return replace(correction, questions=questions)
+    return replace(correction, questions=questions, answered=tuple(answered))
+
+
+def _misfit(case: Case, fate: DecisionFate) -> Question:
+    """A decision that fits nothing, as a question of its sheet: it is taken back, or another one has the last word."""
+    decision, why = fate.decision, fate.why.said if fate.why else None
+    seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
+    place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
+    query = Query(Ask.DECISION, seen, place, "misfit", values=(("number", str(decision.number)),), wrong=why)
+    return Question(case.hand_in.sheet, decision.entry, query)
+
+
+def as_it_stands(case: Case) -> Sheet:
+    """The sheet under its answers alone, as decisions name its entries: what nobody answered is as it was typed."""
+    return _run(replace(case, named=None), {})[0].sheet or case.sheet
+
+
+def _named_as_typed(case: Case) -> frozenset[tuple[str, int]]:
+    """The rows that a decision names as they stand: as long as nobody answers, they are not read otherwise."""
+    decisions = [each for each in standing(case.game.decisions_on(case.hand_in.sheet)) if each.entry and each.written]
+    if not decisions:
+        return frozenset()
+    sheet, two_tables = as_it_stands(case), case.game.competition.game_type.has_construction
+    tables = {"solutii": sheet.solutions, "": sheet.entries}
+    rows = ((decision, "solutii" if two_tables and decision.table != CONSTRUCTION else "") for decision in decisions)
+    return frozenset(
+        (table, entry.row)
+        for decision, table in rows
+        for entry in tables[table]
+        if entry.number == decision.entry and decision.written.split() == entry.written.split()
+    )
 
 
 def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, list[tuple[Question, Answer]]]:
@@ -67,6 +108,8 @@ def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, li
             answered.append((question, answer))
             return answer.reading
         still_open.append(question)
+        if query.column in ("position", "word") and case.names(query):
+            return None
         return query.readings[0] if query.readings else None
 
     sheet, done = settled(case.sheet, choose), set(case.sheet.queries)

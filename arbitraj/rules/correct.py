@@ -3,19 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.folder.registers import DECISIONS
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.board import EMPTY, Board
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem
 from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
-from arbitraj.record.model import Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Action, Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
-from arbitraj.record.question import Question
+from arbitraj.record.question import Answer, Question
 from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
 from arbitraj.rules.art_8_5 import disciplinary
 from arbitraj.rules.articles import ARTICLES, article_of
-from arbitraj.rules.decisions import MisfitError, settle_findings
+from arbitraj.rules.decisions import Fates, misfit, settle_findings
+from arbitraj.rules.last_word import DecisionFate, Fate, fates_of, standing
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
@@ -32,7 +33,8 @@ class Correction:
 
     `findings` are those of the whole sheet first, then entry by entry; `points` is the sum before sanctions;
     `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read, `questions` what is asked
-    about it; while one is open the rest is what its first reading gives.
+    about it; while one is open the rest is what its first reading gives. `answered` are those that an answer settled,
+    `fates` what became of the decisions on it, in their order.
     """
 
     player: Player
@@ -46,6 +48,13 @@ class Correction:
     board: Board
     sheet: Sheet | None = None
     questions: tuple[Question, ...] = ()
+    answered: tuple[tuple[Question, Answer], ...] = ()
+    fates: Fates = ()
+
+    @property
+    def misfits(self) -> Fates:
+        """The decisions on it that fit nothing: each is a question."""
+        return tuple(each for each in self.fates if each.fate is Fate.MISFIT)
 
     @property
     def open(self) -> bool:
@@ -87,43 +96,49 @@ def grid_of(game: Game, sheet: Sheet) -> Board | None:
 
 
 def steps_of(
-    game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision] = ()
+    game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate] = ()
 ) -> tuple[list[Replayed], list[Replayed]]:
     """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries.
 
-    Raises MisfitError where a decision fits nothing.
+    `fates` are the decisions on it.
     """
     policy = type_of(game)
-    first = list(first_steps(game, sheet, player, decisions))
+    first = list(first_steps(game, sheet, player, fates))
     if policy.construction is None:
         return [], first
     board = first[-1].board if first else game.competition.given
-    on_it, others = _by_entry(decisions, ""), other_rows(game, sheet)
+    on_it, others = _by_entry(fates, ""), other_rows(game, sheet)
     steps = list(replay(game, policy, sheet.solutions, player.category, board, None, on_it, others=others))
     return in_table(first, CONSTRUCTION), steps
 
 
-def first_steps(game: Game, sheet: Sheet, player: Player, decisions: Sequence[Decision]) -> Iterator[Replayed]:
+def first_steps(game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate]) -> Iterator[Replayed]:
     """The replay of the first table, in which the grid was drawn, as far as somebody asks for its steps."""
     policy, table = type_of(game), ""
     if policy.construction is not None:
         policy, table = policy.construction, CONSTRUCTION
     grid, board, others = grid_of(game, sheet), game.competition.given, other_rows(game, sheet)
-    on_it = _by_entry(decisions, table)
+    on_it = _by_entry(fates, table)
     return replay(game, policy, sheet.entries, player.category, board, grid, on_it, others=others)
 
 
-def _by_entry(decisions: Sequence[Decision], table: str) -> dict[int, list[Decision]]:
-    mine = [decision for decision in decisions if decision.table == table]
-    return {each.entry: [d for d in mine if d.entry == each.entry] for each in mine if each.entry is not None}
+def _by_entry(fates: Sequence[DecisionFate], table: str) -> dict[int, Fates]:
+    mine = [fate for fate in fates if fate.decision.table == table and fate.fate is not Fate.MISFIT]
+    entries = {fate.decision.entry for fate in mine} - {None}
+    return {entry: tuple(f for f in mine if f.decision.entry == entry) for entry in entries if entry is not None}
 
 
-def _check_entries(decisions: Sequence[Decision], sheet: Sheet, incomplete: bool) -> None:
-    for decision in decisions:
-        first = not incomplete or decision.table == CONSTRUCTION
-        entries = sheet.entries if first else sheet.solutions
-        if decision.entry is not None and not 1 <= decision.entry <= len(entries):
-            raise MisfitError(decision, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
+def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
+    """What becomes of a decision, where the entry that it is about may not be there."""
+    decision = fate.decision
+    if decision.entry is None or not fate.stands or decision.action is Action.WITHDRAW:
+        return fate
+    if decision.table not in (("", CONSTRUCTION) if incomplete else ("",)):
+        return misfit(fate, Reason.of("misfit_table", sheet=decision.sheet, table=decision.table))
+    entries = sheet.entries if decision.table or not incomplete else sheet.solutions
+    if 1 <= decision.entry <= len(entries):
+        return fate
+    return misfit(fate, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
 def correct(
@@ -132,10 +147,8 @@ def correct(
     """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
 
     Who only wants to know what counts leaves the remarks on entries out.
-
-    Raises MisfitError where a decision of the arbiter fits nothing.
     """
-    decisions = game.decisions_on(hand_in.sheet)
+    fates = fates_of(game.decisions_on(hand_in.sheet))
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Replayed] = []
     steps: list[Replayed] = []
@@ -143,13 +156,16 @@ def correct(
         if hand_in.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
-        _check_entries(decisions, sheet, game.competition.game_type.has_construction)
+        fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
-        built, steps = steps_of(game, sheet, player, decisions)
+        built, steps = steps_of(game, sheet, player, fates)
         of_sheet += sheet_remarks(game, sheet, player, steps)
-    whole = [decision for decision in decisions if decision.entry is None]
-    if whole:
-        of_sheet = [*settle_findings(of_sheet, of_sheet, whole, None)]
+    known = {fate.decision: fate for step in (*built, *steps) for fate in step.fates}
+    if whole := tuple(fate for fate in fates if fate.decision.entry is None):
+        settled = settle_findings(of_sheet, of_sheet, whole, None)
+        of_sheet = [*settled.findings]
+        known |= {fate.decision: fate for fate in settled.fates}
+    fates = tuple(known.get(fate.decision, fate) for fate in fates)
     if entries_remarked:
         remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
         steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]
@@ -159,34 +175,36 @@ def correct(
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
     board = [game.competition.given, *(step.board for step in (*built, *steps))][-1]
-    return Correction(player, hand_in, tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet)
+    made = tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet
+    return Correction(player, hand_in, *made, fates=fates)
 
 
 CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
 
 
 def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
-    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`.
-
-    Raises ProblemsError, once all are corrected, with every decision that fits nothing.
-    """
+    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`."""
     players = {player.table: player for player in game.competition.players}
-    problems = []
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
-            try:
-                yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
-            except MisfitError as misfit:
-                problems.append(_problem(misfit.decision, misfit.reason))
-    # a decision on a sheet that is not typed yet waits; one on that of a player sent off since has no effect
-    known = {same_number(hand_in.sheet) for hand_in in game.competition.hand_ins}
-    problems += [
-        _problem(decision, Reason.of("misfit_sheet", sheet=decision.sheet))
-        for decision in game.competition.decisions
-        if same_number(decision.sheet) not in known
+            yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+
+
+def on_no_sheet(competition: Competition) -> list[Problem]:
+    """What is wrong with decisions on sheets that nobody handed in.
+
+    One on a sheet that is not typed yet waits; one on that of a player sent off since has no effect.
+    """
+    known = {same_number(hand_in.sheet) for hand_in in competition.hand_ins}
+    return [
+        Problem(
+            DECISIONS.file,
+            said("files.decision", number=each.number),
+            said("files.decision_nowhere", sheet=each.sheet, number=each.number),
+        )
+        for each in standing(competition.decisions)
+        if same_number(each.sheet) not in known and each.action is not Action.WITHDRAW
     ]
-    if problems:
-        raise ProblemsError(problems)
 
 
 def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
@@ -197,10 +215,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
     ]
     found = compare_sheets(game, played)
     return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
-
-
-def _problem(decision: Decision, reason: Reason) -> Problem:
-    return Problem(DECISIONS.file, said("files.decision", number=decision.number), reason.said)
 
 
 def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:

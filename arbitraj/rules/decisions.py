@@ -1,7 +1,7 @@
-"""The arbiter's decisions: what they make of an entry, and the findings they replace, struck out and kept."""
+"""The decisions that stand: what they make of an entry, and the findings they replace, struck out and kept."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arbitraj.game.notation import Written
 from arbitraj.game.position import Position
@@ -11,42 +11,56 @@ from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_5 import ARTICLE as DISCIPLINARY
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
+
+Fates = tuple[DecisionFate, ...]
+_OWN = (Kind.WARNING, Kind.PENALTY)  # what an incorrect entry has none of
 
 
 class MisfitError(Exception):
-    """A decision that fits nothing any more: the decision, and the text that says why."""
+    """A decision that cannot be carried out on its entry: the text says why."""
 
-    def __init__(self, decision: Decision, reason: Reason) -> None:
+    def __init__(self, reason: Reason) -> None:
         super().__init__(reason.text)
-        self.decision = decision
         self.reason = reason
 
 
-def decided_entry(entry: Entry, decisions: Sequence[Decision]) -> Entry:
-    """The entry with the group that the arbiter decided. Raises MisfitError where the row is another one."""
-    for decision in decisions:
-        written = f"{entry.position} {entry.word}".strip()
-        if decision.written and decision.written.split() != written.split():
-            raise MisfitError(decision, Reason.of("misfit_written", wanted=decision.written, found=written))
-        if decision.action is Action.GROUP:
-            entry = replace(entry, group=decision.group)
-    return entry
+def misfit(fate: DecisionFate, reason: Reason) -> DecisionFate:
+    """A decision that fits nothing: it has no effect, and its sheet waits until somebody says."""
+    return replace(fate, fate=Fate.MISFIT, why=reason)
 
 
-def decided(attempt: Attempt, decisions: Sequence[Decision]) -> Judgement:
-    """Judge an entry under the decisions on it. Raises MisfitError where one cannot be carried out."""
-    for decision in decisions:
-        if decision.action is Action.JOKER:
-            return _with_joker(attempt, decision)
-        if decision.action is Action.ACCEPT:
-            return Judgement(_accepted(attempt, decision), (), tuple(attempt.tried))
-        if decision.action is Action.REJECT:
-            if _kind_of(decision) is not Kind.INCORRECT:
-                raise MisfitError(decision, Reason.of("misfit_article", article=decision.article))
-            judged = judge(attempt)
-            reason = Reason.of("rejected", reason=decision.reason)
-            finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
-            return Judgement(None, (finding,), judged.tried, judged.accepted or judged.meant, judged.repeats)
+def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
+    """What becomes of the decisions on an entry, where the row may be another one than they were made about."""
+    return tuple(_about_this(entry, fate) if fate.stands else fate for fate in fates)
+
+
+def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
+    wanted, written = fate.decision.written, entry.written
+    if fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() == written.split():
+        return fate
+    return misfit(fate, Reason.of("misfit_written", wanted=wanted, found=written))
+
+
+def word_on(fates: Sequence[DecisionFate]) -> DecisionFate | None:
+    """The decision that says what the entry is, where one does."""
+    others = (*OF_FINDINGS, Action.WITHDRAW)
+    return next((fate for fate in fates if fate.stands and fate.decision.action not in others), None)
+
+
+def decided(attempt: Attempt, decision: Decision) -> Judgement:
+    """Judge an entry under the decision that says what it is. Raises MisfitError where that cannot be carried out."""
+    if decision.action is Action.JOKER:
+        return _with_joker(attempt, decision)
+    if decision.action is Action.ACCEPT:
+        return Judgement(_accepted(attempt, decision), (), tuple(attempt.tried))
+    if decision.action is Action.REJECT:
+        if _kind_of(decision) is not Kind.INCORRECT:
+            raise MisfitError(Reason.of("misfit_article", article=decision.article))
+        judged = judge(attempt)
+        reason = Reason.of("rejected", reason=decision.reason)
+        finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
+        return Judgement(None, (finding,), judged.tried, judged.accepted or judged.meant, judged.repeats)
     return judge(attempt)
 
 
@@ -55,10 +69,10 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     alphabet = attempt.case.game.variant.alphabet
     tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
     if not all(tile.upper() in attempt.case.game.variant.values for tile in tiles):
-        raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
+        raise MisfitError(Reason.of("misfit_place", word=tiles, position=str(position)))
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
-        raise MisfitError(decision, Reason.of("misfit_place", word=tiles, position=str(position)))
+        raise MisfitError(Reason.of("misfit_place", word=tiles, position=str(position)))
     offers = attempt.case.offers
     offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
     return replace(reading, faults=(), offer=offer)
@@ -67,7 +81,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
 def _position_in(decision: Decision, text: str) -> Position:
     if position := Position.read(text):
         return position
-    raise MisfitError(decision, Reason.of("misfit_position", text=text))
+    raise MisfitError(Reason.of("misfit_position", text=text))
 
 
 def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
@@ -77,7 +91,7 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     at = _position_in(decision, decision.square)
     square = at.row * attempt.case.board.size + at.col
     if reading is None or reading.laid is None or square not in reading.laid.new:
-        raise MisfitError(decision, Reason.of("misfit_square", square=decision.square))
+        raise MisfitError(Reason.of("misfit_square", square=decision.square))
     plain = attempt.case.board.lay(reading.position, reading.tiles.upper())
     tiles = plain.with_jokers(frozenset({square})) if hasattr(plain, "with_jokers") else reading.tiles
     attempt.word = Written(attempt.entry.word, (tiles,))
@@ -92,35 +106,76 @@ def _kind_of(decision: Decision) -> Kind:
     """The kind of the findings under the article decided. Raises MisfitError where it makes none."""
     article = ARTICLES.get(decision.article)
     if article is None or article.kind is None:
-        raise MisfitError(decision, Reason.of("misfit_article", article=decision.article))
+        raise MisfitError(Reason.of("misfit_article", article=decision.article))
     return article.kind
 
 
-def settle_findings(
-    before: Sequence[Finding], after: Sequence[Finding], decisions: Sequence[Decision], entry: int | None
-) -> tuple[Finding, ...]:
-    """What the findings become: those that hold, those replaced struck out, a remark for each decision.
+@dataclass(frozen=True, slots=True)
+class SettledFindings:
+    """What findings become: those that hold, those replaced struck out, a remark for each decision; and the fates."""
 
-    `before` are the findings without the decisions, `after` those of the reading decided. Raises MisfitError where
-    a finding to be dropped is not there.
+    findings: tuple[Finding, ...]
+    fates: Fates
+
+
+def settle_findings(
+    before: Sequence[Finding], after: Sequence[Finding], fates: Fates, entry: int | None, correct: bool = True
+) -> SettledFindings:
+    """Settle the findings of an entry, or those of the whole sheet.
+
+    `before` are the findings without the decisions, `after` those under the word on what the entry is; `correct` says
+    whether it is: else it has no warnings and no penalties of its own (8.2).
     """
-    kept, struck = list(after), [finding for finding in before if finding not in after]
-    last = decisions[-1]
-    marked = [replace(finding, struck=True, decision=last) for finding in struck]
-    for decision in decisions:
-        if decision.article == DISCIPLINARY.code:
-            raise MisfitError(decision, Reason.of("misfit_disciplinary"))  # 9.4.e: it is the register's alone
-        if decision.action is Action.ADD:
-            kind = _kind_of(decision)
-            reason = Reason.of("added", reason=decision.reason)
-            kept.append(Finding(decision.article, kind, entry, (reason,), decision=decision))
-        if decision.action is Action.DROP:
-            dropped = [finding for finding in kept if finding.article == decision.article]
-            if not dropped:
-                raise MisfitError(decision, Reason.of("misfit_finding", article=decision.article))
-            kept = [finding for finding in kept if finding not in dropped]
-            marked += [replace(finding, struck=True, decision=decision) for finding in dropped]
-        number, action, arbiter, why = decision.number, decision.action.value, decision.arbiter, decision.reason
-        remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
-        kept.append(replace(remark, decision=decision))
-    return (*kept, *marked)
+    word, found = word_on(fates), list(after)
+    by = word.decision if word else None
+    struck = [replace(each, struck=True, decision=by) for each in before if each not in after]
+    told = []
+    for fate in fates:
+        if fate.stands and fate.decision.article == DISCIPLINARY.code:
+            fate = misfit(fate, Reason.of("misfit_disciplinary"))  # 9.4.e: it is the register's alone
+        elif fate.stands and fate.decision.action is Action.ADD:
+            fate = _added(fate, found, entry, correct)
+        elif fate.stands and fate.decision.action is Action.DROP:
+            fate = _dropped(fate, found, struck)
+        told.append(fate)
+    return SettledFindings((*found, *(_remark(fate, entry) for fate in told), *struck), tuple(told))
+
+
+def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
+    """A finding added: an article is broken once by an entry, whoever says so."""
+    decision = fate.decision
+    try:
+        kind = _kind_of(decision)
+    except MisfitError as error:
+        return misfit(fate, error.reason)
+    if not correct and kind in _OWN:
+        return replace(fate, fate=Fate.IDLE)
+    if any(each.counts and each.article == decision.article for each in found):
+        return replace(fate, fate=Fate.MET)
+    reason = Reason.of("added", reason=decision.reason)
+    found.append(Finding(decision.article, kind, entry, (reason,), decision=decision))
+    return fate
+
+
+def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:
+    """A finding dropped; where it is no longer there, the decision is met."""
+    dropped = [each for each in found if each.counts and each.article == fate.decision.article]
+    if not dropped:
+        return replace(fate, fate=Fate.MET)
+    found[:] = [each for each in found if each not in dropped]
+    struck += [replace(each, struck=True, decision=fate.decision) for each in dropped]
+    return fate
+
+
+def _remark(fate: DecisionFate, entry: int | None) -> Finding:
+    """What is read of a decision beside the entry; one that another has the last word on is struck out."""
+    decision = fate.decision
+    number, arbiter, why, action = decision.number, decision.arbiter, decision.reason, decision.action.value
+    remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
+    if other := decision.withdraws:
+        reason = Reason.of("decision_withdraws", number=number, withdrawn=other, arbiter=arbiter, why=why)
+        remark = replace(remark, reasons=(reason,))
+    if key := fate.key:
+        remark = replace(remark, reasons=(*remark.reasons, Reason.of(key, by=fate.by.number if fate.by else "")))
+    off = fate.fate in (Fate.REPLACED, Fate.WITHDRAWN, Fate.IDLE)
+    return replace(remark, decision=fate.by if off and fate.by else decision, struck=off)

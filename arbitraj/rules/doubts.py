@@ -17,6 +17,7 @@ from arbitraj.rules.art_8_3.d_points import has_points
 from arbitraj.rules.correct import Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
+from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.replay import Replayed
 
 _MOST_READINGS = 5
@@ -40,7 +41,8 @@ class Corrected:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
         after it is not judged."""
         sheet = with_reading(self.sheet, query, reading)
-        what = self.game, sheet, self.correction.player, self.game.decisions_on(self.correction.hand_in.sheet)
+        fates = fates_of(self.game.decisions_on(self.correction.hand_in.sheet))
+        what = self.game, sheet, self.correction.player, fates
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.counts and f.article == "8.3.d" for f in step.findings)

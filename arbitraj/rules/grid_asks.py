@@ -10,6 +10,7 @@ from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import Correction
+from arbitraj.rules.last_word import standing
 from arbitraj.rules.other_rows import is_on_demand
 from arbitraj.rules.replay import Replayed
 
@@ -18,7 +19,7 @@ def grid_queries(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Q
     """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return
-    decided = {decision.entry for decision in game.decisions_on(sheet.number)}
+    decided = {decision.entry for decision in standing(game.decisions_on(sheet.number))}
     # 4.7: the grid is that of the construction
     drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
     for number, step in enumerate(drawn, 1):

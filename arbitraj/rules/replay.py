@@ -7,7 +7,7 @@ from types import MappingProxyType
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import ALONE, Fault, Finding, How, Offer, OtherRows, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Category, Decision, Entry
+from arbitraj.record.model import Action, Category, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_2.c_other_group import other_group
 from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
@@ -16,7 +16,8 @@ from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings
 from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.decisions import decided, decided_entry, settle_findings
+from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
+from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.types.base import Policy, type_of
 
 _MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
@@ -26,7 +27,8 @@ _MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
 class Replayed:
     """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left.
 
-    `worth` is what it counts towards the total. How it came to that is no part of the value.
+    `worth` is what it counts towards the total, `fates` what became of the decisions on it. How it came to that is no
+    part of the value.
     """
 
     entry: Entry
@@ -37,6 +39,7 @@ class Replayed:
     judgement: Judgement = field(compare=False)
     board: Board = field(compare=False)
     supply: Supply = field(compare=False)
+    fates: Fates = field(compare=False, default=())
 
     @property
     def number(self) -> int:
@@ -96,7 +99,7 @@ def replay(
     category: Category,
     board: Board,
     grid: Board | None,
-    decisions: Mapping[int, Sequence[Decision]] = MappingProxyType({}),
+    decisions: Mapping[int, Fates] = MappingProxyType({}),
     supply: Supply | None = None,
     others: OtherRows = ALONE,
     told: bool = True,
@@ -104,11 +107,10 @@ def replay(
 ) -> Iterator[Replayed]:
     """Replay a table from a board; one step an entry, in order.
 
-    `decisions` are the arbiter's, by number of entry; `supply` is what is left, the whole of it unless given;
-    `others` what the whole sheet says of each row; unless `told` it is not said why an entry is incorrect. What the
-    same entries came to on another board (`known`) is not judged again where it must come to the same.
-
-    Raises MisfitError where a decision fits nothing.
+    `decisions` are the arbiter's with what becomes of them, by number of entry; `supply` is what is left, the whole of
+    it unless given; `others` what the whole sheet says of each row; unless `told` it is not said why an entry is
+    incorrect. What the same entries came to on another board (`known`) is not judged again where it must come to the
+    same.
     """
     supply = supply or policy.supply(game)
     exactly, asks_points = policy.exactly(game), game.competition.asks_points
@@ -120,7 +122,8 @@ def replay(
         offers = () if stopped else supply.offers(entry.group)
         before = Situation(game, board, supply, offers, grid, exactly, others)
         if stopped:
-            yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply)
+            idle = tuple(replace(f, fate=Fate.IDLE) if f.stands else f for f in decisions.get(entry.number, ()))
+            yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply, idle)
             continue
         later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
@@ -130,14 +133,20 @@ def replay(
         findings: tuple[Finding, ...] = ()
         if told:
             findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
-        if on_it := decisions.get(entry.number):
-            used = decided_entry(entry, on_it)
-            before = replace(before, offers=supply.offers(used.group))
-            judgement = decided(Attempt(before, used, category, later), on_it)
-            if not any(decision.action in (Action.GROUP, Action.REJECT) for decision in on_it):
-                judgement = _group_set_right(before, used, judgement)
+        fates = about_this(entry, decisions.get(entry.number, ()))
+        if fates:
+            used = entry
+            if word := word_on(fates):
+                used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
+                there = replace(before, offers=supply.offers(used.group))
+                try:
+                    judgement = _as_decided(Attempt(there, used, category, later), word)
+                    before = there
+                except MisfitError as error:
+                    used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
             after = (*judgement.findings, *_accepted_findings(entry, used, judgement.accepted, asks_points))
-            findings = settle_findings(findings, after, on_it, entry.number)
+            settled = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
+            findings, fates = settled.findings, settled.fates
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
@@ -145,7 +154,7 @@ def replay(
             findings = (*with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
-            yield Replayed(entry, State.INCORRECT, 0, findings, before, judgement, board, supply)
+            yield Replayed(entry, State.INCORRECT, 0, findings, before, judgement, board, supply, fates)
             continue
         supply = supply.after_correct(reading.laid, reading.offer)
         board = policy.next_board(board, reading.laid)
@@ -154,7 +163,15 @@ def replay(
             worth = 0
             findings = (*findings, ARTICLES["4.6"].remark(entry.number, "repeated"))
         counted.add(same)
-        yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply)
+        yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply, fates)
+
+
+def _as_decided(attempt: Attempt, word: DecisionFate) -> Judgement:
+    """The judgement under the word on what an entry is. Raises MisfitError."""
+    judgement = decided(attempt, word.decision)
+    if word.decision.action in (Action.GROUP, Action.REJECT):
+        return judgement
+    return _group_set_right(attempt.case, attempt.entry, judgement)
 
 
 def _judged(before: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool) -> Judgement:

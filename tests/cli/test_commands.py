@@ -234,8 +234,9 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     # the sheet is typed again: the decision fits no more, and is not passed over
     (where / "solutii" / "01.csv").write_text(sheet(), encoding="utf-8")
     done = run(tmp_path, "corecteaza", str(where))
-    assert done.status == 2
-    assert "decizii.toml: decizia 1" in done.err
+    assert done.status == 0
+    assert "decizii.toml, decizia 1, nu se mai potrivește" in done.out + done.err
+    assert "arbitraj decide DOSAR anuleaza 1" in run(tmp_path, "lamureste", str(where), "--lista").out
 
 
 def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:

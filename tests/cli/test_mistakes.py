@@ -43,7 +43,7 @@ def no_english(text: str) -> bool:
         (["extrage", "n_scrable"], "Poate «n_scrabble»?"),
         (["decide", "01", "accept", *BY], "acțiunea: valoarea «accept» nu se cunoaște; se poate: accepta,"),
         (["decide", "01", "accept", *BY], "Poate «accepta»?"),
-        (["decide", "01", "zzz", *BY], "adauga, scoate\n"),
+        (["decide", "01", "zzz", *BY], "scoate, anuleaza\n"),
         (["corecteaza", "--jsn", "x"], "Nu există opțiunea --jsn. Poate «--json»? Pentru ajutor: --help"),
         (["decide", "01", "accepta", "--arbitrul", "x"], "Poate «--arbitru»?"),
         (["corecteaza", "--zzz"], "Nu există opțiunea --zzz. Pentru ajutor: --help"),

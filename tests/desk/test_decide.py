@@ -5,9 +5,13 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.decide import Deciding, Shift, decide
-from arbitraj.folder.registers import DECISIONS
+from arbitraj.desk.grade import grade
+from arbitraj.desk.settle import Answering, answer_question
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
+from tests.correcting import EXAMPLE
+from tests.folders import sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 ACCEPT = Decision(0, "02", 3, Action.ACCEPT, "scrisul este neclar", "Ionescu Maria", word="cOMANDA")
@@ -33,3 +37,83 @@ def test_what_a_decision_lacks_is_told_all_at_once(where: Path) -> None:
         decide(where, Deciding(Decision(0, "03", 1, Action.REJECT, "", "Ionescu Maria")))
     assert len(told.value.problems) == 3  # the reason, the article, the sheet
     assert not (where / "decizii.toml").exists()
+
+
+def told(where: Path, decision: Decision) -> tuple[list[str], int]:
+    """What is said of a decision that is taken, and its number."""
+    done = decide(where, Deciding(decision))
+    return [each.key for each in done.told], done.decision.number
+
+
+def of_row(action: Action, **fields: str) -> Decision:
+    return Decision(0, "01", 2, action, "m", "Ionescu Maria", withdraws=0, **fields)
+
+
+def taking_back(number: int) -> Decision:
+    return Decision(0, "", None, Action.WITHDRAW, "din greșeală", "Ionescu Maria", withdraws=number)
+
+
+def test_what_a_decision_does_to_the_others_is_told(where: Path) -> None:
+    reject, accept = of_row(Action.REJECT, article="8.2.a"), of_row(Action.ACCEPT)
+    penalty = of_row(Action.ADD, article="8.4.c")
+    assert told(where, penalty) == ([], 1)
+    assert told(where, reject) == (["decided.makes_idle"], 2)
+    assert told(where, accept) == (["decided.stands_again", "decided.replaces"], 3)
+    assert told(where, taking_back(3)) == (["decided.makes_idle", "decided.stands_again"], 4)
+    assert told(where, taking_back(1)) == (["decided.had_none_fara_efect"], 5)
+    assert told(where, penalty) == (["decided.idle_by"], 6)
+
+
+def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(where: Path) -> None:
+    """Two contestations of one row, both well-founded (8.6): in either order."""
+    rows = sheet(rows=EXAMPLE.replace("STIRE 13", "STIRE 12"))
+    (where / "solutii" / "01.csv").write_text(rows, encoding="utf-8")
+    assert told(where, of_row(Action.JOKER, square="I12"))[0] == []
+    drop = of_row(Action.DROP, article="8.3.d")
+    done = decide(where, Deciding(drop))
+    assert [str(each) for each in done.told] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o decizia 1."]
+    assert grade(where).questions == ()
+    with pytest.raises(ProblemsError, match=r"nu există o constatare 8\.4\.c de scos"):
+        decide(where, Deciding(of_row(Action.DROP, article="8.4.c")))
+
+
+def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
+    decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
+    decide(where, Deciding(taking_back(1)))
+    for number, said in ((1, "este anulată deja, prin decizia 2"), (7, "nu are decizia 7")):
+        with pytest.raises(ProblemsError, match=said):
+            decide(where, Deciding(taking_back(number)))
+    lines = DECISIONS.read(where)[0]
+    assert [(each.action, each.entry, each.written, each.withdraws) for each in lines] == [
+        (Action.REJECT, 2, "I8 STIRE", 0),
+        (Action.WITHDRAW, 2, "I8 STIRE", 1),
+    ]
+
+
+def test_a_line_that_takes_back_what_is_about_another_entry_is_a_fault_of_the_file(where: Path) -> None:
+    decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
+    decide(where, Deciding(taking_back(1)))
+    path = where / "decizii.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("decizie = 1", "decizie = 2"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match="decizia 2: anulează decizia 2, dar înaintea ei"):
+        grade(where)
+
+
+def test_a_decision_names_the_entry_as_answers_read_it(where: Path) -> None:
+    """What nobody answered yet is named as it was typed."""
+    doubtful = EXAMPLE.replace("STIRE", "ST1RE")
+    (where / "solutii" / "01.csv").write_text(sheet(rows=doubtful), encoding="utf-8")
+    assert decide(where, Deciding(of_row(Action.ACCEPT, word="STIRE"), trial=True)).decision.written == "I8 ST1RE"
+    (asked,) = grade(where).questions
+    answer_question(where, Answering(asked.id, "STIRE", "Ionescu Maria"))
+    done = decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
+    assert done.decision.written == "I8 STIRE"
+    assert done.shifts
+
+
+def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> None:
+    assert told(where, Decision(0, "01", 5, Action.ACCEPT, "m", "Ionescu Maria"))[0] == []
+    assert told(where, of_row(Action.ACCEPT, position="K5"))[0] == ["decided.misfits"]
+    assert grade(where).open_sheets == ("01",)
+    assert told(where, taking_back(2))[0] == []
+    assert grade(where).open_sheets == ()

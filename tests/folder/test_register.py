@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.registers import DECISIONS, Value, append_decision, read_contestations, toml_table
+from arbitraj.folder.decisions import DECISIONS, append_decision
+from arbitraj.folder.registers import Value, read_contestations, toml_table
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision

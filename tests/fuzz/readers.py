@@ -11,8 +11,9 @@ from typing import Any
 from arbitraj.desk.partida import judged_game
 from arbitraj.desk.tournament import rank_tournament
 from arbitraj.draw.settings_file import with_value
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
-from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
+from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arbitraj.decoding import decode
-from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations, toml_table
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import SANCTIONS, read_contestations, toml_table
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.tables.cells import one_line
 from arbitraj.text import harmless

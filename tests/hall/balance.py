@@ -189,4 +189,4 @@ def _worth(follower: Follower, case: SheetCase) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
     against = follower.state.sanctions.get(case.sheet.table)
     assert case.hand
-    return follower.bench.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0)[0].total
+    return follower.bench.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0).total

@@ -4,7 +4,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.registers import CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.halls.whole import Whole, presenting, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
 from tests.folders import folder

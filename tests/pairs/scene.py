@@ -10,7 +10,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from arbitraj.desk.grade import grade
-from arbitraj.folder.registers import DECISIONS, SANCTIONS, read_contestations
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.writing.lock import STATE
 from tests.commands import Said, run
 from tests.folders import SETTINGS, folder, sheet

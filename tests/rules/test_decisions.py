@@ -5,14 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.registers import DECISIONS, append_decision
+from arbitraj.desk.decide import Deciding, decide
+from arbitraj.desk.grade import grade
+from arbitraj.folder.decisions import DECISIONS, append_decision
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
+from arbitraj.record.question import Ask
 from arbitraj.rules.correct import Correction, correct_all
+from arbitraj.rules.last_word import Fate
 from arbitraj.sheets.contest import read_contest
 from tests.correcting import EXAMPLE, WORDS, articles, states
 from tests.folders import folder, sheet, step_in
@@ -21,7 +25,7 @@ VARIANT = load_variant("romana")
 
 
 def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
-    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, **fields)
+    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, withdraws=0, **fields)
 
 
 def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[str] = WORDS) -> Correction:
@@ -88,19 +92,46 @@ def test_add_and_drop_a_finding(tmp_path: Path) -> None:
     [
         (made(Action.ACCEPT, 4, "H4 ALTCEVA"), "dar depunerea scrie «H4 TRACASAI»"),
         (made(Action.ACCEPT, 9), "nu are depunerea 9"),
-        (replace(made(Action.ACCEPT, 1), sheet="77"), "nu există fișa 77"),
         (made(Action.ACCEPT, 4, position="O9"), "nu se poate așeza"),
-        (made(Action.DROP, 1, article="8.3.d"), "nu există o constatare 8.3.d"),
         (made(Action.ADD, 1, article="4.1"), "articolul 4.1 nu are constatări"),
         (made(Action.REJECT, 1, article="8.3.d"), "articolul 8.3.d nu are constatări"),
         (made(Action.JOKER, 1, square="A1"), "nu pune o literă nouă pe A1"),
+        (made(Action.ACCEPT, 1, table="constructie"), "nu are tabelul"),
     ],
 )
-def test_a_decision_that_fits_nothing_is_an_error_that_names_it(tmp_path: Path, decision: Decision, said: str) -> None:
-    with pytest.raises(ProblemsError) as error:
-        corrected(tmp_path, EXAMPLE, decision)
-    assert said in str(error.value)
-    assert "decizii.toml: decizia 1" in str(error.value)
+def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
+    tmp_path: Path, decision: Decision, said: str
+) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE))
+    with step_in(where) as step:
+        append_decision(step, decision)
+    graded = grade(where)
+    (question,) = [each for each in graded.questions if each.query.kind is Ask.DECISION]
+    assert said in question.text
+    assert "decizii.toml, decizia 1" in question.text
+    assert "arbitraj decide DOSAR anuleaza 1" in question.text
+    assert graded.open_sheets == ("01",)
+    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["02"]
+    taken_back = Decision(0, "", None, Action.WITHDRAW, "nu se mai potrivește", "Ion", withdraws=1)
+    done = decide(where, Deciding(taken_back))
+    assert done.written
+    assert grade(where).open_sheets == ()
+
+
+def test_a_decision_on_a_sheet_that_nobody_handed_in_is_an_error_and_can_be_taken_back(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    with step_in(where) as step:
+        append_decision(step, replace(made(Action.ACCEPT, 1), sheet="77"))
+    with pytest.raises(ProblemsError, match="arbitraj decide DOSAR anuleaza 1"):
+        grade(where)
+    decide(where, Deciding(Decision(0, "", None, Action.WITHDRAW, "fișa nu mai este", "Ion", withdraws=1)))
+    assert grade(where).ranking.standings
+
+
+def test_dropping_what_is_no_longer_there_is_met_and_blocks_nothing(tmp_path: Path) -> None:
+    result = corrected(tmp_path, EXAMPLE, made(Action.DROP, 1, article="8.3.d"))
+    assert [fate.fate for fate in result.fates] == [Fate.MET]
+    assert (result.questions, result.total) == ((), 189)
 
 
 def test_the_file_is_only_added_to(tmp_path: Path) -> None:
@@ -149,5 +180,5 @@ def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path:
     drop = made(Action.DROP, 1, article="8.3.d")
     rows = EXAMPLE.replace("CASA 8", "CASA 9")
     result = corrected(tmp_path, rows, *added, drop)
-    assert [finding.article for finding in result.findings if finding.struck] == ["8.3.d", "8.3.d"]
+    assert [finding.article for finding in result.findings if finding.struck] == ["8.6", "8.3.d"]
     assert (articles(result)[0], result.sanctions.warnings) == (["8.3.b"], 1)

@@ -9,8 +9,9 @@ from typing import ClassVar
 import msgspec
 
 from arbitraj.desk.inputs import sha256
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.folder.variant_file import own_variant

@@ -12,8 +12,9 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import DuelRecords
 from arbitraj.hall.events import FolderTaken

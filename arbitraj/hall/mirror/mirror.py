@@ -11,7 +11,8 @@ from typing import Protocol
 
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import record_names

@@ -9,7 +9,8 @@ from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, DECISIONS, SANCTIONS
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.hall.events import (
     AnyBody,
     Closed,

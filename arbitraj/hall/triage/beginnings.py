@@ -19,6 +19,7 @@ from arbitraj.record.model import Category, Player
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import CONSTRUCTION, Correction, steps_of
+from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.replay import Replayed
 
 _OF_GRID = (How.GRID_PLACE, How.GRID_WORD)
@@ -73,9 +74,7 @@ class Tree:
         number, own = case.sheet.number, settled.of(case.sheet.number)
         kept = self._kept.get(number)
         if kept is None or kept[0] is not case.correction or kept[1] != own:
-            misfits = [each.decision for each in self._bench.judged(case.sheet, case.hand, own)[1]]
-            fitting = replace(own, decisions=tuple(each for each in own.decisions if each not in misfits))
-            rows = tuple(_rows(self._bench.game(fitting), case.correction))
+            rows = tuple(_rows(self._bench.game(own), case.correction))
             self._kept[number] = kept = (case.correction, own, rows)
         return kept[2]
 
@@ -84,9 +83,9 @@ def _rows(game: Game, correction: Correction) -> Iterator[RowOfTree]:
     sheet, player = correction.sheet, correction.player
     if sheet is None:
         return
-    decisions = game.decisions_on(correction.hand_in.sheet)
-    ruled = {(each.table, each.entry) for each in decisions}
-    built, steps = steps_of(game, sheet, player, decisions)
+    fates = correction.fates
+    ruled = {(each.decision.table, each.decision.entry) for each in fates if each.stands}
+    built, steps = steps_of(game, sheet, player, fates_of([each.decision for each in fates]))
     for table, those in ((CONSTRUCTION, built), ("", steps)):
         for n, step in enumerate(those):
             decided = (table, step.entry.number) in ruled

@@ -14,9 +14,9 @@ from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Diffe
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet
-from arbitraj.record.question import Answer, ReadingTotal, question_id
+from arbitraj.record.question import Answer, Ask, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.rules.decisions import MisfitError
+from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import say
 
 DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
@@ -110,6 +110,8 @@ def _difference(found: Difference) -> Waiting:
 
 def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iterator[Waiting]:
     for asked in correction.questions:
+        if asked.query.kind is Ask.DECISION:
+            continue  # told by itself: `misfitting`
         how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
         yield Waiting(
             UNREAD,
@@ -176,10 +178,10 @@ def question_of(done: Done) -> str:
     return f"ev-{done.number}"
 
 
-def misfitting(sheet: HallSheet, misfit: MisfitError) -> Waiting:
+def misfitting(sheet: HallSheet, misfit: DecisionFate) -> Waiting:
     """A decision that fits nothing any more: the chief takes it back, or opens the sheet again."""
     decision = misfit.decision
-    text = say("hall.misfit", number=decision.number, why=misfit.reason.text)
+    text = say("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
     return Waiting(
         FINDING, sheet.number, name, text, (), decision.entry, since=decision.when, last=sheet.last, chief=True

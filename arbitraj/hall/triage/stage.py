@@ -81,10 +81,10 @@ class Triage:
             return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
         found = self.bench.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
-        correction, misfits = self.bench.judged(sheet, hand, settled, state.warnings(sheet.table))
+        correction = self.bench.judged(sheet, hand, settled, state.warnings(sheet.table))
         against = self._obstacles(sheet, first, state)
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
-        waiting = (*waiting, *(misfitting(sheet, each) for each in misfits))
+        waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
         if sheet.closed:
             stage, waiting = SheetStage.CLOSED, ()
         elif second is None:

@@ -264,5 +264,6 @@ def _note(finding: Finding, indent: float) -> Note:
         interpretation=finding.interpretation,
     )
     number = finding.decision.number if finding.decision else ""
-    after = say("documents.struck_by", number=number) if finding.struck else ""
+    by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
+    after = say("documents.struck_by", number=number) if by_decision else ""
     return Note(finding.article, clean(text), finding.struck, after, indent)

@@ -1,0 +1,79 @@
+"""What a decision does to the others on its sheet, and they to it: told when it is made."""
+
+from collections.abc import Callable, Iterator
+
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Action, Decision
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.last_word import DecisionFate, Fate
+from arbitraj.text import Said, said
+
+Without = Callable[[Decision], Correction]
+
+
+def effects(decision: Decision, was: Correction, now: Correction, without: Without) -> tuple[Said, ...]:
+    """What is said of a decision; `was` and `now` are its sheet before and after, `without` it less one more decision.
+
+    Raises ProblemsError where it fits nothing.
+    """
+    own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
+    if own.fate is Fate.MISFIT and own.why:
+        raise _refused(decision, own.why.said)
+    because = None
+    if own.fate is Fate.MET:
+        others = (each.decision for each in now.fates if each.stands and each.decision != decision)
+        because = next((other for other in others if _fate(without(other), decision) is Fate.STANDS), None)
+        if because is None and decision.action is Action.DROP:
+            raise _refused(decision, said("findings.misfit_finding", article=decision.article))
+    before = {each.decision: each for each in was.fates}
+    of_others = (line for each in now.fates if each.decision != decision for line in _of_other(before, each, decision))
+    return (*_of_own(own, before, because, now), *of_others)
+
+
+def _refused(decision: Decision, why: Said) -> ProblemsError:
+    return ProblemsError([Problem(DECISIONS.file, said("files.decision", number=decision.number), why)])
+
+
+def _fate(correction: Correction, decision: Decision) -> Fate | None:
+    return next((each.fate for each in correction.fates if each.decision == decision), None)
+
+
+def _of_own(
+    own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None, now: Correction
+) -> Iterator[Said]:
+    decision = own.decision
+    if own.fate is Fate.IDLE and own.by:
+        yield said("decided.idle_by", by=own.by.number)
+    elif own.fate is Fate.IDLE:
+        steps = (step for step in (*now.construction, *now.entries) if decision in [f.decision for f in step.fates])
+        state = next((step.state.value for step in steps), "")
+        yield said(f"decided.idle_{state}", entry=decision.entry)
+    elif own.fate is Fate.MET and decision.action is Action.ADD:
+        yield said("decided.there_already", article=decision.article)
+    elif own.fate is Fate.MET and because:
+        yield said("decided.gone_already", article=decision.article, by=because.number)
+    if decision.action is not Action.WITHDRAW:
+        return
+    for other in before.values():
+        if other.decision.number == decision.withdraws:
+            if not other.stands and other.fate is not Fate.MISFIT:
+                yield said(f"decided.had_none_{other.fate.value}", number=decision.withdraws)
+            if other.decision.contestation:
+                yield said("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
+
+
+def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Said]:
+    """What becomes otherwise of another decision."""
+    was, other = before.get(now.decision), now.decision
+    if was is None or was.fate is now.fate:
+        return
+    about = {"number": other.number, "action": other.action.value, "arbiter": other.arbiter}
+    if now.fate is Fate.MISFIT and now.why:
+        yield said("decided.misfits", why=now.why.said, **about)
+    elif now.fate is Fate.REPLACED and was.stands:
+        yield said("decided.replaces", **about)
+    elif now.fate in (Fate.IDLE, Fate.MET):
+        yield said("decided.makes_idle", **about)
+    elif now.stands and was.fate in (Fate.REPLACED, Fate.WITHDRAWN, Fate.IDLE):
+        yield said("decided.stands_again", **about)

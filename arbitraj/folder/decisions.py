@@ -1,0 +1,95 @@
+"""decizii.toml: what arbiters decided, one after another; a decision is taken back by a later line that says so."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from arbitraj.folder.registers import Register
+from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind
+from arbitraj.problems import Problem
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.names import same_number
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said
+from arbitraj.writing.step import Step
+
+# a date or a number may be written without quotes; lists and tables are no values of a decision
+_ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
+# what each action cannot do without, besides the sheet, the reason and the arbiter
+_NEEDS: Mapping[Action, tuple[str, ...]] = {
+    Action.ACCEPT: ("depunere",),
+    Action.REJECT: ("depunere", "articol"),
+    Action.JOKER: ("depunere", "patrat"),
+    Action.GROUP: ("depunere", "grupa"),
+    Action.ADD: ("articol",),
+    Action.DROP: ("articol",),
+    Action.WITHDRAW: ("decizie",),
+}
+
+
+def _check_decision(values: dict[str, Any], faults: Faults) -> None:
+    needed = _NEEDS[values["action"]] if values.get("action") else ()
+    for key in DECISIONS.keys:
+        if key.key in needed and key.name not in values:
+            faults.missing(key.key)
+
+
+DECISIONS = Register(
+    "decizii.toml",
+    "decizie",
+    (
+        Key("fisa", "sheet", _ANY, needed=True),
+        Key("depunere", "entry", NUMBER),
+        Key("tabel", "table", _ANY),
+        Key("scris", "written", _ANY),
+        Key("actiune", "action", needed=True, known={each.value: each for each in Action}),
+        Key("pozitie", "position", _ANY),
+        Key("cuvant", "word", _ANY),
+        Key("patrat", "square", _ANY),
+        Key("grupa", "group", _ANY),
+        Key("articol", "article", _ANY),
+        Key("motiv", "reason", _ANY, needed=True),
+        Key("arbitru", "arbiter", _ANY, needed=True),
+        Key("data", "when", _ANY),
+        Key("contestatie", "contestation", _ANY),
+        Key("decizie", "withdraws", NUMBER),
+    ),
+    "files.decision",
+    lambda number, values: Decision(**{"number": number, "entry": None} | values),
+    _check_decision,
+    only="files.only_decisions",
+)
+
+
+def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
+    """The decisions of a folder, in their order, and what is wrong with them."""
+    found, problems = DECISIONS.read(folder)
+    return found, problems or [each for decision in found if (each := _bad_withdrawal(decision, found))]
+
+
+def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | None:
+    """A decision that takes back one that is not before it, or is about something else: a line is gone, or moved."""
+    if decision.action is not Action.WITHDRAW:
+        return None
+    known = {each.number: each for each in every if each.number < decision.number}
+    other, about = known.get(decision.withdraws), attrgetter("entry", "table")
+    if other and same_number(other.sheet) == same_number(decision.sheet) and about(other) == about(decision):
+        return None
+    where = said("files.decision", number=decision.number)
+    return Problem(DECISIONS.file, where, said("files.decision_withdraws_none", number=decision.withdraws))
+
+
+def append_decision(step: Step, decision: Decision) -> None:
+    """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
+    DECISIONS.append(step, DECISIONS.shown(replace(decision, when=when)))
+
+
+def missing_keys(decision: Decision) -> list[str]:
+    """The keys that the decision's action cannot do without and that are empty."""
+    values = {key.key: getattr(decision, key.name) for key in DECISIONS.keys}
+    needed = [key.key for key in DECISIONS.keys if key.needed] + list(_NEEDS[decision.action])
+    return [key for key in needed if not values[key] or (isinstance(values[key], str) and not one_line(values[key]))]

@@ -1,0 +1,98 @@
+"""The last word stands: of the arbiter's decisions on a sheet, which have an effect, and which other one takes it.
+
+Of those that say what an entry is (accept, reject, joker, group) the last made; a finding added or dropped until a
+later decision on the same article of the same entry; none that was taken back. Whoever made it: an arbiter, the answer
+to a contestation, the Commission of Appeal (8.6).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arbitraj.record.findings import Reason
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.names import same_number
+
+OF_FINDINGS = (Action.ADD, Action.DROP)
+# how the remark on a decision is told, as keys of the texts of findings
+TOLD: tuple[str, ...] = ("decision", "decision_withdraws", "fate_inlocuita", "fate_anulata", "fate_fara_efect")
+TOLD += ("fate_fara_efect_prin", "fate_indeplinita", "fate_nu_se_potriveste")
+_OWN = ("8.3", "8.4")  # what a rejected entry keeps none of
+
+
+class Fate(Enum):
+    """What became of a decision; the values are those of the results file."""
+
+    STANDS = "in_vigoare"
+    REPLACED = "inlocuita"  # by a later one on the same
+    WITHDRAWN = "anulata"  # by one that takes it back
+    IDLE = "fara_efect"  # as long as its entry is incorrect or not corrected
+    MET = "indeplinita"  # what it wants is so without it
+    MISFIT = "nu_se_potriveste"  # the row is another one: its sheet is open until somebody says
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFate:
+    """A decision with what became of it: `by` is the other decision that has the last word, `why` what does not fit."""
+
+    decision: Decision
+    fate: Fate = Fate.STANDS
+    by: Decision | None = None
+    why: Reason | None = None
+
+    @property
+    def key(self) -> str:
+        """How it is told, where it has no effect: a key of the texts of findings, which `by` fills."""
+        return "" if self.stands else f"fate_{self.fate.value}{'_prin' if self.by and self.fate is Fate.IDLE else ''}"
+
+    @property
+    def stands(self) -> bool:
+        return self.fate is Fate.STANDS
+
+
+def fates_of(decisions: Sequence[Decision]) -> tuple[DecisionFate, ...]:
+    """What becomes of decisions, in the order in which they were made, by themselves alone."""
+    withdrawn = _withdrawn(decisions)
+    last: dict[tuple[object, ...], Decision] = {}
+    for decision in decisions:
+        if decision.number not in withdrawn:
+            last[_subject(decision)] = decision
+    return tuple(_fate(decision, withdrawn, last) for decision in decisions)
+
+
+def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Those that have an effect."""
+    return tuple(fate.decision for fate in fates_of(decisions) if fate.stands)
+
+
+def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:
+    """By number, the decisions taken back; what takes one back may be taken back too."""
+    found: dict[int, Decision] = {}
+    for decision in reversed(decisions):
+        if decision.action is Action.WITHDRAW and decision.number not in found:
+            found[decision.withdraws] = decision
+    return found
+
+
+def _subject(decision: Decision) -> tuple[object, ...]:
+    """What a decision has the last word on."""
+    if decision.action is Action.WITHDRAW:
+        return Action.WITHDRAW, decision.number
+    row = _row(decision)
+    return (*row, decision.article) if decision.action in OF_FINDINGS else row
+
+
+def _row(decision: Decision) -> tuple[object, ...]:
+    return same_number(decision.sheet), decision.entry, decision.table if decision.entry is not None else ""
+
+
+def _fate(decision: Decision, withdrawn: dict[int, Decision], last: dict[tuple[object, ...], Decision]) -> DecisionFate:
+    if decision.number in withdrawn:
+        return DecisionFate(decision, Fate.WITHDRAWN, withdrawn[decision.number])
+    final = last[_subject(decision)]
+    if final is not decision:
+        return DecisionFate(decision, Fate.REPLACED, final)
+    word = last.get(_row(decision))
+    if decision.action in OF_FINDINGS and decision.article.startswith(_OWN) and word and word.action is Action.REJECT:
+        return DecisionFate(decision, Fate.IDLE, word)
+    return DecisionFate(decision)
