@@ -13,7 +13,7 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
-from arbitraj.record.model import Action, Competition, Decision
+from arbitraj.record.model import ON_A_ROW, Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
 from arbitraj.rules.last_word import standing
@@ -140,7 +140,7 @@ def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers:
 
 
 def _decision(each: Contestation, ruling: Ruling) -> Decision:
-    known = {action.value: action for action in Action if action is not Action.WITHDRAW}
+    known = {action.value: action for action in ON_A_ROW}
     action = known.get(ruling.action)
     if action is None:
         raise refused_of(each, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))

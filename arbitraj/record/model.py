@@ -213,6 +213,9 @@ class Action(Enum):
     WITHDRAW = "anuleaza"  # an earlier decision
 
 
+ON_A_ROW = tuple(action for action in Action if action is not Action.WITHDRAW)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.

@@ -18,7 +18,7 @@ from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
 from arbitraj.hall.web.written import printed, seen_mark, sheet_at, sheet_shown
 from arbitraj.record.contestation import Contestation, Verdict
-from arbitraj.record.model import Action
+from arbitraj.record.model import ON_A_ROW
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
 from arbitraj.rules.correct import CONSTRUCTION
@@ -84,7 +84,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
         why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
         verdicts=tuple(Verdict),
-        actions=tuple(Action),
+        actions=ON_A_ROW,
         taken=_taken(state, sheet, line),
         doubtful=doubtful_after(line, line.appeal.answer) if line.appeal and line.appeal.answer else (),
         typed=asked.fields if moved or asked.refused else {},

@@ -22,7 +22,7 @@ from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import site_of, station_of
-from arbitraj.record.model import Action
+from arbitraj.record.model import ON_A_ROW
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said
 
@@ -73,7 +73,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         board=Markup(view.board) if view else "",  # drawn by us
         row=_row(asked, view, item),
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
-        actions=tuple(Action),
+        actions=ON_A_ROW,
         options=_options(item),
         typed=asked.fields if moved or asked.refused else {},
         moved=moved,
