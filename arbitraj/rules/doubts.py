@@ -82,11 +82,17 @@ def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings:
 
 
 def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
-    """A lone letter or figure is legible (8.2.g), two figures are not; a sign off the board is a sign (8.2.b)."""
-    text = entry.position
+    """A lone letter or figure is legible (8.2.g), other two figures are not; a sign off the board is a sign (8.2.b).
+
+    So is a column of two figures, unless it makes a correct entry once one of them is read as a letter (`10`, `1O`).
+    """
+    text, size = entry.position, case.game.variant.size
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
-        readings = tuple(position_readings(text, case.game.variant.size))
-        yield _best_first(case, entry, table, "position", "position_unclear", readings)
+        readings = tuple(position_readings(text, size))
+        query = _best_first(case, entry, table, "position", "position_unclear", readings)
+        is_column = text.isascii() and text.isdecimal() and 0 < int(text) <= size
+        if not is_column or (readings and case.would_be_right(query, query.readings[0])):
+            yield query
 
 
 def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:

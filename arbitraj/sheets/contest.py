@@ -139,6 +139,7 @@ class _Sorter:
         self.by_table = {each.table: each for each in self.hand_ins}
         self.named = all_by_name(competition.players)
         self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
+        self.notes: list[Problem] = []  # what readers passed over, or took otherwise than it stands there
         self.found: dict[int, list[Sheet]] = {}
         self.faults: dict[int, list[Query]] = {}
 
@@ -157,6 +158,7 @@ class _Sorter:
 
     def take(self, job: Job, read: FileRead) -> None:
         """Take what a file gave."""
+        self.notes += read.notes
         own = self.by_number.get(same_number(job.number)) if job.number else None
         near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
         for problem in read.problems:
@@ -242,7 +244,8 @@ class _Sorter:
         settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
         competition = _waiting(self.competition, hand_ins, sheets)
-        return Contest(competition, sheets, (*warnings, *map(str, self.strays)), self.book, tuple(half_typed))
+        told = (*warnings, *map(str, self.strays), *map(str, self.notes))
+        return Contest(competition, sheets, told, self.book, tuple(half_typed))
 
     def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:
         """The transcriptions of a sheet as one, with the faults of its files."""

@@ -1,12 +1,13 @@
 """A sheet while it is put together from what a file holds, and the answer of every reader."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
+from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
@@ -37,11 +38,15 @@ class FoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """What a file gave: its sheets, and what is wrong with it as a whole; notes are what was guessed or passed over."""
+    """What a file gave: its sheets, and what is wrong with it as a whole; notes are what was guessed or passed over.
+
+    `account` says of every filled cell, line and field what became of it (account.py).
+    """
 
     sheets: tuple[FoundSheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
+    account: tuple[Used, ...] = field(default=(), compare=False)
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:
@@ -86,6 +91,13 @@ class Draft:
     no_grid: bool = False
     in_progress: bool = False
     own_form: bool = False
+    booked: dict[int, tuple[Cell, Use]] = field(default_factory=dict)  # by the cell's identity: equal ones are several
+
+    def book(self, cells: Iterable[Cell], use: Use) -> None:
+        """Say what became of cells; of one that is booked twice the last counts."""
+        for cell in cells:
+            if cell.text or cell.value is not None:
+                self.booked[id(cell)] = cell, use
 
     def source(self, place: str) -> str:
         """A place of this file as it is shown."""
@@ -133,6 +145,7 @@ class Draft:
         self.no_grid |= other.no_grid
         self.in_progress |= other.in_progress
         self.notes += other.notes
+        self.booked |= other.booked
 
     @property
     def is_form(self) -> bool:
@@ -255,7 +268,9 @@ class Draft:
 
 def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
     """The answer of a reader."""
-    return FileRead(tuple(found), notes=tuple(dict.fromkeys(note for draft in drafts for note in draft.notes)))
+    notes = dict.fromkeys(note for draft in drafts for note in draft.notes)
+    account = (Used(cell.place, cell.text, use) for draft in drafts for cell, use in draft.booked.values())
+    return FileRead(tuple(found), notes=tuple(notes), account=tuple(account))
 
 
 def numbered(read: FileRead, number: str) -> FileRead:

@@ -8,11 +8,14 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.sheets.shapes import Sort, kind_of
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row, piece_of
 from arbitraj.text import Said, said
 
 _DASHES = ("-", "–")
 _BLANK = frozenset({"", EMPTY, "·", *_DASHES, "_", "•"})
+_SIGNS = "".join((*_BLANK, "?*()[]"))
+_NEAR = 5  # signs that a line may have too many or too few, and still look like one of the grid
 
 
 @dataclass(slots=True)
@@ -25,6 +28,16 @@ class WrittenGrid:
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
     dashes: dict[tuple[int, int], Cell] = field(default_factory=dict)
     problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
+    cells: list[Cell] = field(default_factory=list)  # all that it was read from, coordinates and dashes too
+
+    def blank(self, row: Row, column: int, size: int) -> Row:
+        """Take a line from `column` on, with the coordinates at both of its ends; the row without it is given back."""
+        ends = {row.cells[column - 1].text} - {""} if 0 < column <= len(row.cells) else set[str]()
+        taken = range(max(column - 1, 0), column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
+        self.cells += [cell for n, cell in enumerate(row.cells) if n in taken]
+        empty = (Cell("", cell.place, marks=Marks(note=cell.marks.note)) for cell in row.cells)
+        cells = (blank if n in taken else cell for n, (cell, blank) in enumerate(zip(row.cells, empty, strict=True)))
+        return replace(row, cells=tuple(cells))
 
 
 def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
@@ -53,7 +66,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
     """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
     grid = WrittenGrid()
     head = rows[at]
-    rows[at] = _blanked(head, column - 1, size + 2)
+    rows[at] = grid.blank(head, column, size)
     for n, row in enumerate(rows[at + 1 :], at + 1):
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
@@ -65,20 +78,41 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
         line_cells = list(enumerate(row.cells[column : column + size]))
         grid.squares |= {(line, c): cell for c, cell in line_cells if cell.text not in _BLANK or cell.value is not None}
         grid.dashes |= {(line, c): cell for c, cell in line_cells if cell.text in _DASHES}
-        rows[n] = _blanked(row, column - 1, size + 2)
+        rows[n] = grid.blank(row, column, size)
         if line == size - 1:
             if n + 1 < len(rows) and rows[n + 1].texts[column : column + size] == head.texts[column : column + size]:
-                rows[n + 1] = _blanked(rows[n + 1], column - 1, size + 2)
+                rows[n + 1] = grid.blank(rows[n + 1], column, size)
             break
     return grid
 
 
-def _blanked(row: Row, start: int, width: int) -> Row:
-    cells = [
-        Cell("", cell.place, marks=Marks(note=cell.marks.note)) if start <= n < start + width else cell
-        for n, cell in enumerate(row.cells)
-    ]
-    return replace(row, cells=tuple(cells))
+def is_grid_line(row: Row, size: int) -> bool:
+    """Whether a row looks like a line of a grid, or like the numbers above it: nothing but single signs."""
+    if any(kind_of(cell) is Sort.MOVE for cell in row.filled):
+        return False
+    if len(row.cells) > 1:
+        return all(len(cell.text) < 4 and kind_of(cell) is not Sort.POSITION for cell in row.filled)
+    parts = row.cells[0].text.split()
+    if len(parts) == 2 and len(parts[0].rstrip(".:")) == 1:
+        parts = parts[1:]
+    signs = "".join(parts)
+    whole = len(parts) == 1 or all(len(part) < 4 for part in parts)
+    return whole and abs(len(signs) - size) <= _NEAR and all(sign.isalnum() or sign in _SIGNS for sign in signs)
+
+
+def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
+    """The rows below the marker of a grid that are its lines: so many, up to the last one that looks like one."""
+    numbers = [str(n) for n in range(1, size + 1)]
+    most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
+    apart = sum(len(row.cells) > 1 for row in rows[:most]) * 2 > len(rows[:most])
+    near = [row for row in rows if row.number - marker.number <= most] if apart else rows[:most]
+    last = max((n for n, row in enumerate(near, 1) if is_grid_line(row, size)), default=0)
+    return [row for row in near[:last] if is_grid_line(row, size) or not _is_move(row)]
+
+
+def _is_move(row: Row) -> bool:
+    kinds = {kind_of(cell) for cell in row.filled}
+    return Sort.MOVE in kinds or {Sort.POSITION, Sort.WORD} <= kinds
 
 
 def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> WrittenGrid:
@@ -89,7 +123,7 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
         marker, rows = rows[0], rows[1:]
     # tables do not keep empty rows: in cells the number of a row tells which line it is
     in_cells = any(len(row.cells) > 1 for row in rows)
-    grid = WrittenGrid()
+    grid = WrittenGrid(cells=[cell for row in rows for cell in row.cells])
     if not in_cells and len(rows) != size:
         grid.problems.append((marker.place, said("files.grid_lines", found=len(rows), size=size)))
     for n, row in enumerate(rows):
@@ -98,7 +132,7 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
         marked = next((cell for cell in row.filled if cell.marks.struck or cell.marks.hidden), None)
         if len(signs) > size or (line >= size if in_cells else len(signs) < size):
             grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
-            signs = [] if in_cells else signs[:size]
+            signs = [] if in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
                 grid.squares[line, column] = piece_of(marked, sign) if marked else Cell(sign, row.place)

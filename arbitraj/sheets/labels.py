@@ -33,6 +33,10 @@ PRINTED = frozenset(
 )
 # those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
 _WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))
+# how words begin by which a player says something of what he has written
+_OF_MOVES = tuple(
+    "retrag retras anul sters sterg renun taiat gresi corect inlocu schimb mutar mutat depun joker jok cuvant".split()
+)
 _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 # labels that are no person's: that no grid was drawn, and how far the typing is
 NO_GRID, STATE = "grila", "stare"
@@ -41,6 +45,7 @@ _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
 _UNDRAWN = ("necomplet", "lips")
 _TYPING = ("inlucru", "incurs")
 _ALONE = ("osinguramana",)
+_MARK = frozenset(":=")
 Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
 
 
@@ -48,7 +53,8 @@ Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that b
 class Labelled:
     """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
 
-    `one_hand`: one person alone typed the sheet and looked at it a second time.
+    `one_hand`: one person alone typed the sheet and looked at it a second time. `begins`: the row begins with a label,
+    or a sign behind one marks it.
 
     `labels` are (role of columns.LABELS, value); a value may be empty.
     """
@@ -58,6 +64,12 @@ class Labelled:
     no_grid: bool
     in_progress: bool
     one_hand: bool = False
+    begins: bool = False
+
+    @property
+    def of_sheet(self) -> bool:
+        """Whether it says something of the sheet itself."""
+        return self.no_grid or self.in_progress or self.one_hand
 
 
 def labelled(row: Row) -> Labelled:
@@ -68,7 +80,8 @@ def labelled(row: Row) -> Labelled:
     states = {plain(cell.text).replace(" ", "").replace("_", "") for role, cell, _ in found if role == STATE}
     in_progress, alone = not states.isdisjoint(_TYPING), not states.isdisjoint(_ALONE)
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
-    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone)
+    begins = any(id(cell) in taken for cell in row.filled[:1]) or any(_MARK & {*cells[0].text} for _, _, cells in found)
+    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone, begins)
 
 
 def _labels(row: Row) -> Iterator[Found]:
@@ -170,4 +183,14 @@ def is_known(row: Row) -> bool:
 def _may_matter(label: str, text: str) -> bool:
     if text.endswith(":"):
         return _may_matter(label, text[:-1]) and plain(text) not in PRINTED
-    return bool(plain(text)) and (label in _WRITTEN or kind_of_text(text) in (Sort.MOVE, Sort.POSITION))
+    of_moves = speaks_of_moves(text) or kind_of_text(text) in (Sort.MOVE, Sort.POSITION)
+    return bool(plain(text)) and (label in _WRITTEN or of_moves)
+
+
+def speaks_of_moves(text: str) -> bool:
+    """Whether a text seems to say something of the moves: `retrag mutarea 2`.
+
+    >>> speaks_of_moves("retrag mutarea 2"), speaks_of_moves("Brașov, 21 noiembrie")
+    (True, False)
+    """
+    return any(word.startswith(_OF_MOVES) for word in plain(text).split())

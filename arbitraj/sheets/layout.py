@@ -2,25 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS, ONE_HAND, read_number
-from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.columns import LABELS, TableHeader, is_index, is_marker, is_solutions, role_of
+from arbitraj.record.model import FIELDS, ONE_HAND
+from arbitraj.record.question import NOTHING
+from arbitraj.sheets.account import Use
+from arbitraj.sheets.columns import (
+    LABELS,
+    TableHeader,
+    is_index,
+    is_solutions,
+    label_of,
+    moves_header,
+    role_of,
+)
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.grid import grid_of_lines, take_grids
-from arbitraj.sheets.labels import PRINTED, is_known, labelled
+from arbitraj.sheets.grid import grid_of_lines, grid_rows, take_grids
+from arbitraj.sheets.labels import PRINTED, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
-from arbitraj.sheets.tables import find_headers, goes_on, is_move
+from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
+from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
 
-_TOTALS = ("total", "suma", "punctaj", "totalul", "general")
-_OWN = ("pozitie", "depunere")
-_END = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total".split())
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
@@ -30,21 +36,31 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> 
 
     `exact`: a row with more cells than the header has is asked about (a text file with a separator too many).
     """
-    if is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
-        return Draft(name, whole.name)
+    moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
+    if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
+        draft = Draft(name, whole.name)
+        draft.book((cell for row in whole.rows for cell in row.cells), Use.PRINTED)
+        return draft
     page, grids = take_grids(whole, variant.size)
     draft = Draft(name, whole.name, grids=grids)
+    for grid in grids:
+        draft.book(grid.cells, Use.GRID)
     _Reading(draft, page, exact).read(bool(grids), variant)
+    _settle(draft, page)
     if whole.group:
         draft.label, draft.notes = whole.group, []
     return draft
 
 
-def is_total(row: Row, cells: dict[str, Cell]) -> bool:
-    """A row that sums up: it says so, and has no word and no position of its own."""
-    summing = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
-    own = [cells[role] for role in _OWN if role in cells and cells[role].text]
-    return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
+def _settle(draft: Draft, page: Page) -> None:
+    """Ask about the cells that nothing has taken: what a reader forgets is not lost."""
+    for row in page.rows:
+        left = [cell for cell in row.cells if (cell.text or cell.value is not None) and id(cell) not in draft.booked]
+        for cell in left:
+            blank = kind_of(cell) is Sort.BLANK and cell.value is None
+            draft.book([cell], Use.BLANK if blank else Use.ASKED)
+            if not blank:
+                draft.loose(cell.text, cell.place)
 
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
@@ -63,11 +79,8 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
         draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
         draft.tables[table].append(replace(taken, cells=fields, place=row.place))
-
-
-def row_shown(row: Row) -> str:
-    """A row on one line."""
-    return " ".join(cell.text for cell in row.filled)[:200]
+        return
+    draft.book(row.cells, Use.ASKED)
 
 
 @dataclass(slots=True)
@@ -87,23 +100,30 @@ class _Reading:
         headers = dict(find_headers(page))
         moves = [at for at, row in enumerate(page.rows) if is_move(row)]
         self.table = "solutii" if is_solutions([page.name]) else ""
-        skip = 0
+        skip, lines = 0, list[Row]()
         for at, row in enumerate(page.rows):
             self.between = bool(moves) and moves[0] < at < moves[-1]
             for cell in row.cells:
                 if cell.marks.note:
                     draft.loose(cell.marks.note, cell.place, self.between)
+                    draft.book([Cell(cell.marks.note, cell.place)], Use.ASKED)
             if skip:
                 skip -= 1
-            elif is_marker(row.texts):
+                draft.book(row.cells, Use.HEADING)
+            elif any(row is line for line in lines):
+                continue
+            elif begins_grid(page.rows, at):
                 self.close()
-                ahead = enumerate(page.rows[at + 1 :], at + 1)
-                lines = [line for _, line in takewhile(lambda each: each[0] not in headers and goes_on(each[1]), ahead)]
+                lines = grid_rows(list(goes_on(page.rows, at + 1, 2 * variant.size)), row, variant.size)
                 if lines or not has_grid:
-                    draft.grids.append(grid_of_lines(lines, row, variant))
-                self.header, skip = None, len(lines)
-            elif is_solutions(row.texts):
+                    grid = grid_of_lines(lines, row, variant)
+                    draft.grids.append(grid)
+                    draft.book(grid.cells, Use.GRID)
+                draft.book(row.cells, Use.SIGN)
+                self.header = None
+            elif begins_solutions(page.rows, at):
                 self.close()
+                draft.book(row.cells, Use.SIGN)
                 self.table, self.header = "solutii", None
             elif at in headers:
                 skip = self.begin(row, headers[at])
@@ -122,31 +142,53 @@ class _Reading:
             self.parts = [[] for _ in header.parts]
         for column, query in header.asked.items():
             self.draft.headings[header.titles[column]] = replace(query, place=self.draft.source(query.place))
-        if not header.lines:
+        if header.lines:
+            self.head(row, header)
+        else:
             self.row(row, header)
         return max(header.lines - 1, 0)
+
+    def head(self, row: Row, header: TableHeader) -> None:
+        """Take the names of columns; what stands among them and names none is told."""
+        self.draft.book(row.cells, Use.HEADING)
+        known = {column for part in header.parts for column in part.values()} | header.asked.keys()
+        for n, cell in enumerate(row.cells):
+            named = n in known or role_of(cell.text) or plain(cell.text) in PRINTED
+            if named or not any(map(str.isalnum, cell.text)):
+                continue
+            if speaks_of_moves(cell.text):
+                self.loose(cell.text, cell.place)
+                self.draft.book([cell], Use.ASKED)
+            else:
+                self.pass_over(Row(row.number, row.place, (cell,)))
+
+    def pass_over(self, row: Row) -> None:
+        """Tell of cells from which nothing is taken."""
+        self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        self.draft.book(row.cells, Use.TOLD)
 
     # -- rows of a table --------------------------------------------------------------------------------------------
 
     def row(self, row: Row, header: TableHeader) -> None:
         """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
         columns = {column for part in header.parts for column in part.values()} | header.asked.keys()
-        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and _counts(cell)]
-        extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and _counts(row.cells[n])}
+        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
+        extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and counts(row.cells[n])}
         parts = [{role: row.cells[n] for role, n in part.items() if n < len(row.cells)} for part in header.parts]
-        whole = {role: cell for part in parts for role, cell in part.items() if _counts(cell)}
-        blank = not whole and not beside and not extra
-        if blank or is_total(row, whole):
-            if not blank or any(cell.text for part in parts for cell in part.values()):
-                self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        whole = {role: cell for part in parts for role, cell in part.items() if counts(cell)}
+        if not (whole or beside or extra):
+            return
+        if self.sums_up(row, whole):
+            self.pass_over(row)
             return
         several = any(True for cells in parts for _ in several_moves(cells))
         if not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
+        self.draft.book((cell for cell in row.cells if counts(cell)), Use.MOVE)
         before = sum(map(len, self.parts))
         for number, cells in enumerate(parts):
-            own = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
+            own = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
             if own or (len(parts) == 1 and (extra or beside)):
                 taken, beside = take(cells, beside)
@@ -159,16 +201,31 @@ class _Reading:
         else:
             for cell in beside:
                 self.loose(cell.text, cell.place)
-        if sum(map(len, self.parts)) == before and not all(is_numbering(cell.text) for cell in whole.values()):
+        self.draft.book(beside, Use.ASKED)
+        if sum(map(len, self.parts)) > before:
+            return
+        if not all(is_numbering(cell.text) for cell in whole.values()):
             self.loose(row_shown(row), row.place)
+            self.draft.book(row.cells, Use.ASKED)
+        elif "total" in whole:
+            self.pass_over(row)
+
+    def sums_up(self, row: Row, whole: dict[str, Cell]) -> bool:
+        """Whether a row is a sum. TOTAL is a word too: where the row is numbered, the points have to be a sum."""
+        if not is_total(row, whole):
+            return False
+        if not {"nr", "depunere"} <= whole.keys():
+            return True
+        points = [points_in(taken) for part in self.parts for _, taken in part]
+        return any(points_of(whole[role].text) == sum(points) for role in ("puncte", "total") if role in whole)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
         found = labelled(row)
-        named = bool(found.labels) and not any(kind_of(cell) is Sort.POSITION for cell in row.filled)
-        printed = bool(own) and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own)
-        if found.no_grid or found.in_progress or found.one_hand or named or printed:
+        if found.of_sheet or (found.labels and found.begins and not _has_label_for_word(row, whole)):
+            return True
+        if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
             return True
         texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
@@ -186,24 +243,16 @@ class _Reading:
             self.loose(number.text, number.place)
 
     def close(self) -> None:
-        """Hand the rows of a table over, run of columns by run of columns; a sum below them is no move."""
+        """Hand the rows of a table over, run of columns by run of columns."""
         rows = [each for part in self.parts for each in part]
         running = self.header.running if self.header else False
         self.parts = [[] for _ in self.parts]
-        if len(rows) > 1 and _only_points(rows[-1][1]):
-            points = [read_number(each.cells["puncte"].text) or 0 for _, each in rows if "puncte" in each.cells]
-            if points[-1] in (sum(points[:-1]), points[-2]):
-                self.draft.note(rows[-1][0].place, said("files.row_passed_over", text=row_shown(rows[-1][0])[:60]))
-                rows.pop()
-        before = 0
-        last = (rows[0][0].number - 1, 0) if rows else (0, 0)
-        for row, taken in rows:
-            if running:
-                taken, before = _difference(taken, before)
-            taken, last = _numbered(row, taken, last)
-            why = "lone_points" if _only_points(taken) and not taken.extra else "text_row" if _ends(taken) else ""
-            if why:
+        for row, taken, why in judged(rows, running):
+            if why == NO_MOVE:
+                self.pass_over(row)
+            elif why:
                 self.draft.add_doubtful(self.table, row.place, row_shown(row), why, (NOTHING, str(taken)))
+                self.draft.book(row.cells, Use.ASKED)
             else:
                 add_taken(self.draft, self.table, row, taken)
 
@@ -222,17 +271,27 @@ class _Reading:
         for role, cell in labels:
             draft.name_it(role, cell)
         rest = Row(row.number, row.place, found.rest, row.hidden)
+        left = {id(cell) for cell in found.rest}
+        draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)
         printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
-            return
-        if not found.labels and is_move(rest):
+            draft.book(rest.cells, Use.PRINTED)
+        elif not found.labels and is_move(rest):
             taken, _ = take(_by_kind(rest))
             readings = [NOTHING, *map(str, taken[:1])]
             draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
-        elif is_total(rest, {}) or all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
-            draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-        elif not is_known(rest) and plain(row_shown(rest)) != plain(say("typing.hint")) and not self.is_value(row):
+            draft.book(rest.cells, Use.ASKED)
+        elif is_total(rest, {}):
+            self.pass_over(rest)
+        elif all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
+            draft.book(rest.cells, Use.BLANK)
+        elif is_known(rest) or plain(row_shown(rest)) == plain(say("typing.hint")):
+            draft.book(rest.cells, Use.PRINTED)
+        elif self.is_value(row):
+            draft.book(row.cells, Use.LABEL)
+        else:
             self.loose(row_shown(rest), rest.filled[0].place)
+            draft.book(rest.cells, Use.ASKED)
 
     def is_value(self, row: Row) -> bool:
         """Whether a row holds the values of the labels above it, which were taken with them."""
@@ -244,46 +303,13 @@ class _Reading:
             self.draft.loose(text if there < _MAX_LOOSE else "…", place, self.between)
 
 
-def _counts(cell: Cell) -> bool:
-    return kind_of(cell) is not Sort.BLANK or cell.value is not None
-
-
-def _only_points(taken: RowRead) -> bool:
-    return _filled(taken) - {"total"} == {"puncte"} and kind_of(taken.cells["puncte"]) is Sort.NUMBER
-
-
-def _filled(taken: RowRead) -> set[str]:
-    return {role for role in FIELDS if role in taken.cells and _counts(taken.cells[role])}
-
-
-def _ends(taken: RowRead) -> bool:
-    """A word alone in its row, or one that people write below their last move: it may be no move."""
-    filled = _filled(taken)
-    word = taken.cells.get("depunere")
-    return filled == {"depunere"} or (word is not None and "pozitie" not in filled and plain(word.text) in _END)
-
-
-def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
-    """A move without points whose number does not follow the last one (its row and number): it may be the points."""
-    cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
-    written = read_number(cell.text) if cell else None
-    if cell is None or written is None:
-        return taken, last
-    follows = 0 < written - last[1] <= row.number - last[0]
-    if follows or (points and _counts(points)):
-        return taken, (row.number, written) if follows else last
-    ask = Query(Ask.VALUE, cell.text, cell.place, "points_elsewhere", (cell.text, NOTHING), column="points")
-    return replace(taken, asks=(*taken.asks, ask)), last
-
-
-def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
-    """A move whose points are written only as the running total."""
-    cell = taken.cells.get("puncte")
-    now = points_of(cell.text) if cell else None
-    if cell is None or now is None:
-        return taken, before
-    ask = Query(Ask.VALUE, cell.text, cell.place, "running", (str(now - before), cell.text), column="points", soft=True)
-    return replace(taken, asks=(*taken.asks, ask)), now
+def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
+    """Whether a label that begins a row is the word of a move: MASA, NUME and FISA are words."""
+    word = whole.get("depunere")
+    if any(kind_of(cell) is Sort.POSITION for cell in row.filled):
+        return True
+    alone = len(row.filled) == 1 or any(kind_of(whole[role]) is Sort.NUMBER for role in FIELDS if role in whole)
+    return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
 
 
 def _by_kind(row: Row) -> dict[str, Cell]:

@@ -7,9 +7,10 @@ from arbitraj.game.variant import Variant
 from arbitraj.sheets.columns import TableHeader
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import WrittenGrid, take_grids
-from arbitraj.sheets.layout import add_taken, is_total, row_shown
+from arbitraj.sheets.layout import add_taken
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of
+from arbitraj.sheets.table_rows import is_total, row_shown
 from arbitraj.sheets.tables import find_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import said

@@ -1,11 +1,13 @@
 """A file of any kind read to the sheets in it. What a file is, its first bytes say, not its name."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet
+from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
@@ -13,14 +15,17 @@ from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
-from arbitraj.tables.cells import FileError, Page
+from arbitraj.tables.cells import FileError, Page, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import count, harmless, said
+from arbitraj.text import count, harmless, said, say
 
 SUFFIXES = (*TABLES, ".pdf")
+# what some programs end a line with
+_LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
+_NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 
 
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:
@@ -61,18 +66,25 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
         return read_pdf(data, name, variant)
     if is_workbook(data):
         return read_pages(workbook_pages(data), name, variant)
-    text = text_of(data)
+    text = text_of(data).translate(_LINE_ENDS)
     if not text.strip():
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     pages = [text_page(text, separator, _is_content) for separator in SEPARATORS]
-    for page in pages:
-        if has_table([page]):
-            read = read_pages([page], name, variant, exact=True)
-            return _own(read) if any(row.texts == HEADER for row in page.rows) else read
-    for page in pages:
-        if _is_table(page):
-            return read_pages([page], name, variant, exact=True)
-    return read_text_sheet(text, name, variant)
+    page = next((page for page in pages if has_table([page])), None) or next(filter(_is_table, pages), None)
+    if page is None:
+        return read_text_sheet(text, name, variant)
+    read = _with_comments(read_pages([page], name, variant, exact=True), text, page, name)
+    return _own(read) if any(row.texts == HEADER for row in page.rows) else read
+
+
+def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead:
+    """The answer, with the comments of a table told: what stands in them is not read."""
+    own = {row.number for row in page.rows}
+    lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
+    comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
+    told = (Problem(name, place, said("files.row_passed_over", text=line[:60])) for place, line in comments)
+    used = (Used(place, line, Use.TOLD) for place, line in comments)
+    return replace(read, notes=(*read.notes, *told), account=(*read.account, *used))
 
 
 def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> Sheet:
@@ -103,7 +115,8 @@ def _is_content(line: str) -> bool:
     """Whether a line that begins with # is no comment: it holds a move, or the headings of a table."""
     rows = [[cell.strip() for cell in line.split(separator)] for separator in SEPARATORS]
     return (
-        kind_of_text(line.lstrip("# ")) is Sort.MOVE
+        _NUMBERED.match(line.lstrip()) is not None
+        or kind_of_text(line.lstrip("# ")) is Sort.MOVE
         or any(len(row) > 2 and any_header(row) for row in rows)
         or any(kind_of_text(cell) is Sort.POSITION for row in rows for cell in row)
     )

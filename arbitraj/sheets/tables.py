@@ -3,12 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header
+from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header, role_of
+from arbitraj.sheets.grid import is_grid_line
 from arbitraj.sheets.labels import labelled
-from arbitraj.sheets.shapes import Sort, kind_of, points_of
+from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 
@@ -23,21 +24,37 @@ def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
     A table without headings is only looked for where no row above it is one.
     """
     rows = page.rows
-    named, at = False, 0
+    last: TableHeader | None = None
+    at = 0
     while at < len(rows):
         header = _header_at(rows, at)
-        if is_marker(rows[at].texts):
+        if begins_grid(rows, at):
             return
-        if header is None and not named and _begins(rows, at):
+        if header and not _is_heading(rows[at], header, last):
+            header = None
+        if header is None and last is None and _begins(rows, at):
             header = TableHeader(({},), len(rows[at].cells), 0)
         if header:
-            named = True
-            below = list(takewhile(goes_on, rows[at + header.lines :][:_SAMPLE]))
+            last = header
+            below = list(goes_on(rows, at + header.lines, _SAMPLE))
             yield at, _settled(header, below)
             at += header.lines or len(below)
         at += 1
-        if at - 1 < len(rows) and is_solutions(rows[at - 1].texts):
-            named = False
+        if at - 1 < len(rows) and begins_solutions(rows, at - 1):
+            last = None
+
+
+def _is_heading(row: Row, header: TableHeader, last: TableHeader | None) -> bool:
+    """Whether a row with the names of columns heads a table: a row of moves may have words that are such names.
+
+    Below a table (`last`) a heading repeats its heading, or nearly all of its cells are names.
+    """
+    roles = [role_of(title) for title in header.titles if title]
+    if any(kind_of(cell) in (Sort.NUMBER, Sort.POSITION, Sort.MOVE) for cell in row.filled):
+        return last is None and {"pozitie", "depunere"} <= set(roles) and kind_of(row.filled[0]) is not Sort.NUMBER
+    if last is None or set(roles) == {role_of(title) for title in last.titles if title}:
+        return True
+    return roles.count(None) <= 1 and (len(roles) > 2 or None not in roles)
 
 
 def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
@@ -53,9 +70,38 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     return header if named or any(is_move(row) for row in near) else None
 
 
-def goes_on(row: Row) -> bool:
-    """Whether a row begins nothing new: no other table, no grid, no word of how far the sheet is typed."""
-    return not (moves_header(row.texts) or is_solutions(row.texts) or is_marker(row.texts) or labelled(row).in_progress)
+def goes_on(rows: Sequence[Row], start: int, most: int) -> Iterator[Row]:
+    """So many rows from one on that begin nothing new: no other table, no grid, no word of how far the typing is."""
+    for at in range(start, min(start + most, len(rows))):
+        headed = (header := moves_header(rows[at].texts)) and _is_heading(rows[at], header, header)
+        if headed or begins_solutions(rows, at) or begins_grid(rows, at) or labelled(rows[at]).in_progress:
+            return
+        yield rows[at]
+
+
+def begins_grid(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row says that the grid follows. GRILA alone may be the word of a row that has nothing else."""
+    if not is_marker(rows[at].texts):
+        return False
+    below = rows[at + 1 : at + 3]
+    return any(is_grid_line(row, signs().size) for row in below) or not _may_be_word(rows, at)
+
+
+def begins_solutions(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row is the title of the second table. SOLUTII alone may be the word of a row that has nothing else."""
+    if not is_solutions(rows[at].texts):
+        return False
+    return any(moves_header(row.texts) for row in rows[at + 1 : at + 2]) or not _may_be_word(rows, at)
+
+
+def _may_be_word(rows: Sequence[Row], at: int) -> bool:
+    """Whether a title may be a word of the table: something stands further left around it, or a move follows it."""
+    column = next(n for n, cell in enumerate(rows[at].cells) if cell.text)
+    around = (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2])
+    title = rows[at].cells[column].text
+    if " " in title or title.endswith(":"):
+        return False
+    return any(any(row.texts[:column]) for row in around) or any(map(is_move, rows[at + 1 : at + 2]))
 
 
 def is_move(row: Row) -> bool:

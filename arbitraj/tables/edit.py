@@ -7,7 +7,7 @@ from arbitraj.decoding import decode, encode_like
 from arbitraj.tables.cells import Changes, FileError
 from arbitraj.tables.formulas import guarded
 from arbitraj.tables.open import is_workbook
-from arbitraj.tables.text import text_table
+from arbitraj.tables.text import fields_of, text_table
 from arbitraj.text import said
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
@@ -37,7 +37,7 @@ def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], change
             lines += [""] * more
             ends += (pieces[1:2] or ["\n"]) * more
             at = len(lines) - 2
-        fields = _fields(lines[at], separator)
+        fields = fields_of(lines[at], separator)
         fields += [""] * (max(cells) + 1 - len(fields))
         for column, text in cells.items():
             fields[column] = _field(text, separator)
@@ -53,16 +53,3 @@ def _field(text: str, separator: str) -> str:
     """A text as a field: no formula, and within quotes where the line would be taken apart otherwise."""
     field = guarded(text)
     return '"{}"'.format(field.replace('"', '""')) if separator in field or '"' in field else field
-
-
-def _fields(line: str, separator: str) -> list[str]:
-    """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
-
-    >>> _fields('1;"Pop; Ana";x', ";")
-    ['1', '"Pop; Ana"', 'x']
-    """
-    if line.count('"') % 2:
-        return line.split(separator)
-    # a quote in the middle of a field is a sign like any other
-    quoted = rf'[^\S{separator}]*+(?:"[^"]*+(?:"|\Z)[^"{separator}]*+)++'
-    return [found[1] for found in re.finditer(rf"(?:^|{separator})({quoted}|[^{separator}]*+)", line)]

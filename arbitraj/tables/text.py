@@ -1,8 +1,7 @@
 """Text tables (CSV) into pages."""
 
-import csv
+import re
 from collections.abc import Callable
-from contextlib import suppress
 
 from arbitraj.decoding import decode
 from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
@@ -62,11 +61,32 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
     return max(pages, key=lambda each: width(each[1]))  # of equal ones the first
 
 
+def fields_of(line: str, separator: str) -> list[str]:
+    """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
+
+    >>> fields_of('1;"Pop; Ana";x', ";")
+    ['1', '"Pop; Ana"', 'x']
+    """
+    if line.count('"') % 2:
+        return line.split(separator)
+    # a quote in the middle of a field is a sign like any other
+    quoted = rf'[^\S{separator}]*+(?:"[^"]*+(?:"|\Z)[^"{separator}]*+)++'
+    return [found[1] for found in re.finditer(rf"(?:^|{separator})({quoted}|[^{separator}]*+)", line)]
+
+
+def _unquoted(field: str) -> str:
+    """A field without the quotes around the whole of it; others mark a letter (`"C"OMANDA`)."""
+    bare = field.strip()
+    inner = bare[1:-1].replace('""', "")
+    whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in inner
+    return bare[1:-1].replace('""', '"') if whole else field
+
+
 def _split(line: str, separator: str) -> list[str]:
     """The cells of a line; what stands behind more of them than any table has is one cell."""
-    cells = line.split(separator, MAX_COLUMNS)
     if '"' in line and line.count('"') % 2 == 0:
-        with suppress(csv.Error):  # a cell past the library's own limit
-            cells = next(csv.reader([line], delimiter=separator), [])
+        cells = list(map(_unquoted, fields_of(line, separator)))
+    else:
+        cells = line.split(separator, MAX_COLUMNS)
     rest = cells[MAX_COLUMNS:]
     return [*cells[:MAX_COLUMNS], separator.join(rest)] if rest else cells

@@ -1,0 +1,27 @@
+"""The account of a file: what became of each of its cells, lines and fields, made as its reader goes."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Use(Enum):
+    """What a reader made of a piece of a file."""
+
+    MOVE = "depunere"  # a field of a row of a table
+    LABEL = "etichetă"  # the name of a field outside the tables, or its value
+    HEADING = "antet"
+    GRID = "grilă"
+    SIGN = "semn"  # where the second table or the grid begins, how far the sheet is typed
+    PRINTED = "tipărit"  # what forms print and organisers write: it says nothing of moves or players
+    BLANK = "gol"  # a dash for an empty field
+    ASKED = "întrebat"
+    TOLD = "spus"
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A piece of a file: its place, its text, and what its reader made of it."""
+
+    place: str
+    text: str
+    use: Use

@@ -1,0 +1,109 @@
+"""What the rows of a table say of one another: sums, running totals, numbers, words that people write at the end."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.record.model import FIELDS, read_number
+from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.sheets.columns import label_of
+from arbitraj.sheets.draft import RowRead
+from arbitraj.sheets.shapes import Sort, kind_of, points_of
+from arbitraj.sheets.tables import is_move
+from arbitraj.tables.cells import Cell, Row
+from arbitraj.tables.headings import plain
+
+NO_MOVE = "no_move"  # a row that is known to hold none
+_TOTALS = ("total", "suma", "punctaj", "totalul", "general", "report", "reportul", "reportat")
+_OWN = ("pozitie", "depunere")
+_END = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total".split())
+
+
+def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple[Row, RowRead, str]]:
+    """The rows of a table as moves, each with why it may be none (a key of the questions), NO_MOVE or nothing.
+
+    `running`: the points are those of a running total. A sum below the others is no move.
+    """
+    points = [points_in(each) for _, each in rows if "puncte" in each.cells]
+    summed = len(rows) > 1 and _only_points(rows[-1][1]) and points[-1] in (sum(points[:-1]), points[-2])
+    # a form may number its rows in the column of the groups too
+    printed = all(_text(taken, "grupa") == _text(taken, "nr") != "" for _, taken in rows)
+    before = 0
+    last = (rows[0][0].number - 1, 0) if rows else (0, 0)
+    for n, (row, taken) in enumerate(rows, 1):
+        if (summed and n == len(rows)) or (printed and _filled(taken) == {"grupa"}):
+            yield row, taken, NO_MOVE
+            continue
+        if running:
+            taken, before = _difference(taken, before)
+        taken, last = _numbered(row, taken, last)
+        lone = _only_points(taken) and not taken.extra
+        yield row, taken, "lone_points" if lone else "text_row" if _ends(taken) else ""
+
+
+def counts(cell: Cell) -> bool:
+    return kind_of(cell) is not Sort.BLANK or cell.value is not None
+
+
+def is_total(row: Row, cells: dict[str, Cell]) -> bool:
+    """A row that sums up: it says so, and has no word and no position of its own."""
+    summing = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
+    own = [cells[role] for role in _OWN if role in cells and cells[role].text]
+    return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
+
+
+def row_shown(row: Row) -> str:
+    """A row on one line."""
+    return " ".join(cell.text for cell in row.filled)[:200]
+
+
+def _text(taken: RowRead, role: str) -> str:
+    return taken.cells[role].text if role in taken.cells else ""
+
+
+def points_in(taken: RowRead) -> int:
+    return read_number(_text(taken, "puncte")) or 0
+
+
+def _only_points(taken: RowRead) -> bool:
+    return _filled(taken) - {"total"} == {"puncte"} and kind_of(taken.cells["puncte"]) is Sort.NUMBER
+
+
+def _filled(taken: RowRead) -> set[str]:
+    return {role for role in FIELDS if role in taken.cells and counts(taken.cells[role])}
+
+
+def _ends(taken: RowRead) -> bool:
+    """A word or a group alone in its row, or a word that people write below their last move: it may be no move."""
+    filled, word = _filled(taken), taken.cells.get("depunere")
+    if word is None or "pozitie" in filled:
+        return filled <= {"grupa", "total"}
+    said = plain(word.text)
+    named = label_of(word.text) is not None and not _numbers_row(taken)
+    return filled == {"depunere"} or said in _END or said.split(" ")[0] in _TOTALS or named
+
+
+def _numbers_row(taken: RowRead) -> bool:
+    return "nr" in taken.cells and counts(taken.cells["nr"])
+
+
+def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
+    """A move without points whose number does not follow the last one (its row and number): it may be the points."""
+    cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
+    written = read_number(cell.text) if cell else None
+    if cell is None or written is None:
+        return taken, last
+    follows = 0 < written - last[1] <= row.number - last[0]
+    if follows or (points and counts(points)):
+        return taken, (row.number, written) if follows else last
+    ask = Query(Ask.VALUE, cell.text, cell.place, "points_elsewhere", (cell.text, NOTHING), column="points")
+    return replace(taken, asks=(*taken.asks, ask)), last
+
+
+def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
+    """A move whose points are written only as the running total."""
+    cell = taken.cells.get("puncte")
+    now = points_of(cell.text) if cell else None
+    if cell is None or now is None:
+        return taken, before
+    ask = Query(Ask.VALUE, cell.text, cell.place, "running", (str(now - before), cell.text), column="points", soft=True)
+    return replace(taken, asks=(*taken.asks, ask)), now

@@ -1,0 +1,125 @@
+"""The account of a file: every cell and line of it is read exactly, or asked, or told."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from arbitraj.sheets.contest import read_contest
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import read_data, read_file
+from arbitraj.tables.text import text_page
+from tests import folders
+from tests.correcting import ROMANIAN
+
+HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;8\n"
+GRID = "." * 15
+
+
+def read(text: str, name: str = "01.csv") -> FileRead:
+    return read_data(text.encode(), name, ROMANIAN)
+
+
+def rows(text: str) -> list[tuple[str, str, str]]:
+    (found,) = read(HEAD + text).sheets
+    return [(entry.position, entry.word, entry.points) for entry in found.sheet.entries[1:]]
+
+
+def asked(text: str) -> list[str]:
+    """What is asked about a sheet that goes on so: values, rows and lines as they were seen."""
+    (found,) = read(HEAD + text).sheets
+    return [*(query.seen for query in found.sheet.queries), *(loose.text for loose in found.sheet.around)]
+
+
+def unaccounted(text: str) -> list[tuple[str, str]]:
+    """Cells of a CSV file, by the low-level reading, of which the account says nothing: (place, text)."""
+    page = text_page(text, ";", lambda line: True)
+    there = Counter((cell.place, cell.text) for row in page.rows for cell in row.filled)
+    comments = {used.place for used in read(text).account if used.text.startswith("#")}
+    told = Counter((used.place, used.text) for used in read(text).account)
+    return [each for each in (there - told).elements() if each[0] not in comments]
+
+
+@pytest.mark.parametrize("word", "MASA MESE MESEI NUME PRENUME FISA LOC JUCATOR CONCURENT SPORTIV STARE NO".split())
+@pytest.mark.parametrize("row", ["2;;10;{};6;", "2;gr. 8;10;{};6;", "2;;H;{};6;", "2;;;{};6;", "2;;10;{};;"])
+def test_a_row_of_the_table_is_no_heading_and_no_label_because_its_word_is_one(word: str, row: str) -> None:
+    """8.2.g"""
+    line = row.format(word)
+    assert [each[1] for each in rows(f"{line}\n3;;I8;STIRE;13;")] == [word, "STIRE"]
+    (found,) = read(f"{HEAD}{line}").sheets
+    assert (found.sheet.name, found.sheet.table) == ("Pop Ana", "1")
+
+
+@pytest.mark.parametrize("word", "MASA NUME GRILA SOLUTII GATA".split())
+def test_a_word_that_may_be_a_label_alone_in_its_row_is_asked(word: str) -> None:
+    below = "3;;I8;STIRE;13;"
+    assert rows(f";;;{word};;\n{below}") == [("I8", "STIRE", "13")]
+    assert asked(f";;;{word};;\n{below}") == [word]
+
+
+def test_a_heading_that_is_repeated_is_no_row() -> None:
+    assert rows("nr;grupa;pozitie;depunere;puncte;total\n2;;I8;STIRE;13;") == [("I8", "STIRE", "13")]
+    assert rows("Nr.;Gr.;Poz.;Cuvânt;Pct.;Tot.\n2;;I8;STIRE;13;") == [("I8", "STIRE", "13")]
+
+
+def test_a_row_with_only_its_group_is_asked() -> None:
+    assert asked("2;gr. 2;;;;\n3;;I8;STIRE;13;") == ["2 gr. 2"]
+
+
+def test_a_numbered_row_whose_word_says_a_sum_is_asked_unless_it_is_one() -> None:
+    assert asked("2;;;TOTAL;9;") == ["2 TOTAL 9"]
+    assert asked("2;;;TOTAL;8;") == []
+    assert "TOTAL 8" in str(read(f"{HEAD}2;;;TOTAL;8;").notes[0])
+
+
+def test_a_label_row_with_table_and_order_hides_no_table() -> None:
+    (found,) = read(f"masa;1;ordine;3\n{HEAD.replace('masa;1', 'club;x')}").sheets
+    assert (found.sheet.table, len(found.sheet.entries)) == ("1", 1)
+
+
+@pytest.mark.parametrize("lines", [14, 15])
+def test_what_stands_below_a_grid_is_no_line_of_it(lines: int) -> None:
+    grid = f"grila\n{(GRID + chr(10)) * lines}"
+    assert asked(f"{grid}mutarea 1 se anulează") == ["mutarea 1 se anulează"]
+    assert asked(f"{grid}2;;I8;STIRE;13;") == ["2 I8 STIRE 13"]
+
+
+def test_a_comment_with_the_number_of_a_row_is_a_row_and_every_other_is_told() -> None:
+    assert (rows("#2;8;STIRE;13") == [] and "#2 8 STIRE 13" in " ".join(asked("#2;8;STIRE;13"))) or rows(
+        "#2;;8;STIRE;13;"
+    )
+    assert rows("#2;;8;STIRE;13;") == [("8", "STIRE", "13")]
+    (note,) = read(f"{HEAD}# jokerul este C").notes
+    assert "jokerul este C" in str(note)
+
+
+def test_quotes_around_a_letter_mark_it_and_those_around_a_cell_do_not() -> None:
+    assert rows('2;;I8;"S"TIRE;13;\n3;;"15A";"CO;MA";"9";"x""y"') == [("I8", '"S"TIRE', "13"), ("15A", "CO;MA", "9")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD,
+        f"{HEAD}Total;;;;21;\nGata;;;;;\n;;;;9;\n3;;;;;\nObservații: am greșit",
+        f"{HEAD}# jokerul\n2;;-;-;-;\nlocul;3\nx;y;z\ngrila\n{(GRID + chr(10)) * 15}solutii\n1;;H7;CASA;8\nmai;;;;;;9",
+        "Fișa nr.;7;;Cupa\nNume: Pop Ana; retrag mutarea 2\nPoziția;Nr;Cuvânt;;retrag\nH7;1;CASA;;8\n;2;;x\n\n;;;GRILA",
+        "H7;CASA;8\nI8;STIRE;13\nPop;Ana\nmasa 3",
+    ],
+)
+def test_every_cell_of_a_table_is_in_the_account(text: str) -> None:
+    assert unaccounted(text) == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\u2028", "\u2029", "\x85"])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_line_ends_however_a_program_ends_it(end: str, name: str) -> None:
+    text = f"{HEAD}2;;I8;STIRE;13;" if name == "01.csv" else "Nume: Pop Ana\nMasa: 1\n1. H7 CASA 8\n2. I8 STIRE 13"
+    (found,) = read(text.replace("\n", end), name).sheets
+    assert [entry.word for entry in found.sheet.entries] == ["CASA", "STIRE"]
+
+
+def test_corecteaza_tells_what_citeste_tells(tmp_path: Path) -> None:
+    where = folders.folder(tmp_path, solutii_01=f"{folders.sheet('Pop Ana')}Total;;;;21;\n")
+    (note,) = read_file(where / "solutii" / "01.csv", ROMANIAN, "solutii/01.csv").notes
+    assert str(note) in read_contest(where).warnings
