@@ -7,7 +7,7 @@ from arbitraj.decoding import decode, encode_like
 from arbitraj.tables.cells import Changes, FileError
 from arbitraj.tables.formulas import guarded
 from arbitraj.tables.open import is_workbook
-from arbitraj.tables.text import fields_of, text_table
+from arbitraj.tables.text import text_table, written_fields
 from arbitraj.text import said
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
@@ -37,7 +37,7 @@ def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], change
             lines += [""] * more
             ends += (pieces[1:2] or ["\n"]) * more
             at = len(lines) - 2
-        fields = fields_of(lines[at], separator)
+        fields = written_fields(lines[at], separator)
         fields += [""] * (max(cells) + 1 - len(fields))
         for column, text in cells.items():
             fields[column] = _field(text, separator)

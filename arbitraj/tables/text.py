@@ -61,10 +61,10 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
     return max(pages, key=lambda each: width(each[1]))  # of equal ones the first
 
 
-def fields_of(line: str, separator: str) -> list[str]:
+def written_fields(line: str, separator: str) -> list[str]:
     """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
 
-    >>> fields_of('1;"Pop; Ana";x', ";")
+    >>> written_fields('1;"Pop; Ana";x', ";")
     ['1', '"Pop; Ana"', 'x']
     """
     if line.count('"') % 2:
@@ -85,7 +85,7 @@ def _unquoted(field: str) -> str:
 def _split(line: str, separator: str) -> list[str]:
     """The cells of a line; what stands behind more of them than any table has is one cell."""
     if '"' in line and line.count('"') % 2 == 0:
-        cells = list(map(_unquoted, fields_of(line, separator)))
+        cells = list(map(_unquoted, written_fields(line, separator)))
     else:
         cells = line.split(separator, MAX_COLUMNS)
     rest = cells[MAX_COLUMNS:]
