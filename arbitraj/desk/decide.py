@@ -1,5 +1,6 @@
 """An arbiter's decision: what it moves is known before it is written, and it is never lost."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -91,22 +92,22 @@ def _without(game: Game, decision: Decision) -> Game:
 
 def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
     """The hand-in that a decision is about: of one that takes another back, that of the other."""
-    other = _withdrawn(decision, contest)
+    other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)
     return next((each for each in contest.competition.hand_ins if same_number(each.sheet) == number), None)
 
 
-def _withdrawn(decision: Decision, contest: Contest) -> Decision | None:
+def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | None:
     if decision.action is not Action.WITHDRAW:
         return None
-    return next((each for each in contest.competition.decisions if each.number == decision.withdraws), None)
+    return next((each for each in decisions if each.number == decision.withdraws), None)
 
 
 def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn | None) -> Decision:
     """The decision with its number and what the entry says now. Raises ProblemsError where something is missing."""
     number = max((each.number for each in contest.competition.decisions), default=0) + 1
     if decision.action is Action.WITHDRAW:
-        return replace(_taking_back(decision, contest), number=number)
+        return replace(taking_back(decision, contest.competition.decisions), number=number)
     sheet = contest.sheets.get(hand_in.table) if hand_in else None
     wrong = [said("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
@@ -135,10 +136,10 @@ def _as_it_stands(game: Game, contest: Contest, hand_in: HandIn, sheet: Sheet) -
     return as_it_stands(Case(game, hand_in, player, sheet, contest.book))
 
 
-def _taking_back(decision: Decision, contest: Contest) -> Decision:
-    """A decision that takes back another one, about the same entry. Raises ProblemsError."""
-    decisions, number = contest.competition.decisions, decision.withdraws
-    other = _withdrawn(decision, contest)
+def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
+    """A decision that takes back one of others, about the same entry. Raises ProblemsError."""
+    number = decision.withdraws
+    other = _withdrawn(decision, decisions)
     fate = next((each for each in fates_of(decisions) if each.decision.number == number), None)
     if other is None:
         known = ", ".join(str(each.number) for each in decisions) or "–"

@@ -67,7 +67,12 @@ DECISIONS = Register(
 def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     """The decisions of a folder, in their order, and what is wrong with them."""
     found, problems = DECISIONS.read(folder)
-    return found, problems or [each for decision in found if (each := _bad_withdrawal(decision, found))]
+    return found, problems or bad_withdrawals(found)
+
+
+def bad_withdrawals(decisions: Sequence[Decision]) -> list[Problem]:
+    """What is wrong with those that take another back."""
+    return [each for decision in decisions if (each := _bad_withdrawal(decision, decisions))]
 
 
 def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | None:

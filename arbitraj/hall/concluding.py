@@ -7,6 +7,7 @@ from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven, TakenBa
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.ruling import misfit_of, taken_over
+from arbitraj.hall.settled import decisions_by_event, rulings_of
 from arbitraj.hall.state import Done, HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
 from arbitraj.hall.triage.closing import on_one_word
@@ -14,6 +15,7 @@ from arbitraj.hall.triage.sample import to_draw
 from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.undoing import called_now
+from arbitraj.rules.last_word import standing
 from arbitraj.text import say
 
 Conclusion: TypeAlias = tuple[str, AnyBody]  # the key of the event, what it says
@@ -33,7 +35,11 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
     if case.stage not in SETTLED or case.correction is None:
         return
     rows, taken = tree.of(case, now.settled), list[RulingGiven]()
+    in_force = set(standing(now.settled.decisions))
+    by_event = decisions_by_event(rulings_of(now.state))
     for done in wider(now.state):
+        if done.number in by_event and by_event[done.number] not in in_force:
+            continue  # taken back, or another has the last word since
         body = done.body
         assert isinstance(body, RulingGiven)
         source = now.cases.get(body.sheet)  # given together for several sheets it is taken once

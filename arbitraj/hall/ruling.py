@@ -6,24 +6,34 @@ from typing import Any
 
 import msgspec
 
-from arbitraj.desk.decide import Shift, shifts
+from arbitraj.desk.decide import Shift, shifts, taking_back
+from arbitraj.desk.effects import effects
 from arbitraj.desk.settle import fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.events import HallEvent, RulingGiven
 from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.rights import PROGRAM
-from arbitraj.hall.settled import DECISION_FIELDS, decision_of, settled_of
+from arbitraj.hall.settled import (
+    DECISION_FIELDS,
+    WITHDRAWN,
+    by_number,
+    decision_of,
+    place_on_sheet,
+    ruled_as,
+    settled_of,
+)
 from arbitraj.hall.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.triage.queue import Waiting
 from arbitraj.hall.triage.stage import SheetCase, Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
+from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Entry
+from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.articles import find
-from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, said
 
 _PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that say nothing of another sheet's row
@@ -32,10 +42,14 @@ _OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it st
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a ruling would move, and the sheets that it would be given for, its own first."""
+    """What a ruling would move, and the sheets that it would be given for, its own first.
+
+    `told` is what it does to other decisions on its sheet, and they to it.
+    """
 
     shifts: tuple[Shift, ...]
     sheets: tuple[str, ...]
+    told: tuple[Said, ...] = ()
 
 
 def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
@@ -50,6 +64,8 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
             return body
         if case is None or case.correction is None:
             return said("hall.no_sheet", sheet=body.sheet)
+        if body.decision.get("fel") == Action.WITHDRAW.value:
+            return _taking_back(now, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, bench, body)
     item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
     if item is None or body.how not in item.how:
@@ -118,6 +134,18 @@ def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
     return whole
 
 
+def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
+    """A decision that takes back another one of its sheet, by the number that a person reads."""
+    number, decisions = body.decision.get(WITHDRAWN, ""), now.settled.decisions
+    asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
+    try:
+        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else 0), decisions)
+    except ProblemsError as error:
+        return error.problems[0].said
+    given = ruled_as(made, body.sheet, back=place_on_sheet(made.withdraws, decisions))
+    return _with(body, entry=made.entry, decision=given.decision, reach="fisa")
+
+
 def _rows_of(case: SheetCase, decision: Mapping[str, str]) -> Sequence[Entry]:
     """The rows of the table that a decision is about, as they are graded."""
     correction = case.correction
@@ -133,14 +161,30 @@ def _written(entry: Entry) -> str:
 
 def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
     """Why a decision does not fit its row as it is graded now."""
-    decision = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
+    told = told_of(now, bench, body)
+    return told if isinstance(told, Said) else None
+
+
+def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...] | Said:
+    """What a decision does to the others on its sheet, and they to it; or why it does not fit."""
+    given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
-    if decision is None or case is None or case.hand is None:
-        return None
-    own = now.settled.of(body.sheet)
-    tried = replace(own, decisions=(*own.decisions, decision))
-    misfits = bench.judged(case.sheet, case.hand, tried).misfits
-    return next((each.why.said for each in misfits if each.decision == decision and each.why), None)
+    if given is None or case is None or case.hand is None:
+        return ()
+    own, sheet, hand = now.settled.of(body.sheet), case.sheet, case.hand
+    number = max((each.number for each in own.decisions), default=0) + 1
+    decision = by_number(replace(given, number=number), own.decisions)
+    every = (*own.decisions, decision)
+
+    def without(other: Decision) -> Correction:
+        left = tuple(each for each in every if each != other)
+        return bench.judged(sheet, hand, replace(own, decisions=left))
+
+    was, then = bench.judged(sheet, hand, own), bench.judged(sheet, hand, replace(own, decisions=every))
+    try:
+        return effects(decision, was, then, without)
+    except ProblemsError as error:
+        return error.problems[0].said
 
 
 def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
@@ -193,4 +237,5 @@ def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[RulingGiven]) -> M
         replace(each, total=(totals.get(each.sheet, each.total[0]), each.total[1])) if not each.place[0] else each
         for each in shifts(now.ranking, after.ranking)
     )
-    return Moved(tuple(moved), sheets)
+    told = told_of(now, triage.bench, bodies[0])
+    return Moved(tuple(moved), sheets, told if isinstance(told, tuple) else ())

@@ -1,5 +1,6 @@
 """What the arbiters settled so far, as the registers of the folder hold it: answers and decisions."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -7,6 +8,7 @@ from arbitraj.hall.events import RulingGiven
 from arbitraj.hall.grading import SettledSoFar
 from arbitraj.hall.state import Done, HallState
 from arbitraj.record.model import Action, Decision
+from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer
 from arbitraj.tables.cells import one_line
 
@@ -22,6 +24,7 @@ DECISION_FIELDS = {
     "contestatie": "contestation",
 }
 
+WITHDRAWN = "decizie"  # the decision that one takes back
 _ACTIONS = {each.value: each for each in Action}
 
 
@@ -29,11 +32,30 @@ def settled_of(state: HallState) -> SettledSoFar:
     """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
     given = list(rulings_of(state))
     answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
-    decisions = [decision for sheet, done in given if (decision := decision_of(sheet, done))]
     return SettledSoFar(
         tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
-        tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
+        tuple(decisions_by_event(given).values()),
     )
+
+
+def decisions_by_event(given: Iterable[tuple[str, Done]]) -> dict[int, Decision]:
+    """The lines of decizii.toml by the events that gave them, each with the number that it has now."""
+    found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
+    numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
+    return dict(zip(found, (by_number(each, numbered) for each in numbered), strict=True))
+
+
+def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
+    """A decision that takes another back, which events name by its place on the sheet: lines of others come and go."""
+    own = [each.number for each in every if same_number(each.sheet) == same_number(decision.sheet)]
+    at = decision.withdraws
+    return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else 0) if at else decision
+
+
+def place_on_sheet(number: int, every: Sequence[Decision]) -> int:
+    """The place of a decision on its sheet, from 1."""
+    sheet = next(same_number(each.sheet) for each in every if each.number == number)
+    return sum(same_number(each.sheet) == sheet and each.number <= number for each in every)
 
 
 def rulings_of(state: HallState) -> list[tuple[str, Done]]:
@@ -56,7 +78,7 @@ def as_answer(sheet: str, done: Done) -> Answer | None:
 
 
 def decision_of(sheet: str, done: Done) -> Decision | None:
-    """The line of decizii.toml that a ruling is, None where it is none."""
+    """The line of decizii.toml that a ruling is, None where it is none; one taken back is named by its place there."""
     body = done.body
     assert isinstance(body, RulingGiven)
     action = _ACTIONS.get(body.decision.get("fel", ""))
@@ -64,20 +86,22 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
         return None
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = _signed(done, body)
-    return Decision(
-        0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when, withdraws=0, **fields
-    )
+    back = body.decision.get(WITHDRAWN, "")
+    made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
+    return replace(made, **fields, withdraws=int(back) if back.isdecimal() else 0)  # type: ignore[arg-type]
 
 
-def ruled_as(decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa") -> RulingGiven:
-    """The ruling that a decision on a sheet is."""
+def ruled_as(
+    decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa", back: int = 0
+) -> RulingGiven:
+    """The ruling that a decision on a sheet is; `back` is the place on the sheet of the one that it takes back."""
     fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(decision, name))}
     return RulingGiven(
         sheet,
         "",
         "decizie",
         decision.reason,
-        decision={"fel": decision.action.value, **fields},
+        decision={"fel": decision.action.value, **fields, **({WITHDRAWN: str(back)} if back else {})},
         entry=decision.entry,
         reach=reach,
         arbiter=decision.arbiter,

@@ -23,6 +23,17 @@ arbitru = "Ana"
 """
 
 
+TAKEN_BACK = """
+[[decizie]]
+fisa = "01"
+depunere = 1
+actiune = "anuleaza"
+motiv = "din greșeală"
+arbitru = "Ana"
+decizie = 2
+"""
+
+
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Opened]:
     with hall_on(made(tmp_path)) as opened:
@@ -191,3 +202,18 @@ def test_a_folder_copied_elsewhere_with_its_hall_is_the_same(here: Opened, tmp_p
     with hall_on(tmp_path / "alt") as other:
         assert other.same()
         assert other.hall.state.number == here.hall.state.number
+
+
+def test_what_was_taken_back_in_the_file_is_taken_in_and_stays_as_it_is(here: Opened) -> None:
+    other = DECISION.replace('fisa = "01"', 'fisa = "02"')  # lines of other sheets come and go
+    change(here, "decizii.toml", other + DECISION + TAKEN_BACK)
+    ruled(here, "al_lor")
+    assert [each.withdraws for each in here.hall.settled.decisions] == [0, 0, 2]
+    assert here.same()
+    assert here.read("decizii.toml") == other + DECISION + TAKEN_BACK
+    first = here.hall.state.sheets["02"].rulings[0]
+    here.do(ANA, "anulat", nr=first.number, motiv="nu")
+    assert [each.withdraws for each in here.hall.settled.decisions] == [0, 1]
+    assert here.same()
+    change(here, "decizii.toml", here.read("decizii.toml").replace("decizie = 1", "decizie = 7"))
+    assert not here.mirror.changed[0].takeable

@@ -9,7 +9,7 @@ from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
-from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.hall.events import (
     AnyBody,
@@ -37,7 +37,7 @@ from arbitraj.hall.mirror.image import (
     sheet_named,
 )
 from arbitraj.hall.mirror.taking_registers import after_all, contestations_taken, sanctions_taken
-from arbitraj.hall.settled import as_answer, decision_of, ruled_as, rulings_of
+from arbitraj.hall.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
 from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand
 from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
@@ -218,11 +218,15 @@ def _answers_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
 
 def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     lines, problems = DECISIONS.lines_in(data)
-    return (
-        None
-        if problems
-        else _ruled_anew(state, decision_of, lines, lambda each: ruled_as(each, _own_number(state, each.sheet)))
-    )
+    if problems or bad_withdrawals(lines):
+        return None
+    known = decisions_by_event(rulings_of(state))
+
+    def ruled(each: Decision) -> AnyBody:
+        back = place_on_sheet(each.withdraws, lines) if each.withdraws else 0
+        return ruled_as(each, _own_number(state, each.sheet), back=back)
+
+    return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
 
 
 _REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody] | None]] = {
@@ -263,7 +267,3 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
         arbiter=answer.arbiter,
         when=answer.when,
     )
-
-
-def _of_decision(state: HallState, given: Decision) -> RulingGiven:
-    return ruled_as(given, _own_number(state, given.sheet))

@@ -46,7 +46,8 @@ class Waiting:
     when it began to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the
     number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
     `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
-    of it, where that is known. `before_second`: it tells of a first hand, and the second may still come.
+    of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
+    the number of the one that fits nothing any more.
     """
 
     kind: str
@@ -69,6 +70,7 @@ class Waiting:
     which: str = ""
     column: str = ""
     before_second: bool = False
+    decision: int = 0
 
     @property
     def name(self) -> str:
@@ -179,10 +181,19 @@ def question_of(done: Done) -> str:
 
 
 def misfitting(sheet: HallSheet, misfit: DecisionFate) -> Waiting:
-    """A decision that fits nothing any more: the chief takes it back, or opens the sheet again."""
+    """A decision that fits nothing any more: the chief takes it back, or decides on the row anew."""
     decision = misfit.decision
     text = say("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
     return Waiting(
-        FINDING, sheet.number, name, text, (), decision.entry, since=decision.when, last=sheet.last, chief=True
+        FINDING,
+        sheet.number,
+        name,
+        text,
+        ("decizie",),
+        decision.entry,
+        since=decision.when,
+        last=sheet.last,
+        chief=True,
+        decision=decision.number,
     )

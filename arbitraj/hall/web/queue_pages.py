@@ -16,13 +16,13 @@ from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.photos.beside import address_beside
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
-from arbitraj.hall.settled import DECISION_FIELDS
+from arbitraj.hall.settled import DECISION_FIELDS, WITHDRAWN
 from arbitraj.hall.state import TypedRow
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import site_of, station_of
-from arbitraj.record.model import ON_A_ROW
+from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said
 
@@ -90,7 +90,7 @@ def _photo(asked: PageAsked, item: Waiting) -> str:
 def _options(item: Waiting) -> int:
     """How many answers there are to choose from: a single one is chosen already."""
     more = {"citire": 2, DIFFERENCE: 1}  # as it was seen, and something else
-    return len(item.readings) + sum(more.get(each, each != "dosar") for each in item.how)
+    return len(item.readings) + bool(item.decision) + sum(more.get(each, each != "dosar") for each in item.how)
 
 
 def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _answer(asked: PageAsked) -> Response:
     if isinstance(moved, Said):
         return again(asked, moved, _one)
     mark = sha256(repr((ruling, moved)).encode()).hexdigest()[:16]
-    if (moved.shifts or len(moved.sheets) > 1) and asked.field("aratat") != mark:
+    if (moved.shifts or moved.told or len(moved.sheets) > 1) and asked.field("aratat") != mark:
         return _one(asked, moved, mark)
     answered = asked.do("decizie", ruling)
     if answered.refused:
@@ -176,6 +176,13 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         return {**data, "cum": "citire", "valoare": None}
     if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
+    if choice == Action.WITHDRAW.value and item.decision:
+        return {
+            **data,
+            "cum": "decizie",
+            "decizie": {"fel": choice, WITHDRAWN: str(item.decision)},
+            "pana_unde": "fisa",
+        }
     if choice == "decizie" and "decizie" in item.how:
         given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
         if asked.hall.triage.bench.competition.game_type.has_construction and not item.which:

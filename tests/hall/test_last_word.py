@@ -1,0 +1,82 @@
+"""The last word in the hall: what holds at the command line holds there."""
+
+from typing import Any
+
+from arbitraj.hall.events import RulingGiven, body_of
+from arbitraj.hall.ruling import Moved
+from arbitraj.record.model import Action
+from arbitraj.text import Said
+from tests.hall.scene import ANA, EVA, ION, InHall
+
+TABLE = "H7 CASA 8\nI8 STIRE 13"
+
+
+def hall() -> InHall:
+    at = InHall()
+    at.handed_in(1)
+    at.typed(ION, "01", TABLE)
+    if at.stage("01") == "inchisa":
+        at.did(ANA, "redeschisa", fisa="01", motiv="se privește din nou")
+    return at
+
+
+def ruled(fel: str, **fields: str) -> dict[str, Any]:
+    given: dict[str, Any] = {"fisa": "01", "intrebare": "", "cum": "decizie", "motiv": "m", "pana_unde": "fisa"}
+    return {**given, "depunere": None if fel == "anuleaza" else 2, "decizie": {"fel": fel, **fields}}
+
+
+def moved(at: InHall, data: dict[str, Any]) -> Moved | Said:
+    body = body_of("decizie", data)
+    assert isinstance(body, RulingGiven)
+    return at.hall.moves(body)
+
+
+def told(at: InHall, data: dict[str, Any]) -> list[str]:
+    """What is said of a ruling before it is given; then it is given."""
+    shown = moved(at, data)
+    assert isinstance(shown, Moved), shown
+    at.did(EVA, "decizie", **data)
+    return [each.key for each in shown.told]
+
+
+def total(at: InHall) -> int:
+    correction = at.case("01").correction
+    assert correction
+    return correction.total
+
+
+def test_the_last_of_two_rulings_has_effect_and_says_what_it_replaces() -> None:
+    at = hall()
+    assert told(at, ruled("respinge", articol="8.2.a")) == []
+    assert total(at) == 8
+    assert told(at, ruled("accepta", pozitie="I8")) == ["decided.replaces"]
+    assert total(at) == 21
+    assert told(at, ruled("respinge", articol="8.2.a")) == ["decided.replaces"]
+    assert total(at) == 8
+
+
+def test_a_ruling_is_taken_back_by_another_and_both_stay_in_the_register() -> None:
+    at = hall()
+    told(at, ruled("accepta", pozitie="I8"))
+    told(at, ruled("respinge", articol="8.2.a"))
+    assert told(at, ruled("anuleaza", decizie="2")) == ["decided.stands_again"]
+    assert total(at) == 21
+    lines = at.hall.settled.decisions
+    assert [(each.action, each.withdraws, each.entry) for each in lines] == [
+        (Action.ACCEPT, 0, 2),
+        (Action.REJECT, 0, 2),
+        (Action.WITHDRAW, 2, 2),
+    ]
+    twice = moved(at, ruled("anuleaza", decizie="2"))
+    assert isinstance(twice, Said)
+    assert twice.key == "decided.withdrawn_already"
+
+
+def test_dropping_what_is_not_there_is_refused_and_what_another_took_away_is_told() -> None:
+    at = hall()
+    nothing = moved(at, ruled("scoate", articol="8.3.d"))
+    assert isinstance(nothing, Said)
+    assert nothing.key == "findings.misfit_finding"
+    told(at, ruled("adauga", articol="8.4.c"))
+    assert told(at, ruled("respinge", articol="8.2.a")) == ["decided.makes_idle"]
+    assert total(at) == 8
