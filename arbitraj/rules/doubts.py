@@ -71,9 +71,16 @@ def doubts(case: Corrected) -> Iterator[Query]:
             query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
             yield replace(query, column="")
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
-            yield _query(entry, table, "group", entry.group, "group_unclear", ())
+            yield _query(entry, table, "group", entry.group, "group_unclear", _by_letters(case, entry))
     # what the grid shows matters once the table is read
     yield from grid_queries(case.game, case.sheet, case.correction)
+
+
+def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
+    """The numbers of the groups whose letters are written in place of a number."""
+    written = sorted(case.game.competition.variant.alphabet.fold(entry.group))
+    groups = enumerate(case.game.competition.groups, 1)
+    return tuple(str(number) for number, letters in groups if sorted(letters) == written)
 
 
 def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:

@@ -24,7 +24,8 @@ _TABLE = ("masa", "masei", "mesei", "mesa", "masa/loc", "table", "mese")
 _SHEET = ("fisa", "fisei")
 _BESIDE = frozenset("nr numarul numar no si a al ul ului de joc la complet intreg".split())
 _COUNTED = ("mutare", "mutarea")  # alone it counts the moves; with another word it is the move
-_COLUMNS = ("nr", "grupa", "litere_grupa", "pozitie", "depunere", "puncte", "total")
+OF_GROUP = "litere_grupa"  # the letters of the group, beside its number (3.3.d)
+_COLUMNS = ("nr", "grupa", OF_GROUP, "pozitie", "depunere", "puncte", "total")
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
@@ -57,7 +58,7 @@ def _by_stem(words: Sequence[str]) -> str | None:
     if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
         return None
     if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
-        return "grupa" if "nr" in roles else "litere_grupa"
+        return "grupa" if "nr" in roles else OF_GROUP
     return next((role for role, _, _ in _STEMS if role in roles), None)
 
 
@@ -158,6 +159,6 @@ def _joined(texts: Sequence[str], below: Sequence[str]) -> Iterator[str]:
 
 def _with_group(part: dict[str, int]) -> dict[str, int]:
     """`grupa` is the number of the group, unless a column of its own has the number (3.3.d has both)."""
-    if "litere_grupa" in part:
-        part.setdefault("grupa", part.pop("litere_grupa"))
+    if OF_GROUP in part and "grupa" not in part:
+        part["grupa"] = part.pop(OF_GROUP)
     return part

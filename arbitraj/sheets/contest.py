@@ -14,7 +14,7 @@ from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.other_columns import other_columns
+from arbitraj.sheets.other_columns import letters_of_groups, other_columns
 from arbitraj.sheets.reader import SUFFIXES
 from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say
@@ -176,7 +176,11 @@ class _Sorter:
             elif hand_in is None:
                 self._unknown(job, found)
             elif _is_graded(hand_in) and not _is_blank(found):
-                asked = (*asked, *other_columns(found, self.competition))
+                asked = (
+                    *asked,
+                    *other_columns(found, self.competition),
+                    *letters_of_groups(found, self.competition),
+                )
                 sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 

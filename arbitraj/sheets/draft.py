@@ -8,7 +8,9 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.account import Use, Used
+from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
+from arbitraj.sheets.shapes import Sort, kind_of
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
@@ -18,17 +20,29 @@ FAULT = "fault"  # the text of a query that no reading settles
 
 
 @dataclass(frozen=True, slots=True)
+class OfGroup:
+    """The letters written beside the number of a group, by the entry and its table (as queries name them)."""
+
+    entry: int
+    table: str
+    text: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class FoundSheet:
     """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
 
     `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
-    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py).
+    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py),
+    `letters` those written beside the numbers of groups.
     """
 
     sheet: Sheet
     label: str = ""
     table: int | None = None
     code: str = ""
+    letters: tuple[OfGroup, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -88,6 +102,7 @@ class Draft:
     doubts: list[Doubt] = field(default_factory=list)
     queries: list[Query] = field(default_factory=list)
     around: list[Loose] = field(default_factory=list)
+    letters: list[OfGroup] = field(default_factory=list)
     no_grid: bool = False
     in_progress: bool = False
     own_form: bool = False
@@ -225,16 +240,16 @@ class Draft:
             self.in_progress,
             own_form=self.own_form or self.is_form,
         )
-        return FoundSheet(sheet, self.label, table)
+        return FoundSheet(sheet, self.label, table, letters=tuple(self.letters))
 
     def _ask_marked(self, role: str, cell: Cell) -> None:
         """Ask about a name or table that is struck through, or that nobody sees."""
         marks = cell.marks
-        if not cell.text or not (marks.struck or marks.hidden):
+        if not cell.text or not (marks.struck or marks.hidden or marks.others):
             return
         column = COLUMN_OF.get(role, "")
-        readings = (marks.left, cell.text) if marks.left else (cell.text, NOTHING)
-        why = "struck" if marks.struck else "hidden_column"
+        readings = (marks.left, cell.text) if marks.left else (cell.text, *(marks.others or (NOTHING,)))
+        why = "struck" if marks.struck else "hidden_column" if marks.hidden else "field_twice"
         self.ask(Query(Ask.IDENTITY, cell.text, cell.place, why, readings if column else (), column=column))
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
@@ -254,6 +269,11 @@ class Draft:
             cells = row.cells
             texts = {key: self.text(cells[key], key, number, table) for key in FIELDS if key in cells}
             group, position, word, points, total = (texts.get(key, "") for key in FIELDS)
+            letters = cells.get(OF_GROUP)
+            if letters and kind_of(letters) is not Sort.BLANK:
+                # a group may be written by its letters alone
+                self.letters += [OfGroup(number, table, letters.text, self.source(letters.place))] if group else []
+                group = group or letters.text
             # a row with nothing but its number, or its number and a running total, holds no entry
             if group or position or word or points or any(cell.text for cell in row.extra.values()):
                 places = tuple(cells[key].place if key in cells else "" for key in FIELDS)

@@ -3,7 +3,9 @@
 import re
 
 NAME, TABLE = "nume", "masa"
-_CELL = re.compile(r"(solutie_)?(nr|grupa|pozitie|depunere|puncte|total)_(\d{1,3})")
+COLUMNS = ("nr", "grupa", "litere_grupa", "pozitie", "depunere", "puncte", "total")
+_CELL = re.compile(rf"(solutie_)?({'|'.join(COLUMNS)})_(\d{{1,3}})")
+_ANNOUNCED = re.compile(r"litere_\d{1,3}")
 _SQUARE = re.compile(r"grila_([A-Z])(\d{2})")
 
 
@@ -33,6 +35,11 @@ def as_cell(field: str) -> tuple[bool, str, int] | None:
     """
     found = _CELL.fullmatch(field)
     return (bool(found[1]), found[2], int(found[3])) if found else None
+
+
+def is_announced(field: str) -> bool:
+    """Whether a field holds letters that were announced, for the player alone."""
+    return bool(_ANNOUNCED.fullmatch(field))
 
 
 def as_square(field: str) -> tuple[int, int] | None:

@@ -9,6 +9,7 @@ from arbitraj.record.question import NOTHING
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
     LABELS,
+    OF_GROUP,
     TableHeader,
     is_index,
     is_solutions,
@@ -65,7 +66,7 @@ def _settle(draft: Draft, page: Page) -> None:
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     """Hand a row over; one that is hidden or struck through may be no move."""
-    fields = {key: cell for key, cell in taken.cells.items() if key in FIELDS}
+    fields = {key: cell for key, cell in taken.cells.items() if key in (*FIELDS, OF_GROUP)}
     own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
     struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
     crossed = any(kind_of(cell) is Sort.CROSS for cell in taken.cells.values())
@@ -141,7 +142,7 @@ class _Reading:
         if len(self.parts) != len(header.parts):
             self.parts = [[] for _ in header.parts]
         for column, query in header.asked.items():
-            self.draft.headings[header.titles[column]] = replace(query, place=self.draft.source(query.place))
+            self.draft.headings[header.titles[column]] = query
         if header.lines:
             self.head(row, header)
         else:

@@ -96,8 +96,7 @@ class LongTable:
         taken, rest = take(cells, beside)
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
         for column, query in header.asked.items():
-            asked = replace(query, place=draft.source(query.place))
-            draft.headings.setdefault(header.titles[column], asked)
+            draft.headings.setdefault(header.titles[column], query)
         for each in taken:
             add_taken(draft, "", row, replace(each, extra=extra))
         for cell in rest:

@@ -1,8 +1,10 @@
-"""What stands in columns that the competition's type has not: a form for any type (3.3.d) has them all."""
+"""What only the competition can judge of a sheet's columns (3.3.d): those that its type has not, letters of groups."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import FoundSheet
@@ -31,3 +33,28 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
         values = (("column", heading), ("type", competition.game_type.shown))
         seen = ", ".join(filter(None, texts))[:_SHOWN]
         yield Query(Ask.VALUE, seen, found.sheet.source.file, "column_of_no_type", (NOTHING,), values=values)
+
+
+def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Query]:
+    """A question for each group beside whose number other letters are written than its own (8.3.b, 8.2.c)."""
+    groups = [_sorted(group, competition.variant) for group in competition.groups]
+    if not competition.game_type.has_groups:
+        return
+    for each in found.letters:
+        entries = found.sheet.solutions if each.table else found.sheet.entries
+        entry = next((entry for entry in entries if entry.number == each.entry), None)
+        number = entry.written_group if entry else None
+        letters = _sorted(each.text, competition.variant)
+        if entry is None or number is None or (0 < number <= len(groups) and groups[number - 1] == letters):
+            continue
+        others = (str(n) for n, group in enumerate(groups, 1) if group == letters)
+        values = (("group", entry.group),)
+        readings = (entry.group, *others)
+        yield Query(
+            Ask.VALUE, each.text, each.place, "group_letters", readings, each.entry, "group", each.table, values
+        )
+
+
+def _sorted(text: str, variant: Variant) -> str:
+    """The letters of a text in the order of the alphabet, whatever stands between them."""
+    return "".join(sorted(sign for sign in variant.alphabet.fold(text) if sign.isalpha() or sign == JOKER))

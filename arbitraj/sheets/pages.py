@@ -27,10 +27,13 @@ def has_moves(pages: Iterable[Page]) -> bool:
     return any(True for page in pages for _ in find_headers(page))
 
 
-def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool = False) -> FileRead:
+def read_pages(
+    pages: Sequence[Page], name: str, variant: Variant, exact: bool = False, beside: Draft | None = None
+) -> FileRead:
     """The sheets in the pages of a file called `name`.
 
-    `exact`: a row with more cells than the header is asked about (a text file with a separator too many).
+    `exact`: a row with more cells than the header is asked about (a text file with a separator too many). `beside` is
+    what stands on the pages that they do not hold.
     """
     if not any(page.rows for page in pages):
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
@@ -53,9 +56,11 @@ def read_pages(pages: Sequence[Page], name: str, variant: Variant, exact: bool =
         drafts = _joined([_merged(group) for group in by_group.values()])
     hidden = [drafted(page) for page in pages if page.hidden and page not in shown_pages]
     drafts = _with_hidden(drafts, hidden)
+    if beside and drafts:
+        drafts[0].take_in(beside)
     for draft in drafts:
         if long or not exact:  # a text file with headings and no row is how a blank sheet is typed
-            _ask_if_empty(draft)
+            ask_if_empty(draft)
     return file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
 
 
@@ -68,7 +73,7 @@ def _with_beside(draft: Draft, page: Page) -> Draft:
     return draft
 
 
-def _ask_if_empty(draft: Draft) -> None:
+def ask_if_empty(draft: Draft) -> None:
     """A sheet without a move may be one whose moves were not found."""
     if not draft.is_form and not draft.has_content:
         seen = " ".join(filter(None, draft.person)) or draft.label or draft.name

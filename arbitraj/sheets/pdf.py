@@ -14,16 +14,18 @@ from pypdf import PdfReader
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
-from arbitraj.sheets.draft import FileRead, file_read
-from arbitraj.sheets.pages import has_table, read_pages
-from arbitraj.sheets.pdf_fields import field_cells, read_fields
+from arbitraj.record.question import Ask, Query, RowText
+from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
+from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
 from arbitraj.sheets.pdf_mark import as_printed, code_of
+from arbitraj.sheets.pdf_notes import PdfNotes, notes_of
 from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
-from arbitraj.text import Said, said
+from arbitraj.text import Said, count, said
 
 _MAX_OBJECTS = 40_000
 
@@ -35,10 +37,10 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     check_pdf(data)
     try:
         reader = _opened(data)
-        fields = field_cells(data, reader) if "/AcroForm" in reader.root_object else {}
-        form = read_fields(fields, name, variant)
-        filled = form is not None and any(cell.text for cell in fields.values())
-        pages, text, images = ([], "", False) if filled and as_printed(reader) else _text(data, variant)
+        stuck = annotations(data, reader)
+        form, notes = read_fields(stuck.fields, name, variant), notes_of(reader, stuck.others)
+        filled = form is not None and any(cell.text for cell in stuck.fields.values())
+        pages, text, images = ([], "", 0) if filled and as_printed(reader) else _text(data, variant)
         code = code_of(reader)
     except FileError:
         raise
@@ -49,17 +51,38 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
             raise FileError(said("files.encrypted")) from None
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
+        notes.tell(form)
+        ask_if_empty(form)
         read = _coded(file_read([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages):
-        read = _coded(read_pages(pages, name, variant), code)
+        beside = Draft(name)
+        notes.tell(beside)
+        for cell in foreign_cells(stuck.fields) if form is None else ():
+            beside.loose(cell.text, cell.place)
+        if images:
+            beside.note("", said("files.drawn", what=count(images, "drawn_picture")))
+        read = _coded(read_pages(pages, name, variant, beside=beside), code)
         if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
             return read
     if form is not None:
         return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
     if not text.strip() or (images and len(text.strip()) < 80):
         raise FileError(said("files.scan"))
-    return read_text_sheet(text, name, variant)
+    more = [cell.text for cell in (*foreign_cells(stuck.fields), *notes.texts)]
+    read = read_text_sheet("\n".join([text, *more]), name, variant)
+    return _with_marks(read, name, notes)
+
+
+def _with_marks(read: FileRead, name: str, notes: PdfNotes) -> FileRead:
+    """The answer of a text with what is drawn on its pages and attached to them, asked of its first sheet."""
+    if not read.sheets:
+        return read
+    beside = Draft(name)
+    replace(notes, texts=()).tell(beside)
+    found = read.sheets[0]
+    sheet = replace(found.sheet, queries=(*found.sheet.queries, *beside.queries))
+    return replace(read, sheets=(replace(found, sheet=sheet), *read.sheets[1:]), notes=(*read.notes, *beside.notes))
 
 
 def _opened(data: bytes) -> PdfReader:
@@ -76,20 +99,20 @@ def _coded(read: FileRead, code: str) -> FileRead:
     return replace(read, sheets=(replace(read.sheets[0], code=code),)) if len(read.sheets) == 1 else read
 
 
-def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
-    """The pages as tables, the plain text, and whether there are pictures."""
+def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, int]:
+    """The pages as tables, the plain text, and how many pictures there are."""
     import pdfplumber
 
     pages: list[Page] = []
     texts: list[str] = []
-    images = False
+    images = 0
     columns: Any = ()
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
             raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
         check_drawn(document)
         for number, page in enumerate(document.pages, 1):
-            images = images or bool(page.images)
+            images += len(page.images)
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
                 raise FileError(said("files.pdf_objects", page=number))
             found, columns = page_tables(page, number, variant.size, columns)
@@ -118,9 +141,14 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
         return read
     found, other = read.sheets[0], printed.sheets[0].sheet
     doubts = tuple(_differences(found.sheet, other))
+    more = [
+        Query(Ask.VALUE, str(RowText(*list(entry.fields.values())[:4])), str(entry.source), "printed_more")
+        for mine, theirs in ((found.sheet.entries, other.entries), (found.sheet.solutions, other.solutions))
+        for entry in (theirs[len(mine) :] if mine else ())
+    ]
     filled = ("name", "table", "entries", "solutions", "grid")
     values = {key: getattr(found.sheet, key) or getattr(other, key) for key in filled}
-    sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts))
+    sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts), queries=(*found.sheet.queries, *more))
     notes = tuple(Problem(found.sheet.source.file, "", Said(f"findings.{doubt.key}", doubt.values)) for doubt in doubts)
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 

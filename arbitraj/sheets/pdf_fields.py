@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import IndirectObject, read_object
+from pypdf.generic import IndirectObject, NameObject, read_object
 
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.form_fields import NAME, TABLE, as_cell, as_square
+from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
-from arbitraj.tables.cells import Cell, one_line
+from arbitraj.sheets.layout import read_page
+from arbitraj.tables.cells import Cell, Marks, Page, Row, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
 _MAX_FIELDS = 20_000
 _MAX_DEPTH = 16
+_SOLUTIONS = "solutii"
+_HEADINGS = {"grupa": "nr_grupa"}  # beside its letters it is the number
 _HEAD = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})\s+obj\s*<<\s*")
 _END = re.compile(rb">>\s*endobj")
 _STRING = rb"\((?:[^()\\]|\\.)*\)"
@@ -26,26 +30,64 @@ _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DO
 _LONGEST = 4_000  # bytes of a field
 
 
-def field_cells(data: bytes, reader: PdfReader) -> dict[str, Cell]:
-    """The text fields of a PDF and its reader, by name, blank ones too."""
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """The fields of a PDF by name, blank ones too, those on no page last; all else that is stuck onto its pages."""
+
+    fields: dict[str, Cell]
+    others: tuple[tuple[int, Any], ...]  # with the number of the page
+
+
+def annotations(data: bytes, reader: PdfReader) -> Annotations:
+    """What is stuck onto the pages of a PDF and its reader."""
     fields: dict[str, Cell] = {}
+    others: list[tuple[int, Any]] = []
     for number, page in enumerate(reader.pages, 1):
-        for name, value in _names_and_values(data, reader, page):
-            if name and (name not in fields or value):
-                fields[name] = Cell(cell_text(value), say("files.pdf_box", page=number, box=one_line(name)[:60]))
-            if len(fields) > _MAX_FIELDS:
-                return fields
-    return fields
+        for reference in page.get("/Annots") or ():
+            if named := plain_field(data, reader, reference):
+                pass
+            elif isinstance(note := reference.get_object(), dict) and note.get("/Subtype") == "/Widget":
+                named = _name_and_value(note)
+            else:
+                others += [(number, note)] if isinstance(note, dict) else []
+                continue
+            _add(fields, *named, say("files.pdf_box", page=number, box=one_line(named[0])[:60]))
+            if len(fields) + len(others) > _MAX_FIELDS:
+                return Annotations(fields, tuple(others))
+    for name, value in _on_no_page(reader) if "/AcroForm" in reader.root_object else ():
+        if name not in fields and value:
+            _add(fields, name, value, say("files.pdf_box_unseen", box=one_line(name)[:60]))
+    return Annotations(fields, tuple(others))
 
 
-def _names_and_values(data: bytes, reader: PdfReader, page: Any) -> Iterator[tuple[str, str]]:
-    for reference in page.get("/Annots") or ():
-        if plain := plain_field(data, reader, reference):
-            yield plain
+def _add(fields: dict[str, Cell], name: str, value: str, place: str) -> None:
+    text, known = cell_text(value), fields.get(name)
+    if name and (known is None or (text and not known.text)):
+        fields[name] = Cell(text, place)
+    elif known and text not in ("", known.text, *known.marks.others):
+        fields[name] = replace(known, marks=Marks(others=(*known.marks.others, text)))
+
+
+def _on_no_page(reader: PdfReader) -> Iterator[tuple[str, str]]:
+    """Fields that the form names and no page shows."""
+    form = reader.root_object["/AcroForm"].get_object()
+    shown = {
+        each.idnum for page in reader.pages for each in page.get("/Annots") or () if isinstance(each, IndirectObject)
+    }
+    waiting: list[Any] = [form.get("/Fields")] if isinstance(form, dict) else []
+    for _ in range(_MAX_FIELDS):
+        if not waiting:
+            return
+        node = waiting.pop()
+        if isinstance(node, IndirectObject) and node.idnum in shown:
             continue
-        annotation = reference.get_object()
-        if isinstance(annotation, dict) and annotation.get("/Subtype") == "/Widget":
-            yield _name_and_value(annotation)
+        node = node.get_object() if hasattr(node, "get_object") else node
+        if isinstance(node, list):
+            waiting += node
+        elif isinstance(node, dict) and "/V" in node:
+            yield _name_and_value(node)
+        elif isinstance(node, dict):
+            waiting.append(node.get("/Kids"))
 
 
 def _name_and_value(widget: Any) -> tuple[str, str]:
@@ -63,33 +105,67 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
             break
         node = parent.get_object()
     value = value.get_object() if hasattr(value, "get_object") else value
-    return ".".join(reversed(parts)), str(value) if isinstance(value, str) else ""
+    return ".".join(reversed(parts)), _shown(value)
+
+
+def _shown(value: Any) -> str:
+    """A field's value in words: what is chosen of a list, whether a box is ticked; a long text stands in a stream."""
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_shown, value)))
+    if isinstance(value, NameObject):
+        return "" if value == "/Off" else str(value).removeprefix("/")
+    if hasattr(value, "get_data"):
+        return str(value.get_data().decode("utf-8", "replace"))
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
 
 
 def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft | None:
-    """The sheet of a form's fields; None where they are not those of a form of ours."""
-    draft = Draft(name, own_form=True)
-    rows: dict[tuple[bool, int], dict[str, Cell]] = {}
+    """The sheet of a form's fields; None where they are not those of a form of ours.
+
+    Its table is read as any other: what a cell of a workbook is put right in, a box is too.
+    """
+    tables: dict[bool, dict[int, dict[str, Cell]]] = {False: {}, True: {}}
     grid = WrittenGrid()
+    draft = Draft(name)
+    others = []
     for field, cell in fields.items():
         at, square = as_cell(field), as_square(field)
         if at:
-            rows.setdefault((at[0], at[2]), {})[at[1]] = cell
-        elif square and max(square) < variant.size and cell.text:
-            grid.squares[square] = cell
+            tables[at[0]].setdefault(at[2], {})[at[1]] = cell
+        elif square and max(square) < variant.size:
+            grid.squares |= {square: cell} if cell.text else {}
         elif field in (NAME, TABLE):
             draft.name_it("nume" if field == NAME else "masa", cell)
-    if not rows:
+        elif not is_announced(field) and cell.text:
+            others.append(cell)
+    if not any(tables.values()):
         return None
-    for (second, _), cells in sorted(rows.items()):
-        filled = next((cell for cell in cells.values() if cell.text), None)
-        if filled and any(cell.text for column, cell in cells.items() if column not in ("nr", "total")):
-            place = filled.place.rsplit(",", 1)[0]
-            row = {column: cell for column, cell in cells.items() if column != "nr"}
-            draft.tables["solutii" if second else ""].append(RowRead(row, place=place))
+    for second, rows in tables.items():
+        if rows:
+            draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant))
+    for cell in others:
+        draft.loose(cell.text, cell.place)
     if grid.squares:
         draft.grids.append(grid)
+    draft.own_form = True
     return draft
+
+
+def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
+    """The rows of a table as a page under its headings."""
+    place = say("files.pdf_form")
+    made = [Row(0, place, tuple(Cell(_HEADINGS.get(column, column), place) for column in COLUMNS))]
+    for number, cells in sorted(rows.items()):
+        filled = next((cell for cell in cells.values() if cell.text), None)
+        if filled:
+            row = tuple(cells.get(column, Cell("", filled.place)) for column in COLUMNS)
+            made.append(Row(number, filled.place.rsplit(",", 1)[0], row))
+    return Page(title, tuple(made))
+
+
+def foreign_cells(fields: dict[str, Cell]) -> tuple[Cell, ...]:
+    """What is filled in in a form that is none of ours."""
+    return tuple(cell for cell in fields.values() if cell.text)
 
 
 # -- read straight from the file ------------------------------------------------------------------------------------

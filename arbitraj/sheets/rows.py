@@ -173,6 +173,8 @@ def _marked(cell: Cell, role: str) -> Query | None:
         return _ask(role, cell, "struck", (marks.left, cell.text) if marks.left else (cell.text, NOTHING))
     if marks.hidden and cell.text:
         return _ask(role, cell, "hidden_column", (cell.text, NOTHING))
+    if marks.others:
+        return _ask(role, cell, "field_twice", (cell.text, *marks.others))
     if marks.over and not cell.text:
         return replace(_ask(role, cell, "covered", (marks.over, NOTHING)), seen=marks.over)
     return None

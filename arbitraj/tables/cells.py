@@ -27,7 +27,8 @@ class Marks:
     """What a cell has besides its value: its `lines` where there are several, the comment on it (`note`).
 
     `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
-    being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too.
+    being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
+    what else is written in the same place (a field that stands twice in a form).
     """
 
     lines: tuple[str, ...] = ()
@@ -36,6 +37,7 @@ class Marks:
     left: str = ""
     hidden: bool = False
     over: str = ""
+    others: tuple[str, ...] = ()
 
 
 UNMARKED = Marks()

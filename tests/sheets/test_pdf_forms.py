@@ -21,7 +21,7 @@ from arbitraj.sheets import pdf, pdf_fields
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
 from arbitraj.sheets.pdf import read_pdf
-from arbitraj.sheets.pdf_fields import field_cells, plain_field
+from arbitraj.sheets.pdf_fields import annotations, plain_field
 from arbitraj.tables.cells import Page
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import GIVEN, NAME, ROMANA, TITLE, content, plan
@@ -65,7 +65,7 @@ def counted() -> Iterator[list[bytes]]:
     calls: list[bytes] = []
     whole = pdf._text
 
-    def text(data: bytes, variant: Variant) -> tuple[list[Page], str, bool]:
+    def text(data: bytes, variant: Variant) -> tuple[list[Page], str, int]:
         calls.append(data)
         return whole(data, variant)
 
@@ -161,7 +161,7 @@ def test_an_empty_form_is_read_in_full(tmp_path: Path) -> None:
 
 
 def fields_of(data: bytes) -> dict[str, object]:
-    return dict(field_cells(data, PdfReader(BytesIO(data))))
+    return dict(annotations(data, PdfReader(BytesIO(data))).fields)
 
 
 def by_the_library(data: bytes) -> dict[str, object]:
