@@ -5,7 +5,7 @@ import sys
 from arbitraj.cli.correcting import print_decided
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, print_kept, print_written
+from arbitraj.cli.writing import door, print_kept, print_written, warn
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling
 from arbitraj.text import count, say
 
@@ -26,6 +26,7 @@ def _register(folder: Folder, asked: Contesting) -> None:
         print(f"   {each.finding}")
     if each.late:
         print(say("contestation.taken_late", by=each.late.by))
+    warn([str(entered.told)] if entered.told else [])
 
 
 @command(app, "raspunde", "contestation.do_answer")
@@ -35,6 +36,7 @@ def _answer(folder: Folder, asked: Ruling) -> None:
     from arbitraj.report.contestation_words import state_of
 
     ruled = rule(folder, asked, door())
+    warn(map(str, ruled.told))
     if ruled.decided:
         print_decided(folder, ruled.decided)
     elif not ruled.written:

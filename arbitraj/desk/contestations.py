@@ -11,6 +11,7 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
+from arbitraj.desk.upheld import not_corrected, print_of
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
@@ -34,20 +35,24 @@ TYPED = Typed("contestation.command")
 class Entered:
     """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed.
 
-    `minutes` after the answer an appeal was entered: at once, 8.6 asks.
+    `minutes` after the answer an appeal was entered: at once, 8.6 asks. `told`: what is contested cannot be answered
+    by itself.
     """
 
     contestation: Contestation
     kept: str
     minutes: int = 0
+    told: Said | None = None
 
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
     """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
     with door.step(folder, "contestatie inregistreaza") as step:
         before = contestations_of(folder)
-        made = registered(grade(folder, door.watch).ranking, before, request)
-        return Entered(made, _write(step, (*before, made), before))
+        ranking = grade(folder, door.watch).ranking
+        made = registered(ranking, before, request)
+        own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
+        return Entered(made, _write(step, (*before, made), before), told=not_corrected(made, own))
 
 
 def registered(
@@ -61,7 +66,9 @@ def registered(
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
     if standing is None:
-        raise TYPED.refused(said("contestation.not_corrected", name=player.name))
+        waits = any(each.table == player.table and each.waits for each in competition.hand_ins)
+        key = "contestation.waits" if waits else "contestation.not_corrected"
+        raise TYPED.refused(said(key, name=player.name))
     text, article = TYPED.needed(request.text, "--text"), _article(request.article)
     found = _contested(standing.correction, request, article)
     made = Contestation(
@@ -76,6 +83,7 @@ def registered(
         construction=request.construction,
         article=article,
         finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
+        typed=print_of(standing.correction.sheet),
     )
     made = replace(made, late=_lateness(made.when, request, competition))
     subject = attrgetter("table", "entry", "construction", "article")

@@ -1,6 +1,6 @@
 """An arbiter's decision: what it moves is known before it is written, and it is never lost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Decision, HandIn, Sheet
+from arbitraj.record.model import Action, Decision, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.asking import Case, as_it_stands
@@ -47,7 +47,7 @@ class Shift:
 class Decided:
     """A decision with its number and what the entry says, what it moves, whether it is written.
 
-    `told` is what it does to other decisions, and they to it.
+    `told` is what it does to other decisions, and they to it, and that its sheet is open.
     """
 
     decision: Decision
@@ -82,7 +82,15 @@ def decide_in(step: Step, request: Deciding) -> Decided:
     before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
     if not request.trial:
         append_decision(step, decision)
+    told += tuple(_of_open_sheet(hand_in, after))
     return Decided(decision, shifts(before, after), written=not request.trial, told=told)
+
+
+def _of_open_sheet(hand_in: HandIn | None, after: Ranking) -> Iterator[Said]:
+    """A sheet with an open question is not ranked: what the decision moves there shows once it is answered."""
+    for each in after.game.competition.hand_ins:
+        if hand_in and each.table == hand_in.table and each.state is HandInState.OPEN:
+            yield said("cli.sheet_open", sheet=each.sheet)
 
 
 def _without(game: Game, decision: Decision) -> Game:

@@ -85,10 +85,9 @@ def _answer(answer: Answer) -> Data:
 
 
 def _contestation(each: Contestation, graded: Graded) -> Data:
-    """As it was answered for good: by the commission where there was an appeal (8.6)."""
-    appeal, first = each.appeal, each.answer
-    last = (appeal.answer if appeal else None) or first
-    decisions = {number for answer in (first, last) if answer for number in answer.decisions}
+    """As it was answered for good: by the commission where there was an appeal that was not withdrawn (8.6)."""
+    last = each.stands
+    decisions = {number for answer in (each.answer, last) if answer for number in answer.decisions}
     return {
         "nr": each.number,
         "masa": each.table,
@@ -97,7 +96,7 @@ def _contestation(each: Contestation, graded: Graded) -> Data:
         "articol": each.article,
         "text": each.text,
         "primita": each.when.isoformat(),
-        "apel": appeal is not None,
+        "apel": each.appeal is not None,
         "hotarare": last.verdict.value if last else None,
         "motiv": last.reason if last else "",
         "de": last.by if last else "",

@@ -191,6 +191,12 @@ class Ruling:
     construction: OfConstruction = False
     hour: Hour = ""
     trial: Trial = False
+    anyway: Annotated[bool, Option("--totusi", "contestation.opt_anyway")] = False
+
+    @property
+    def ways(self) -> list[bool]:
+        """Which of the ways to carry the answer out are given: a new decision, old ones, the sheet."""
+        return [bool(self.action), bool(self.decisions), self.sheet_changed]
 
 
 @dataclass(frozen=True, slots=True)

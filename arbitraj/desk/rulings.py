@@ -5,20 +5,27 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from arbitraj.archive.published import Published
 from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given, refused_of
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import read_edition
+from arbitraj.desk.grade import corrected_alone, open_contest
 from arbitraj.desk.requests import Ruling
+from arbitraj.desk.upheld import followed, gain_of, hand_in_of, objection, told_of_sheet, typed_anew
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.near import perhaps, unknown
-from arbitraj.problems import sound
+from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
+from arbitraj.record.game import Game
 from arbitraj.record.model import ON_A_ROW, Action, Competition, Decision
 from arbitraj.record.names import same_number
 from arbitraj.report.contestation_words import state_of
+from arbitraj.report.edition import Stage
 from arbitraj.rules.last_word import standing
+from arbitraj.sheets.contest import Contest
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said
+from arbitraj.text import Said, said
 
 _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
     "admis": Verdict.ADMITTED,
@@ -31,7 +38,8 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
 class Ruled:
     """A contestation with its answer, the decision taken for it; `kept` as in `Entered`.
 
-    `doubtful` are the decisions of a first answer that the commission's does not share.
+    `doubtful` are the decisions of a first answer that the commission's does not share, `told` what is to be known of
+    the sheet that it acted on.
     """
 
     contestation: Contestation
@@ -39,24 +47,77 @@ class Ruled:
     decided: Decided | None = None
     kept: str = ""
     doubtful: tuple[int, ...] = ()
+    told: tuple[Said, ...] = ()
 
 
 def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     """The chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
 
-    Raises ProblemsError where there is one already, no appeal, or nothing carries it out.
+    Raises ProblemsError where there is one already, no appeal, nothing carries it out, or it would be without effect.
     """
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
     with door.step(folder, f"contestatie {command}", trial=ruling.trial) as step:
         taken = Taken.up(step, number)
         made = resolved(taken.each, competition_of(folder), ruling)
-        way = carried_out(taken.each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
-        decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
+        acts = made.verdict.changes or any(ruling.ways)
+        upheld = Upheld.of(folder, taken.each, door) if acts else None
+        each = upheld.each if upheld else taken.each
+        way = carried_out(each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
+        told = tuple(told_of_sheet(taken.each, each))
+        try:
+            decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
+        except ProblemsError as error:
+            raise ProblemsError(error.problems, " ".join(map(str, told)) or error.hint) from None
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
-        each, after = taken.each, taken.each.answered(replace(made, decisions=numbers))
+        if upheld and made.verdict.changes:
+            upheld.refuse_without_effect(ruling, decided.decision if decided else None, numbers)
+        after = each.answered(replace(made, decisions=numbers))
         if ruling.trial:
-            return Ruled(after, written=False, decided=decided)
-        return Ruled(after, True, decided, taken.write(after), doubtful_after(each, made))
+            return Ruled(after, written=False, decided=decided, told=told)
+        return Ruled(after, True, decided, taken.write(after), doubtful_after(each, made), told)
+
+
+@dataclass(frozen=True, slots=True)
+class Upheld:
+    """The folder in which an answer is carried out, and the contestation with the sheet that its player has now."""
+
+    folder: Path
+    contest: Contest
+    game: Game
+    each: Contestation
+
+    @staticmethod
+    def of(folder: Path, each: Contestation, door: Door) -> "Upheld":
+        """Read a folder. Raises ProblemsError, also where the player has no sheet that anything could be done to."""
+        contest, words = open_contest(folder, door.watch)
+        found = followed(each, contest.competition)
+        if isinstance(found, Said):
+            raise refused_of(each, found)
+        return Upheld(folder, contest, Game(contest.competition, contest.competition.variant, words), found)
+
+    def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
+        """Raises ProblemsError where what carries an answer out moves nothing for the player, or costs him."""
+        each, competition = self.each, self.game.competition
+        hand_in = hand_in_of(each, competition)
+        assert hand_in is not None, "it was followed"
+        if ruling.sheet_changed:
+            now = corrected_alone(self.contest, self.game, hand_in.table)
+            if not typed_anew(each, now, _provisional(self.folder)):
+                raise refused_of(each, said("contestation.sheet_untouched", sheet=each.sheet))
+            return
+        decided = replace(competition, decisions=(*competition.decisions, *([decision] if decision else [])))
+        gain = gain_of(self.contest, replace(self.game, competition=decided), frozenset(numbers), hand_in.table)
+        entry = decision.entry if decision else None
+        if against := objection(each, gain, competition, entry, ruling.anyway):
+            raise refused_of(each, against)
+
+
+def _provisional(folder: Path) -> Published | None:
+    """What hangs on the wall; nothing where that cannot be read."""
+    try:
+        return read_edition(folder, Stage.PROVISIONAL)
+    except ProblemsError:
+        return None
 
 
 def resolved(each: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None) -> Resolution:
@@ -87,6 +148,8 @@ def resolved(each: Contestation, competition: Competition, ruling: Ruling, at: d
 
 def doubtful_after(each: Contestation, made: Resolution) -> tuple[int, ...]:
     """The decisions of a first answer that the commission's, which is final, does not share."""
+    if made.verdict is Verdict.WITHDRAWN:  # the first answer stays
+        return ()
     overruled = each.appeal and each.answer and each.answer.verdict is not made.verdict
     return each.answer.decisions if each.answer and overruled else ()
 
@@ -98,7 +161,7 @@ def carried_out(
 
     `decisions` gives those of decizii.toml. Raises ProblemsError where none fits the verdict.
     """
-    ways = [bool(ruling.action), bool(ruling.decisions), ruling.sheet_changed]
+    ways = ruling.ways
     if not verdict.changes:
         if any(ways) and not each.appeal:
             raise refused_of(each, said("contestation.nothing_to_do", verdict=ruling.verdict))

@@ -254,6 +254,7 @@ CONTESTATIONS = Register(
         Key("articol", "article"),
         Key("constatare", "finding"),
         Key("text", "text", needed=True),
+        Key("tastat", "typed"),
         Key("primita", "when", MOMENT, needed=True),
         Key("tarziu_primita_de", "late.by"),
         Key("tarziu_motiv", "late.reason"),

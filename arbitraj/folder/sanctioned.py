@@ -11,7 +11,7 @@ from arbitraj.folder.people import HAND_IN, sent_off
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.problems import Problem
 from arbitraj.record.model import HandIn, HandInState, Player
-from arbitraj.record.names import all_by_name, plain_name
+from arbitraj.record.names import player_named
 from arbitraj.text import Said, said
 
 
@@ -26,11 +26,10 @@ def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction])
 
     A sanction is his whose name it has: at its table, or where nobody else is called so.
     """
-    named = all_by_name(players)
     found: dict[int, tuple[Sanction, ...]] = {}
     for each in sanctions:
-        called = [player.table for player in named.get(plain_name(each.name), ())]
-        table = each.table if each.table in called else called[0] if len(called) == 1 else 0
+        owner = player_named(players, each.table, each.name)
+        table = owner.table if owner else 0
         found[table] = (*found.get(table, ()), each)
     return found
 

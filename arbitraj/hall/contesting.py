@@ -38,8 +38,9 @@ from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon
+from arbitraj.hall.upholding import barred, costs_told, nothing_gained, without_effect
 from arbitraj.problems import ProblemsError
-from arbitraj.record.contestation import Contestation, Resolution
+from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
@@ -49,7 +50,7 @@ _IN_THE_HALL = {
     f"{room}.{key}"
     for room, keys in (
         ("contestation", "late not_late same answered appeal_too_early before_it nothing_to_do how decision_there"),
-        ("contestation", "no_deadline only_chief"),
+        ("contestation", "no_deadline only_chief waits"),
         ("disciplinary", "alike not_in_register"),
     )
     for key in keys.split()
@@ -103,7 +104,12 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
     if isinstance(bodies, Said):
         return bodies
     rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-    return moved_by(chair.now, chair.triage, rulings) if rulings else Moved((), ())
+    if not rulings:
+        return Moved((), ())
+    moved = moved_by(chair.now, chair.triage, rulings)
+    line = chair.state.disputes[body.number].line
+    costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
+    return replace(moved, told=(*costs, *moved.told))
 
 
 def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
@@ -155,14 +161,19 @@ def _answered(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
     assert isinstance(body, ContestationAnswered)
     state, competition = chair.state, chair.bench.competition
     line = contestation_line(state, state.disputes[body.number])
+    sheet = contested_sheet(state, line)
+    line = replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
         return said("hall.no_ruling")
     request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
     given = resolved(line, competition, request, chair.at)
     way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
+    if given.verdict.changes and (refused := barred(state, line)):
+        return refused
     if not isinstance(way, Decision):
-        return (_answer(body, given, line, body.rulings, way),)
+        against = without_effect(chair.now, chair.bench, line, given, way) if given.verdict.changes else None
+        return against or (_answer(body, given, line, body.rulings, way),)
     return _decided(chair, body, line, given, way)
 
 
@@ -216,6 +227,8 @@ def _decided(
         return whole
     if misfit := misfit_of(chair.now, chair.bench, whole):
         return misfit
+    if given.verdict.changes and (against := nothing_gained(chair.now, chair.bench, line, whole)):
+        return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.bench, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()

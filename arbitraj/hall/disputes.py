@@ -42,6 +42,7 @@ def _line(body: ContestationMade) -> Contestation:
         body.article,
         body.finding,
         late,
+        typed=body.typed,
     )
 
 
@@ -61,6 +62,7 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
         line.name,
         line.sheet,
         line.finding,
+        line.typed,
     )
 
 
@@ -68,6 +70,7 @@ def _answered(of: Dispute, body: AnyBody) -> Dispute:
     assert isinstance(body, ContestationAnswered)
     when, verdict = moment_of(body.when), Verdict(body.verdict)
     given = Resolution(verdict, body.reason, body.by, when, body.written, body.sheet_changed)
+    of = replace(of, line=replace(of.line, sheet=body.sheet or of.line.sheet))  # the one that he had then
     if body.of_appeal and of.line.appeal:
         return replace(of, line=replace(of.line, appeal=replace(of.line.appeal, answer=given)), of_appeal=body.rulings)
     return of if body.of_appeal else replace(of, line=replace(of.line, answer=given), rulings=body.rulings)
@@ -96,8 +99,8 @@ def renamed(known: Mapping[int, Dispute], sheet: str, number: str) -> Mapping[in
 
 
 def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
-    """The sheet that is contested, by the number that it has now."""
-    return next((each for each in state.sheets.values() if same_number(each.number) == same_number(line.sheet)), None)
+    """The sheet that is contested: the player's, whatever its number is now."""
+    return next((each for each in state.sheets.values() if each.table == line.table), None)
 
 
 def moment_of(text: str) -> datetime:

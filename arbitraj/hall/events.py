@@ -233,6 +233,7 @@ class ContestationMade(Body, frozen=True, tag="contestatie"):
     name: _Text = field(name="nume", default="")
     sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa", default="")
     finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
+    typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
 
 
 class AppealMade(Body, frozen=True, tag="apel"):

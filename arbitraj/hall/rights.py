@@ -123,8 +123,8 @@ def _contest_answered(scene: Scene, person: HallPerson, body: events.AnyBody) ->
     if refused := chief_refusal(person, body.reason):
         return refused
     sheet = contested_sheet(scene.state, dispute.line)
-    if sheet is None or body.verdict == "retrasa":
-        return None
+    if sheet is None or body.verdict == "retrasa" or scene.state.sent_off(sheet.table):
+        return None  # of a player sent off since nobody types or settles anything any more
     if scene.case(sheet.number).stage not in (*_LOOKED_AT, SheetStage.WAITS_SECOND):
         return said("hall.contest_unsettled", sheet=sheet.number)
     typed = {name for hand in sheet.hands.values() for name in hand.typists}

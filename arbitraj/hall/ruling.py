@@ -44,7 +44,8 @@ _OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it st
 class Moved:
     """What a ruling would move, and the sheets that it would be given for, its own first.
 
-    `told` is what it does to other decisions on its sheet, and they to it.
+    `told` is what is to be read before it is given: what it does to other decisions on its sheet, and they to it; whom
+    it costs; which of the sheets has an open question.
     """
 
     shifts: tuple[Shift, ...]
@@ -238,4 +239,6 @@ def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[RulingGiven]) -> M
         for each in shifts(now.ranking, after.ranking)
     )
     told = told_of(now, triage.bench, bodies[0])
-    return Moved(tuple(moved), sheets, told if isinstance(told, tuple) else ())
+    still = (number for number, case in changed.items() if case.correction and case.correction.open)
+    open_ones = (said("hall.sheet_open", sheet=number) for number in still)
+    return Moved(tuple(moved), sheets, (*(told if isinstance(told, tuple) else ()), *open_ones))

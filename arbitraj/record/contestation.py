@@ -55,7 +55,8 @@ class Lateness:
 class Contestation:
     """A line of the register. `entry` and `article` say what is contested; neither: the total.
 
-    `finding` is what the correction said of it then; `construction` marks an entry of the construction's table.
+    `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, empty where it
+    is not known; `construction` marks an entry of the construction's table.
     """
 
     number: int
@@ -71,11 +72,18 @@ class Contestation:
     late: Lateness | None = None
     answer: Resolution | None = None
     appeal: Appeal | None = None
+    typed: str = ""
 
     @property
     def open(self) -> bool:
         """Whether somebody still has to answer."""
         return self.answer is None or (self.appeal is not None and self.appeal.answer is None)
+
+    @property
+    def stands(self) -> Resolution | None:
+        """The answer that stands: the commission's, but for an appeal that was withdrawn, which leaves the first."""
+        last = self.appeal.answer if self.appeal else None
+        return last if last and last.verdict is not Verdict.WITHDRAWN else self.answer
 
     @property
     def decisions(self) -> tuple[int, ...]:

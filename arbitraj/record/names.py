@@ -32,6 +32,13 @@ def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]
     return named
 
 
+def player_named(players: Sequence[Player], table: int, name: str) -> Player | None:
+    """The player whom a register means: of that name, at that table, or wherever he sits if nobody else has it."""
+    called = [player for player in players if plain_name(player.name) == plain_name(name)]
+    at_table = [player for player in called if player.table == table]
+    return (at_table or called)[0] if len(at_table or called) == 1 else None
+
+
 def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names of a list nearest to one that is not in it, the nearest first.
 

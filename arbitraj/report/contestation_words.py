@@ -51,7 +51,11 @@ def late_line(each: Contestation) -> str:
 
 def state_of(each: Contestation) -> str:
     """Where a contestation stands now."""
-    return verdict_of(each.appeal.answer, appeal=True) if each.appeal else verdict_of(each.answer)
+    if each.appeal is None:
+        return verdict_of(each.answer)
+    last = verdict_of(each.appeal.answer, appeal=True)
+    left = each.appeal.answer is not None and each.stands is each.answer
+    return say("contestation.appeal_left", appeal=last, first=verdict_of(each.answer)) if left else last
 
 
 def facts_of(each: Contestation) -> Facts:

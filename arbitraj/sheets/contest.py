@@ -74,7 +74,7 @@ def contest_of(
         hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
         if unknown := _unknown_format(Path(name)):
             sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_graded(hand_in):
+        elif hand_in is None or _is_read(hand_in):
             number = hand_in.sheet if hand_in else ""
             sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
     return sorter.contest(warnings)
@@ -102,7 +102,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
         hand_in = sorter.by_name(path.stem)
         if unknown := _unknown_format(path):
             sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_graded(hand_in):
+        elif hand_in is None or _is_read(hand_in):
             yield Job(path, name, hand_in.sheet if hand_in else "")
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
 
@@ -175,6 +175,8 @@ class _Sorter:
                 self.fault(near, job.name, said("questions.near_file", sheet=near.sheet))
             elif hand_in is None:
                 self._unknown(job, found)
+            elif hand_in.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
+                self._not_handed_in(job, found, hand_in)
             elif _is_graded(hand_in) and not _is_blank(found):
                 asked = (
                     *asked,
@@ -217,9 +219,19 @@ class _Sorter:
         fitting = self.named.get(plain_name(sheet.name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
+    def _not_handed_in(self, job: Job, found: FoundSheet, hand_in: HandIn) -> None:
+        """6.3.2.h: who handed nothing in has no sheet; one of his that is typed is told, for nothing of it counts."""
+        name = next((p.name for p in self.competition.players if p.table == hand_in.table), "–")
+        message = said("files.sheet_of_absent", name=name, table=hand_in.table)
+        self.strays.append(Problem(job.name, found.label, message))
+
     def _unknown(self, job: Job, found: FoundSheet) -> None:
         sheet = found.sheet
         if _is_blank(found):
+            return
+        written = self.by_table.get(the_number(sheet.table) or 0)
+        if written and written.state is HandInState.NOT_HANDED_IN:
+            self._not_handed_in(job, found, written)
             return
         if sheet.number or not found.label:
             message = said("files.sheet_not_in_hand_in")
@@ -267,6 +279,11 @@ class _Sorter:
 def _is_graded(hand_in: HandIn) -> bool:
     """What was sent off or never handed in is not corrected: faults of its file stop nobody."""
     return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
+
+
+def _is_read(hand_in: HandIn) -> bool:
+    """What was sent off is not even opened (8.5); a sheet of who handed nothing in is, to be told."""
+    return _is_graded(hand_in) or hand_in.state is HandInState.NOT_HANDED_IN
 
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:

@@ -6,10 +6,21 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
-from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling
+from arbitraj.desk.decide import Deciding, decide
+from arbitraj.desk.edition import read_edition
+from arbitraj.desk.grade import grade
+from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.desk.rulings import rule
+from arbitraj.desk.sanctions import sanction
+from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Verdict
+from arbitraj.record.model import Action, Decision
+from arbitraj.report.contestation_words import state_of
+from arbitraj.report.edition import Stage
+from tests.folders import folder, sheet
+from tests.season.conftest import WITH_DEADLINE
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 ENTRY_3 = Contesting("COMANDA este în listă", sheet="02", entry=3, hour="18:20")
@@ -85,6 +96,7 @@ def test_the_same_verdict_leaves_nothing_doubtful(where: Path) -> None:
     register(where, ENTRY_3)
     rule(where, ACCEPT)
     appeal(where, Appealing(1, "prea puțin", "19:10"))
+    _types_anew(where)
     assert rule(where, FinalRuling(1, "admisa", "da", "C", sheet_changed=True, hour="19:30")).doubtful == ()
 
 
@@ -94,3 +106,158 @@ def test_the_register_is_printed(where: Path) -> None:
         done = print_contestations(where)
         assert (done.folder, done.files, done.copies) == (where / "rezultate", (PDF, WORKBOOK), copies)
         (done.folder / PDF).write_bytes(b"al meu")
+
+
+# 8.6: what is admitted moves something, and moves it for whoever contested
+
+
+def _types_anew(where: Path, old: str = "CASA;8", new: str = "CASA;9") -> None:
+    path = where / "solutii" / "02.csv"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def _total(where: Path, table: int) -> int:
+    return next(s.correction.total for s in grade(where).ranking.standings if s.correction.player.table == table)
+
+
+def _refused(where: Path, ruling: Ruling, why: str) -> None:
+    before = {path: path.read_bytes() for path in where.rglob("*.toml")}
+    for trial in (True, False):
+        with pytest.raises(ProblemsError, match=why):
+            rule(where, replace(ruling, trial=trial))
+    assert {path: path.read_bytes() for path in where.rglob("*.toml")} == before
+
+
+EXCHANGED = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,2,predat,0\n02,2,1,predat,0\n"
+UNNAMED = "nr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;\n2;;I8;STIRE;12;\n3;;6E;{word};71;\n"
+
+
+def test_a_contestation_follows_the_player_whose_sheet_got_another_number(tmp_path: Path) -> None:
+    papers = {f"solutii_0{n}": UNNAMED.format(word=word) for n, word in ((1, "cOMANZA"), (2, "cOMANTA"))}
+    where = folder(tmp_path, concurs=WITH_DEADLINE, **papers)
+    register(where, Contesting("este în listă", table=2, entry=3, hour="17:00"))
+    (where / "predare.csv").write_text(EXCHANGED, "utf-8")
+    others = _total(where, 1)
+    ruled = rule(where, Ruling(1, "admisa", "da", CHIEF, "accepta", word="cOMANDA", hour="17:10"))
+    assert ruled.decided
+    assert [(each.name, each.sheet) for each in ruled.decided.shifts if each.total[0] != each.total[1]] == [
+        ("Ilie Dan", "01")
+    ]
+    assert _total(where, 1) == others
+    assert list_contestations(where)[0].sheet == "01"
+    assert [str(each) for each in ruled.told] == [
+        "fișa lui Ilie Dan este acum 01; când s-a făcut contestația era 02. Hotărârea este pentru fișa de acum."
+    ]
+
+
+def test_a_contestation_of_nobody_any_more_can_only_be_rejected(where: Path) -> None:
+    register(where, ENTRY_3)
+    roster = where / "jucatori.csv"
+    roster.write_text(roster.read_text("utf-8").replace("Ilie,Dan", "Manea,Radu"), "utf-8")
+    _refused(where, ACCEPT, "nu mai este pe lista jucătorilor")
+    assert rule(where, Ruling(1, "respinsa", "nu", CHIEF, hour="18:40")).written
+
+
+def test_a_contestation_of_a_player_sent_off_meanwhile_can_be_answered(where: Path) -> None:
+    register(where, ENTRY_3)
+    sanction(where, Measure.SENDING_OFF, Sanctioning("Telefon", table=2, hour="18:30"))
+    _refused(where, ACCEPT, "a fost eliminat între timp")
+    assert rule(where, Ruling(1, "respinsa", "este eliminat", CHIEF, hour="18:40")).written
+    assert publish(where, Publishing(Stage.FINAL)).documents
+
+
+def test_a_decision_without_effect_admits_nothing(where: Path) -> None:
+    register(where, Contesting("totalul", table=2, hour="17:00"))
+    as_it_is = Ruling(1, "admisa", "da", CHIEF, "accepta", entry=1, hour="17:10")
+    _refused(where, as_it_is, "nu schimbă nimic pe fișa jucătorului")
+    decide(where, Deciding(Decision(0, "02", 1, Action.ACCEPT, "da", CHIEF)))
+    taken = replace(as_it_is, action="", decisions=(1,), entry=None)
+    _refused(where, taken, "nu schimbă nimic pe fișa jucătorului")
+
+
+def test_an_action_that_costs_who_contests_is_asked(where: Path) -> None:
+    register(where, Contesting("totalul", table=2, hour="17:00"))
+    costs = Ruling(1, "in-parte", "nu este", CHIEF, "respinge", entry=1, article="8.2.a", hour="17:10")
+    _refused(where, costs, "îl costă pe cel care contestă: Ilie Dan, total 21 → 0")
+    assert rule(where, replace(costs, anyway=True)).written
+    assert _total(where, 2) == 0
+
+
+def test_a_sheet_that_was_not_touched_is_not_put_right(where: Path) -> None:
+    register(where, ENTRY_3)
+    changed = Ruling(1, "admisa", "tastată greșit", CHIEF, sheet_changed=True, hour="18:40")
+    _refused(where, changed, "fișa 02 este tastată la fel")
+    _types_anew(where, "cOMANZA", "cOMANDA")
+    assert rule(where, changed).written
+
+
+def test_a_sheet_put_right_before_the_contestation_was_entered_is_other_than_published(where: Path) -> None:
+    publish(where, Publishing(Stage.PROVISIONAL))
+    _types_anew(where, "cOMANZA", "cOMANDA")
+    register(where, Contesting("totalul", table=2, hour="17:00"))
+    assert rule(where, Ruling(1, "admisa", "tastată greșit", CHIEF, sheet_changed=True, hour="17:10")).written
+
+
+def test_a_row_that_is_not_corrected_is_told_and_admits_nothing(tmp_path: Path) -> None:
+    string = WITH_DEADLINE.replace("integral_partial", "pe_sir").replace("AAAAACC", "CASASTIREAAAAACC")
+    rows = "H7 CASA 8\nI8 STIRX 12\nK5 CAPRARUL 86"
+    where = folder(tmp_path, concurs=string, solutii_02=sheet("Ilie Dan", "2", rows))
+    entered = register(where, Contesting("este bun", table=2, entry=3, hour="17:00"))
+    assert str(entered.told).startswith("depunerea 3 nu este corectată: corectura s-a oprit la depunerea 2.")
+    _refused(where, Ruling(1, "admisa", "da", CHIEF, "accepta", hour="17:10"), "corectura s-a oprit la depunerea 2")
+
+
+def test_an_appeal_withdrawn_leaves_the_first_answer(where: Path) -> None:
+    register(where, ENTRY_3)
+    rule(where, ACCEPT)
+    appeal(where, Appealing(1, "prea puțin", "19:10"))
+    final = rule(where, FinalRuling(1, "retras", "a renunțat", "Comisia", hour="19:30"))
+    assert final.doubtful == ()
+    (line,) = list_contestations(where)
+    assert state_of(line) == "apel retras, rămâne: admisă, prin decizia 1"
+    publish(where, Publishing(Stage.FINAL))
+    published = read_edition(where, Stage.FINAL)
+    assert published
+    (told,) = published.results["contestatii"]
+    assert (told["hotarare"], told["de"], told["decizii"], told["apel"]) == ("admisa", CHIEF, [1], True)
+
+
+def test_an_open_sheet_is_not_contested_and_a_preview_says_that_it_is_open(tmp_path: Path) -> None:
+    rows = "H7 CASA 9\nI8 ST1RE 13"
+    where = folder(tmp_path, concurs=WITH_DEADLINE, solutii_02=sheet("Ilie Dan", "2", rows))
+    with pytest.raises(ProblemsError, match="are o întrebare fără răspuns"):
+        register(where, Contesting("totalul", table=2, hour="17:00"))
+    drop = Decision(0, "02", 1, Action.DROP, "se vede", CHIEF, article="8.3.d")
+    for trial in (True, False):
+        done = decide(where, Deciding(drop, trial))
+        assert [str(each).partition(":")[0] for each in done.told] == ["Fișa 02 are o întrebare fără răspuns"]
+
+
+@pytest.mark.parametrize("row", ["02,,2,nepredat,0", ",,2,nepredat,0"])
+def test_6_3_2_h_a_sheet_of_who_handed_nothing_in_is_told(where: Path, row: str) -> None:
+    hand_in = where / "predare.csv"
+    hand_in.write_text(hand_in.read_text("utf-8").replace("02,2,2,predat,0", row), "utf-8")
+    told = [text for text in grade(where).warnings if "solutii/02.csv" in text]
+    assert len(told) == 1
+    assert "este fișa lui Ilie Dan, masa 2, care în predare este «nepredat»" in told[0]
+
+
+@pytest.mark.parametrize("first", ["scoate", "accepta"])
+def test_two_well_founded_contestations_of_one_row_are_both_admitted(tmp_path: Path, first: str) -> None:
+    where = folder(tmp_path, concurs=WITH_DEADLINE, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 ST 13"))
+    register(where, Contesting("punctajul se vede", table=2, article="8.3.d", hour="17:00"))
+    register(where, Contesting("scrie STIRE", table=2, entry=2, hour="17:01"))
+    drop = Ruling(1, "admisa", "se vede", CHIEF, "scoate", hour="17:10")
+    accept = Ruling(2, "admisa", "așa este", CHIEF, "accepta", position="I8", word="STIRE", hour="17:11")
+    for each in (drop, accept) if first == "scoate" else (accept, drop):
+        rule(where, each)
+    assert not [each for each in list_contestations(where) if each.open]
+
+
+def test_a_decision_idle_because_of_another_admits_nothing(where: Path) -> None:
+    register(where, Contesting("punctajul", table=2, article="8.3.d", hour="17:00"))
+    decide(where, Deciding(Decision(0, "02", 2, Action.REJECT, "nu este", CHIEF, article="8.2.a")))
+    drop = Ruling(1, "admisa", "se vede", CHIEF, "scoate", hour="17:10")
+    _refused(where, drop, "nu schimbă nimic pe fișa jucătorului")

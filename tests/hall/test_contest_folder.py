@@ -51,7 +51,7 @@ def on_the_command_line(where: Path) -> Path:
     rule(where, admitted)
     rule(where, Ruling(2, "respinsa", "este bun", "Șerban Țuțea", hour=WHEN + "18:50"))
     appeal(where, Appealing(2, "Nu este bun.", WHEN + "18:55"))
-    rule(where, FinalRuling(2, "admisa", "fișa", "Pop, Stan", hour=WHEN + "19:00", sheet_changed=True))
+    rule(where, FinalRuling(2, "retrasa", "a renunțat", "Pop, Stan", hour=WHEN + "19:00"))
     sanction(where, Measure.SENDING_OFF, Sanctioning("Telefon", 2, article="3.4.c", hour=WHEN + "19:10"))
     return where
 
@@ -66,8 +66,8 @@ def in_the_hall(here: Opened) -> None:
     here.do(ANA, "raspuns", **answer, decizie={"fel": "accepta", "cuvant": "STIRE"})
     here.do(ANA, "raspuns", contestatie=2, hotarare="respinsa", motiv="este bun", la=WHEN + "18:50")
     here.do(ANA, "apel", contestatie=2, text="Nu este bun.", la=WHEN + "18:55")
-    final = {"contestatie": 2, "hotarare": "admisa", "motiv": "fișa", "de": "Pop, Stan", "la": WHEN + "19:00"}
-    here.do(ANA, "raspuns", **final, apel=True, fisa_indreptata=True)
+    final = {"contestatie": 2, "hotarare": "retrasa", "motiv": "a renunțat", "de": "Pop, Stan", "la": WHEN + "19:00"}
+    here.do(ANA, "raspuns", **final, apel=True)
     off = {"masa": 2, "masura": "eliminare", "motiv": "Telefon", "articol": "3.4.c"}
     here.do(ANA, "sanctiune", **off, la=WHEN + "19:10")
 

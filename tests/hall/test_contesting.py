@@ -140,10 +140,54 @@ def test_an_answer_says_how_it_is_carried_out() -> None:
     assert at.refused(ANA, "raspuns", **{**answer, "motiv": " "}, hotarare="respinsa") == "reason_needed"
     assert at.refused(ANA, "raspuns", **{**answer, "contestatie": 2}, hotarare="respinsa") == "no_contestation"
     assert not at.bodies(Reopened)
+    as_it_is = {"decizie": {"fel": "accepta"}, "depunere": 1}
+    assert at.refused(ANA, "raspuns", **answer, hotarare="admisa", **as_it_is) == "contestation.no_effect"
+    untouched = at.refused(ANA, "raspuns", **answer, hotarare="admisa", fisa_indreptata=True)
+    assert untouched == "contestation.sheet_untouched"
+    at.did(ANA, "redeschisa", fisa="01", motiv="tastată greșit")
+    for hand in (1, 2):
+        at.did(ANA, "rand", fisa="01", mana=hand, rand="r2", pozitie="I8", depunere="STIRE", puncte="13")
     at.did(ANA, "raspuns", **answer, hotarare="admisa", fisa_indreptata=True)
     (line,) = contestation_lines(at.hall.state)
     assert line.answer
     assert line.answer.sheet_changed
+
+
+def test_what_costs_who_contests_is_told_before_it_is_confirmed() -> None:
+    at = settled()
+    contested(at)
+    answer = {"contestatie": 1, "motiv": "nu este", "la": "17:50", "hotarare": "in-parte"}
+    body = body_of("raspuns", {**answer, "depunere": 1, "decizie": {"fel": "respinge", "articol": "8.2.a"}})
+    assert isinstance(body, ContestationAnswered)
+    moved = at.hall.answer_moves(ANA, body)
+    assert isinstance(moved, Moved)
+    assert [each.key for each in moved.told] == ["hall.contestation_costs"]
+
+
+def test_a_contestation_follows_the_player_to_another_sheet() -> None:
+    at = settled("01", "02")
+    contested(at)
+    for number, new in (("01", "07"), ("02", "01"), ("07", "02")):
+        at.did(ANA, "retrasa", fisa=number, motiv="numere schimbate", fisa_noua=new)
+    at.did(ANA, "raspuns", contestatie=1, hotarare="admisa", motiv="da", la="17:50", decizie={"fel": "accepta"})
+    (decision,) = at.hall.settled.decisions
+    (line,) = contestation_lines(at.hall.state)
+    own = next(each.number for each in at.hall.state.sheets.values() if each.table == 1)
+    assert (decision.sheet, line.sheet) == (own, own) == ("02", "02")
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_contestation_of_a_player_sent_off_meanwhile_is_answered(opened: bool) -> None:
+    at = settled()
+    contested(at)
+    if opened:
+        at.did(ANA, "redeschisa", fisa="01", motiv="se mai vede o dată")
+    at.did(ANA, "sanctiune", masa=1, masura="eliminare", motiv="Telefon", la="17:47")
+    answer = {"contestatie": 1, "motiv": "eliminat", "la": "17:50"}
+    accept = {"decizie": {"fel": "accepta", "cuvant": "STIRE"}}
+    assert at.refused(ANA, "raspuns", **answer, hotarare="admisa", **accept) == "contestation.sent_off"
+    at.did(ANA, "raspuns", **answer, hotarare="respinsa")
+    assert not contestation_lines(at.hall.state)[0].open
 
 
 def test_a_decision_taken_before_carries_it_out_and_is_not_undone_silently() -> None:

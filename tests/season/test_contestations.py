@@ -90,7 +90,8 @@ def test_a_decision_written_before_may_carry_an_answer_out(run: Run, where: Path
     run("decide", where, "01", "respinge", *decide)
     assert "decizia 1 este despre fișa 01, contestația despre fișa 02" in run(*answer, "--decizie", 1).err
     run("decide", where, "02", "respinge", *decide)
-    done = run(*answer, "--decizie", 2)
+    assert "total 21 → 0. Dacă așa este drept, adăugați --totusi" in run(*answer, "--decizie", 2).err
+    done = run(*answer, "--decizie", 2, "--totusi")
     assert "admisă în parte, prin decizia 2" in done.out
 
 

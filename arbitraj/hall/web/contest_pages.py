@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.desk.rulings import doubtful_after
+from arbitraj.desk.upheld import not_corrected
 from arbitraj.hall.contesting import reopens
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.events import BadEventError, ContestationAnswered, body_of
@@ -81,6 +82,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         dispute=dispute,
         sheet=sheet,
         beside=beside,
+        stopped=_stopped(asked, sheet, line) if shown else None,
         contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
         why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
         verdicts=tuple(Verdict),
@@ -94,6 +96,12 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         pin_needed=bool(moved and sheet and sheet.closed),
         seen=max(dispute.last, sheet.last if sheet else 0),
     )
+
+
+def _stopped(asked: PageAsked, sheet: HallSheet | None, line: Contestation) -> Said | None:
+    """That the correction stopped before the entry that is contested."""
+    correction = asked.hall.case(sheet.number).correction if sheet else None
+    return not_corrected(line, correction) if correction else None
 
 
 def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> list[tuple[int, int, str]]:
