@@ -195,7 +195,8 @@ def _fault_of_places(text: str) -> Said | None:
 
 def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:
     """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
-    given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, signed.arbiter, signed.when)
+    row = question.query.row  # by which it is named
+    given = Answer(0, question.id, question.sheet, row, question.seen, reading, signed.arbiter, signed.when)
     append_answer(step, given)
     return given
 

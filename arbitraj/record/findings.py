@@ -34,6 +34,7 @@ class Kind(Enum):
     REMARK = "observatie"
 
 
+_DECIDED = frozenset(("added", "rejected"))
 _NOT_IN_LIST = frozenset(("word_not_in_list", "words_not_in_list", "two_letters_not_in_list"))
 
 
@@ -100,6 +101,16 @@ class Finding:
     def counts(self) -> bool:
         """Whether it has an effect."""
         return not self.struck and self.kind is not Kind.REMARK
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether an arbiter's decision made it, be it struck out by a later one: the program found nothing."""
+        return self.reasons[0].key in _DECIDED
+
+    @property
+    def is_found(self) -> bool:
+        """Whether it has an effect, and the program found it: only such a finding raises a doubt."""
+        return self.counts and not self.is_decided
 
     @property
     def text(self) -> str:

@@ -16,6 +16,7 @@ NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
 _BLANK = "?"
 _ROW = re.compile(r"(?:gr\.?[ ]?(?P<group>[^ ]+) )?(?P<position>[^ ]+) (?P<word>[^ ]+)(?: (?P<points>[^ ]+))?")
+_NUMBERED = re.compile(r"\d{1,3}[.)]?\s+(?P<word>\S+)")
 
 
 class Ask(Enum):
@@ -38,14 +39,15 @@ SETTLED_OTHERWISE = {Ask.FILE: "questions.settled_by_file", Ask.DECISION: "quest
 class Query:
     """A doubt about one sheet.
 
-    `seen` is the text in doubt, `place` the file and where in it; `readings` what it may be, the likeliest first. `why`
-    is a key of the texts `questions.toml`, `values` fill it (`seen` and `place` always do). `entry` counts the rows of
-    its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty. `column` is what
-    a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading puts it before
-    entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the values of
-    `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`, `shown_word`,
-    `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`: asked only where
-    its entry, or without one the sheet, is not correct with the first reading. `wrong`: what no reading settles.
+    `seen` is the text in doubt, `place` the file and where in it; `readings` what it may be, the likeliest first, each
+    once. `why` is a key of the texts `questions.toml`, `values` fill it (`seen` and `place` always do). `entry` counts
+    the rows of its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty.
+    `column` is what a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading
+    puts it before entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the
+    values of `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`,
+    `shown_word`, `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`:
+    asked only where its entry, or without one the sheet, is not correct with the first reading. `wrong`: what no
+    reading settles.
     """
 
     kind: Ask
@@ -60,6 +62,26 @@ class Query:
     fills: tuple[tuple[int, str], ...] = ()
     soft: bool = False
     wrong: Said | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "readings", tuple(dict.fromkeys(self.readings)))
+
+    @property
+    def row(self) -> int | None:
+        """The row of an entry as its file numbers it; None of the whole sheet, and of a row that is put in itself."""
+        return None if self.column == "row" or self.entry is None or self.entry < 0 else self.entry
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that it may be read as is what is seen: then nothing is to be asked."""
+        return bool(self.readings) and all(reading == self.seen for reading in self.readings)
+
+    @property
+    def is_numbered_word(self) -> bool:
+        """Whether a row says its number and a word and nothing else: legible, an entry without a position (8.2.g)."""
+        words = {row.word for reading in self.readings if (row := RowText.parse(reading)) and not row.position}
+        found = _NUMBERED.fullmatch(self.seen)
+        return self.column == "row" and found is not None and {found["word"]} == words
 
     @property
     def text(self) -> str:
@@ -86,7 +108,7 @@ class ReadingTotal:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query about a sheet; `entry` counts as the results do.
+    """A query about a sheet; `entry` counts as the results do, once rows are put in.
 
     `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper (None:
     not known). `moves`: points or sanctions hang on it, so that the sheet is not ranked before it is answered.
@@ -107,7 +129,8 @@ class Question:
 
     @property
     def id(self) -> str:
-        return question_id(self.sheet, self.entry, self.query.kind.value, self.seen)
+        """By what does not change when something else is answered (`rules/naming.py`)."""
+        return question_id(self.sheet, self.query.row, self.query.kind.value, self.seen)
 
     @property
     def text(self) -> str:
@@ -166,8 +189,9 @@ class Answer:
 class AnswerBook:
     """Answers by the question they settle; of two to one question the later one counts.
 
-    An entry's number may have moved since, where a row before it turned out to be a move or none: then the answer to
-    what was seen on the same sheet is taken, if there is only one, and no further away than rows can have moved it.
+    Older answers name an entry by the number that it had then, and a row before it may have turned out to be a move or
+    none since: then the answer to what was seen on the same sheet is taken, if there is only one, and no further away
+    than rows can have moved it.
     """
 
     def __init__(self, answers: Sequence[Answer]) -> None:
@@ -177,9 +201,10 @@ class AnswerBook:
             self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
         self._used: set[int] = set()
 
-    def to(self, question: Question, moved: int = 0) -> Answer | None:
-        """The answer to a question, None where there is none; its entry's number may have moved by up to `moved`."""
-        answer = self._by_id.get(question.id)
+    def to(self, question: Question, before: str = "", moved: int = 0) -> Answer | None:
+        """The answer to a question, None where there is none; `before` is what it was called in older folders, where
+        its entry's number may have moved by up to `moved` since."""
+        answer = self._by_id.get(question.id) or self._by_id.get(before)
         if answer is None and question.entry is not None and moved:
             alike = self._by_seen.get((question.sheet, question.seen), [])
             kind = question.query.kind.value

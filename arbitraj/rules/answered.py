@@ -33,18 +33,19 @@ def _with_rows(sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choos
     """The entries of a table with the doubtful rows that are moves, numbered anew; `row` keeps the reader's number."""
     made: list[Entry] = []
     mine = [query for query in sheet.queries if query.table == table]
-    waiting = [query for query in mine if query.column == "row"]
+    waiting = list(enumerate((query for query in mine if query.column == "row"), 1))
     whole = {query.entry: query for query in mine if query.column == "whole"}
 
     def put_before(number: int) -> None:
-        while waiting and (waiting[0].entry or 0) <= number:
-            query = waiting.pop(0)
+        while waiting and (waiting[0][1].entry or 0) <= number:
+            nth, query = waiting.pop(0)
             text = choose(query, None)
             # as written: a move, even if it has no position (8.2.g)
             row = RowText.parse(query.seen) or RowText("", "", query.seen, "") if text is None else RowText.parse(text)
             if row:
                 file, _, place = query.place.partition(", ")
-                made.append(Entry(0, row.group, row.position, row.word, row.points, "", Source(file, place)))
+                source = Source(file, place)
+                made.append(Entry(0, row.group, row.position, row.word, row.points, "", source, row=-nth))
 
     for entry in entries:
         put_before(entry.number)
@@ -52,8 +53,8 @@ def _with_rows(sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choos
         if query is None or choose(query, len(made) + 1) != NOTHING:
             made.append(entry)
     put_before(10**9)
-    # rows that the reader did not number are told apart by numbers below 0
-    return tuple(replace(entry, number=n, row=entry.number or -n) for n, entry in enumerate(made, 1))
+    # rows that the reader did not number are told apart by numbers below 0, the same whatever else is answered
+    return tuple(replace(entry, number=n, row=entry.number or entry.row) for n, entry in enumerate(made, 1))
 
 
 def number_of(sheet: Sheet, query: Query) -> int | None:

@@ -16,6 +16,7 @@ from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.last_word import DecisionFate, standing
+from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
 
@@ -45,10 +46,13 @@ class Case:
 
 def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
-    case = replace(case, named=_named_as_typed(case))
-    correction, answered = _run(case, {})
+    names = Names(case.hand_in.sheet, case.sheet)
+    case = replace(case, named=_named_as_typed(case, names))
+    correction, answered = _run(case, names, {})
+    if legible := _entries_anyway(case, names, correction.questions):
+        correction, answered = _run(case, names, legible, remarked=True)
     asked = (each for each in correction.questions if not (each.query.soft and _is_clean(correction, each)))
-    weighed = (_weighed(case, correction, question) for question in asked)
+    weighed = (_weighed(case, names, correction, question) for question in asked)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
     if remarks := tuple(_remark(question, answer) for question, answer in answered):
         correction = _with_remarks(correction, remarks)
@@ -66,15 +70,19 @@ def _misfit(case: Case, fate: DecisionFate) -> Question:
 
 def as_it_stands(case: Case) -> Sheet:
     """The sheet under its answers alone, as decisions name its entries: what nobody answered is as it was typed."""
-    return _run(replace(case, named=None), {})[0].sheet or case.sheet
+    return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
 
 
-def _named_as_typed(case: Case) -> frozenset[tuple[str, int]]:
+def _as_it_stands(case: Case, names: Names) -> Sheet:
+    return _run(replace(case, named=None), names, {})[0].sheet or case.sheet
+
+
+def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as they stand: as long as nobody answers, they are not read otherwise."""
     decisions = [each for each in standing(case.game.decisions_on(case.hand_in.sheet)) if each.entry and each.written]
     if not decisions:
         return frozenset()
-    sheet, two_tables = as_it_stands(case), case.game.competition.game_type.has_construction
+    sheet, two_tables = _as_it_stands(case, names), case.game.competition.game_type.has_construction
     tables = {"solutii": sheet.solutions, "": sheet.entries}
     rows = ((decision, "solutii" if two_tables and decision.table != CONSTRUCTION else "") for decision in decisions)
     return frozenset(
@@ -85,49 +93,66 @@ def _named_as_typed(case: Case) -> frozenset[tuple[str, int]]:
     )
 
 
-def _run(case: Case, forced: Mapping[Query, str | None]) -> tuple[Correction, list[tuple[Question, Answer]]]:
-    """Correct a sheet; an open query is taken for its first reading, one of `forced` for what it says there.
+def _entries_anyway(case: Case, names: Names, questions: Sequence[Question]) -> dict[str, str | None]:
+    """The rows of a number and a word on which no points hang, read as the entries that they are (8.2.g)."""
+    read: dict[str, str | None] = {}
+    for question in questions:
+        readings = question.query.readings
+        if question.query.is_numbered_word:
+            each = [_run(case, names, {question.id: reading})[0] for reading in (*readings, None)]
+            if len({(correction.total, correction.sanctions) for correction in each}) == 1:
+                read[question.id] = next(reading for reading in readings if reading != NOTHING)
+    return read
 
-    Beside the correction, with the questions still open, those answered.
+
+def _run(
+    case: Case, names: Names, forced: Mapping[str, str | None], remarked: bool = False
+) -> tuple[Correction, list[tuple[Question, Answer]]]:
+    """Correct a sheet; an open question is taken for its first reading, one of `forced` for what it says there.
+
+    Beside the correction, with the questions still open, those answered. The same thing at the same place is asked
+    once, whatever its readings came to be since.
     """
-    still_open: list[Question] = []
+    still_open: dict[str, Question] = {}
     answered: list[tuple[Question, Answer]] = []
-    named: dict[str, Query] = {}
+    chosen: dict[str, str | None] = {}
 
     def choose(query: Query, entry: int | None) -> str | None:
-        question = Question(case.hand_in.sheet, entry, query)
-        second = bool(query.table) and entry is not None
-        if second or named.setdefault(question.id, query) != query:
-            # the same seen in two fields of one row: told apart by the field. Those of the second table always: an
-            # answer to the first is not theirs once the first is retyped
-            question = replace(question, told_apart=f"{query.table} {query.column}: ".lstrip())
-        if query in forced:
-            return forced[query]
-        answer = case.book.to(question, _moved(case.sheet, query))
-        if answer:
+        question, before = names.of(query, entry)
+        name = question.id
+        if name in still_open and not query.soft:
+            still_open[name] = replace(still_open[name], query=replace(still_open[name].query, soft=False))
+        if name in chosen:
+            return chosen[name]
+        if query.is_idle:
+            chosen[name] = None
+        elif name in forced:
+            chosen[name] = forced[name]
+        elif answer := case.book.to(question, before, _moved(case.sheet, query)):
             answered.append((question, answer))
-            return answer.reading
-        still_open.append(question)
-        if query.column in ("position", "word") and case.names(query):
-            return None
-        return query.readings[0] if query.readings else None
+            chosen[name] = answer.reading
+        else:
+            still_open[name] = question
+            as_typed = query.column in ("position", "word") and case.names(query)
+            chosen[name] = query.readings[0] if query.readings and not as_typed else None
+        return chosen[name]
 
-    sheet, done = settled(case.sheet, choose), set(case.sheet.queries)
+    sheet = settled(case.sheet, choose)
     while True:
         # what a query would come to needs no remarks
-        correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=not forced)
+        correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked or not forced)
         as_corrected = sheet
         for found in doubts(Corrected(case.game, sheet, correction)):
-            if found in done:
+            entry = number_of(sheet, found)
+            if names.of(found, entry)[0].id in chosen:
                 continue
-            if len(done) > _MOST_DOUBTS:
+            if len(chosen) > _MOST_DOUBTS:
                 break
-            done.add(found)
-            sheet = with_reading(sheet, found, choose(found, number_of(sheet, found)))
+            sheet = with_reading(sheet, found, choose(found, entry))
             if sheet != as_corrected:
                 break
         if sheet == as_corrected:
-            return replace(correction, questions=tuple(still_open)), answered
+            return replace(correction, questions=tuple(still_open.values())), answered
 
 
 def _moved(sheet: Sheet, query: Query) -> int:
@@ -135,19 +160,23 @@ def _moved(sheet: Sheet, query: Query) -> int:
 
     None where the same stands in another entry too: an answer about the one says nothing about the other.
     """
-    entries = (*sheet.entries, *sheet.solutions)
-    if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > 1:
+    entries, itself = (*sheet.entries, *sheet.solutions), query.row is not None
+    if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > itself:
         return 0
     return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
-def _weighed(case: Case, correction: Correction, question: Question) -> Question:
+def _weighed(case: Case, names: Names, correction: Correction, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
-    variants = tuple(ReadingTotal(reading, _run(case, {query: reading})[0].total) for reading in query.readings)
+
+    def total(reading: str | None) -> int:
+        return _run(case, names, {question.id: reading})[0].total
+
+    variants = tuple(ReadingTotal(reading, total(reading)) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
-    as_written = _run(case, {query: None})[0].total if says else None
+    as_written = total(None) if says else None
     return replace(question, variants=variants, as_written=as_written, moves=_moves(correction, query))
 
 
@@ -165,22 +194,28 @@ def _moves(correction: Correction, query: Query) -> bool:
     if query.column or query.readings != (NOTHING,) or _like_a_move(correction.board.size).search(query.seen):
         return True
     entries = (*correction.construction, *correction.entries)
-    if entries and not any(entry.state is State.CORRECT for entry in entries):
+    if entries and not any(entry.state is State.CORRECT or entry.rejected for entry in entries):
         return True  # where nothing is right, what was not read may be all of it
     missed = _MAY_BE_UNREAD | (_OF_JOKERS if _SAYS_JOKER.search(query.seen) else set())
-    return any(finding.counts and finding.article in missed for finding in correction.findings)
+    return any(finding.is_found and finding.article in missed for finding in correction.findings)
 
 
 def _is_clean(correction: Correction, question: Question) -> bool:
-    """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing."""
+    """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing.
+
+    What an arbiter decided is no reason to doubt it.
+    """
     entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
         entries = correction.entries if question.query.table else correction.construction
     if question.entry is not None:
         entries = [entry for entry in entries if entry.number == question.entry]
-    elif any(finding.counts and finding.entry is None for finding in correction.findings):
+    elif any(finding.is_found and finding.entry is None for finding in correction.findings):
         return False
-    return all(entry.state is State.CORRECT and not entry.articles for entry in entries)
+    return all(
+        (entry.state is State.CORRECT or entry.rejected) and not any(f.is_found for f in entry.findings)
+        for entry in entries
+    )
 
 
 def _remark(question: Question, answer: Answer) -> Finding:

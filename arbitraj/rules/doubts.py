@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
-from arbitraj.record.findings import State
+from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -18,6 +18,7 @@ from arbitraj.rules.correct import Correction, first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.last_word import fates_of
+from arbitraj.rules.naming import is_note
 from arbitraj.rules.replay import Replayed
 
 _MOST_READINGS = 5
@@ -45,7 +46,7 @@ class Corrected:
         what = self.game, sheet, self.correction.player, fates
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
-        return step.state is State.CORRECT and not any(f.counts and f.article == "8.3.d" for f in step.findings)
+        return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
     @property
     def all_small(self) -> bool:
@@ -66,8 +67,7 @@ def doubts(case: Corrected) -> Iterator[Query]:
         yield from _word(case, table, step)
         if asks_points:
             yield from _points(case, table, step)
-        if sum(map(str.isalpha, entry.total)) > max(1, sum(map(str.isdigit, entry.total))):
-            # a note where a total would stand («joker C») may say what is missing elsewhere
+        if is_note(entry.total):
             query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
             yield replace(query, column="")
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
@@ -112,7 +112,9 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         # a joker that the paper may mark by its size is no warning yet (8.3.c)
         if not any(finding.decision for finding in step.findings):
             yield _query(entry, table, "word", text, "joker_unseen", tuple(_marked(text, step)))
-    elif step.state is State.INCORRECT:
+    elif any(finding.kind is Kind.INCORRECT and not finding.is_decided for finding in step.findings):
+        if step.state is not State.INCORRECT:
+            return  # accepted by an arbiter
         # letters all: doubtful only where another reading of a sign would be correct with its points
         query = _query(entry, table, "word", text, "word_alike", ())
         likely = (*look_alikes(text), *star_readings(text, alphabet))
@@ -144,9 +146,12 @@ def _with_marks(letters: str, jokers: Collection[int]) -> str:
 
 
 def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
-    """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
+    """Points that are no number, or that are right once they are read otherwise or from the column of the total.
+
+    Not of an entry whose points an arbiter has judged, or that he rejected.
+    """
     entry, right = step.entry, step.points
-    if "8.3.d" not in step.articles and has_points(entry, right):
+    if has_points(entry, right) or step.rejected or step.decided_on("8.3.d"):
         return
     points, total = entry.written_points, read_number(entry.total)
     rows = [(each.entry, each.points) for t, each in case.rows() if t == table and each.entry.row != entry.row]
@@ -161,7 +166,7 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
         if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
-    elif "8.3.d" in step.articles:
+    elif any(finding.is_found and finding.article == "8.3.d" for finding in step.findings):
         together = "".join(filter(str.isdigit, entry.points))
         if together == str(right):
             yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))

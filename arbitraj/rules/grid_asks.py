@@ -6,11 +6,10 @@ from arbitraj.game.board import Laid
 from arbitraj.game.points import points
 from arbitraj.record.findings import Fault, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
-from arbitraj.record.model import Sheet
+from arbitraj.record.model import Action, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import standing
 from arbitraj.rules.other_rows import is_on_demand
 from arbitraj.rules.replay import Replayed
 
@@ -19,17 +18,16 @@ def grid_queries(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Q
     """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return
-    decided = {decision.entry for decision in standing(game.decisions_on(sheet.number))}
     # 4.7: the grid is that of the construction
     drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
     for number, step in enumerate(drawn, 1):
-        if step.state is State.NOT_CORRECTED or step.number in decided:
+        if step.state is State.NOT_CORRECTED or step.rejected or (step.accepted and step.accepted.how is How.DECIDED):
             continue
         later = [other.entry for other in drawn[number:]]
         attempt = Attempt(step.before, step.entry, correction.player.category, later)
         if step.state is State.INCORRECT:
             yield from _of_incorrect(step, attempt)
-        else:
+        elif not any(fate.stands and fate.decision.action is Action.JOKER for fate in step.fates):
             yield from _of_accepted(step, attempt)
 
 

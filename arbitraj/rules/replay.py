@@ -5,7 +5,19 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import ALONE, Fault, Finding, How, Offer, OtherRows, Reading, Situation, State, Supply
+from arbitraj.record.findings import (
+    ALONE,
+    Fault,
+    Finding,
+    How,
+    Kind,
+    Offer,
+    OtherRows,
+    Reading,
+    Situation,
+    State,
+    Supply,
+)
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
@@ -17,7 +29,7 @@ from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
-from arbitraj.rules.last_word import DecisionFate, Fate
+from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
 from arbitraj.types.base import Policy, type_of
 
 _MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
@@ -85,6 +97,17 @@ class Replayed:
         """What an incorrect entry would count as written, as far as it can be laid."""
         written = (r for r in self.judgement.tried if r.how is How.AS_WRITTEN and r.laid and not self.accepted)
         return next(map(type_of(self.before.game).worth, written), 0)
+
+    @property
+    def rejected(self) -> bool:
+        """Whether an arbiter said that it is incorrect."""
+        return any(
+            finding.counts and finding.is_decided and finding.kind is Kind.INCORRECT for finding in self.findings
+        )
+
+    def decided_on(self, article: str) -> bool:
+        """Whether an arbiter said that it has a finding under an article, or has none."""
+        return any(fate.decision.action in OF_FINDINGS and fate.decision.article == article for fate in self.fates)
 
     @property
     def articles(self) -> tuple[str, ...]:

@@ -1,0 +1,95 @@
+"""What the questions of a sheet are called: an answer stays with its question whatever else of the sheet is answered.
+
+A name rests on the sheet as it was read and on nothing that an answer can move: not on the number that an entry has
+once rows are put in before it, on what else is asked, or on the readings that are offered.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from arbitraj.game.position import Position
+from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.question import Ask, Query, Question, question_id
+
+_Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says
+_Slot = tuple[_Seen, str, int]  # with the column, and which one it is where a file has the same thing twice
+
+
+def is_note(total: str) -> bool:
+    """Whether a note stands where a total would («joker C»): it may say what is missing elsewhere."""
+    return sum(map(str.isalpha, total)) > max(1, sum(map(str.isdigit, total)))
+
+
+class Names:
+    """The names of all that may be asked of a sheet; `number` is that of the sheet as it was handed in."""
+
+    def __init__(self, number: str, sheet: Sheet) -> None:
+        self._number = number
+        self._columns: dict[_Seen, set[str]] = defaultdict(set)
+        self._nth: dict[Query, int] = {}
+        for table, entries in (("", sheet.entries), ("solutii", sheet.solutions)):
+            for entry in entries:
+                for column, text in _may_be_asked(entry):
+                    self._columns[Ask.VALUE, table, entry.number, text].add(column)
+        times: Counter[tuple[_Seen, str]] = Counter()
+        for query in dict.fromkeys(sheet.queries):
+            seen = _seen(query)
+            self._columns[seen].add(query.column)
+            if seen[2] is None:  # two lines may say the same; of one field of a row there is one question alone
+                self._nth[query] = times[seen, query.column]
+                times[seen, query.column] += 1
+        moving = any(query.column in ("row", "whole") for query in sheet.queries)
+        rows = Counter((kind, table, seen) for kind, table, row, seen in self._columns if row is not None)
+        self._twins = frozenset(each for each, times in rows.items() if moving and times > 1)
+        slots = [(seen, column, 0) for seen, columns in self._columns.items() for column in columns]
+        self._taken = {self._named(slot): slot for slot in slots}
+        self._first: dict[str, _Slot] = {}
+
+    def of(self, query: Query, entry: int | None) -> tuple[Question, str]:
+        """The question that a query is, its entry being numbered `entry` now; and the name that it had before names
+        were kept from answers, under which older answers stand (empty where that is another's name)."""
+        slot = _seen(query), query.column, self._nth.get(query, 0)
+        question = Question(self._number, entry, query, told_apart=self._told_apart(slot))
+        return question, self._before(question, slot)
+
+    def _named(self, slot: _Slot) -> str:
+        (kind, _, row, seen), told = slot[0], self._told_apart(slot)
+        return question_id(self._number, row, kind.value, told + seen)
+
+    def _told_apart(self, slot: _Slot) -> str:
+        """What stands before what is seen, where the same is seen at two places that a plain name does not tell."""
+        (kind, table, row, seen), column, nth = slot
+        if row is not None and row < 0:  # a row that is put in has no number in its file
+            return f"+{-row} {table} {column}: ".replace("  ", " ")
+        others = self._columns.get(slot[0], set()) - {column}
+        # whose the sheet is, is looked for before anything else of it is known
+        plain = column == "owner" or not (others or nth or (kind, table, seen) in self._twins)
+        if plain and not (table and row is not None):
+            return ""
+        return f"{table} {column}{f' {nth + 1}' if nth else ''}: ".lstrip()
+
+    def _before(self, question: Question, slot: _Slot) -> str:
+        """By the number of the entry at the time; told apart by the field where it was asked second."""
+        query = question.query
+        plain = question_id(self._number, question.entry, query.kind.value, query.seen)
+        second = bool(query.table) and question.entry is not None
+        if second or self._first.setdefault(plain, slot) != slot:
+            told = f"{query.table} {query.column}: ".lstrip()
+            plain = question_id(self._number, question.entry, query.kind.value, told + query.seen)
+        return plain if self._taken.get(plain, slot) == slot else ""
+
+
+def _seen(query: Query) -> _Seen:
+    return query.kind, query.table, None if query.column == "row" else query.entry, query.seen
+
+
+def _may_be_asked(entry: Entry) -> Iterator[tuple[str, str]]:
+    """The fields of a row that may be asked about by what is written in them."""
+    yield "word", entry.word
+    if Position.read(entry.position) is None:
+        yield "position", entry.position
+    yield "points", entry.points
+    if is_note(entry.total):
+        yield "", entry.total
+    if entry.written_group is None:
+        yield "group", entry.group
