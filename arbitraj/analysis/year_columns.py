@@ -100,7 +100,10 @@ DECISIONS_TAKEN: Mapping[str, tuple[str, str]] = {
     ),
     "articol": (CATEGORY, "article that it is about, where it is about one"),
     "vazut": (TEXT, "what was asked about, what was contested; empty for a decision"),
-    "raspuns": (TEXT, "the reading that was answered (asa_scrie: as written), the verdict on a contestation"),
+    "raspuns": (
+        TEXT,
+        "the reading that was answered (asa_scrie: as written), the verdict on a contestation, why a decision has none",
+    ),
     "motiv": (TEXT, "why"),
     "arbitru": (CATEGORY, "who took it"),
     "ora": (MOMENT, "when, where it is written"),

@@ -11,7 +11,7 @@ DECISION, ANSWER, CONTESTATION, APPEAL = "decizie", "lamurire", "contestatie", "
 
 
 class DecisionTaken(msgspec.Struct, frozen=True):
-    """A decision, as an edition tells it."""
+    """A decision, as an edition tells it; `stare` is why it has no effect, where it has none."""
 
     nr: WholeNumber
     fisa: str
@@ -20,6 +20,7 @@ class DecisionTaken(msgspec.Struct, frozen=True):
     depunere: WholeNumber | None = None
     actiune: str = ""
     data: str | None = None
+    stare: str = ""
 
 
 class EffectTold(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ def settled_rows(
     effects = {each.nr: each for each in settled.efecte}
     for taken in settled.decizii:
         what = taken.nr, taken.depunere, taken.actiune, taken.motiv, taken.arbitru, taken.data
-        about = DECISION, articles.get(taken.nr, ""), "", ""
+        about = DECISION, articles.get(taken.nr, ""), "", taken.stare
         yield _row(of_sheet.get(taken.fisa), what, about, effects.get(taken.nr))
     for answer in settled.lamuriri:
         what = answer.nr, answer.depunere, answer.fel, "", answer.arbitru, answer.data

@@ -38,16 +38,22 @@ def _settle(
     question: Annotated[str, Option("--intrebare", "settle.opt_question", "N")] = "",
     text: Annotated[str, Option("--raspuns", "settle.opt_answer", "TEXT")] = "",
     arbiter: Annotated[str, Option("--arbitru", "settle.opt_arbiter", "NUME")] = "",
+    back: Annotated[str, Option("--anuleaza", "settle.opt_take_back", "ID")] = "",
+    anew: Annotated[bool, Option("--inlocuieste", "settle.opt_anew")] = False,
 ) -> None:
     from arbitraj.cli import settle
     from arbitraj.desk.settle import Answering
 
+    if back and (question or text or show_list):
+        raise ProblemsError([Problem("lamureste", "", said("settle.alone"))])
     if bool(question) != bool(text):
         raise ProblemsError([Problem("lamureste", "", said("settle.needs_both"))])
-    if show_list:
+    if back:
+        settle.take_back(folder, back, arbiter)
+    elif show_list:
         settle.list_questions(folder)
     elif question:
-        settle.answer_one(folder, Answering(question, text, arbiter))
+        settle.answer_one(folder, Answering(question, text, arbiter, anew))
     else:
         settle.ask_all(folder, arbiter)
 
@@ -134,12 +140,12 @@ def _decide(
     print_decided(folder, decide(folder, Deciding(decision, trial), door()))
 
 
-def _withdrawn(action: "Action", number: str) -> int:
+def _withdrawn(action: "Action", number: str) -> int | None:
     """The number of the decision to be taken back. Raises ProblemsError where it is none, or none is asked for."""
     from arbitraj.record.model import Action
 
     if action is not Action.WITHDRAW and not number:
-        return 0
+        return None
     if action is Action.WITHDRAW and number.isdecimal():
         return int(number)
     raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])

@@ -1,6 +1,9 @@
 """`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
 
+import sys
 from collections import deque
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from arbitraj.cli.correct import print_waiting
@@ -8,13 +11,22 @@ from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import where_of
-from arbitraj.desk.settle import Answering, Signed, Unsettled, asked_next, fault_of
+from arbitraj.desk.settle import (
+    AlreadyAnsweredError,
+    Answering,
+    Signed,
+    Unsettled,
+    asked_next,
+    fault_of,
+    typed_row,
+)
 from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
+from arbitraj.record.moments import hour_of
 from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question
 from arbitraj.text import say
 
-_QUIT, _AS_WRITTEN, _LOOKED_AT = "q", "a", "p"
+_QUIT, _AS_WRITTEN, _LOOKED_AT, _UNDO, _YES = "q", "a", "p", "u", "d"
 _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings may look like the digit of a reading
 
 
@@ -23,18 +35,36 @@ def list_questions(folder: Path) -> None:
     found = desk.unsettled(folder, door())
     for number, question in enumerate(found.questions, 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
-        _print_question(question)
+        _print_question(found.graded, question)
     print_waiting(found.graded, found.look_at, questions=False)
 
 
 def answer_one(folder: Path, request: Answering) -> None:
-    """Answer one question from a script; print what is left."""
-    settled = desk.answer_question(folder, request, door())
+    """Answer one question from a script; print what is left. On a terminal an answer that there is may be replaced."""
+    try:
+        settled = desk.answer_question(folder, request, door())
+    except AlreadyAnsweredError as error:
+        if not sys.stdin.isatty():
+            raise
+        print(error.told)
+        if input(say("settle.replace_it")).strip().casefold() != _YES:
+            return
+        settled = desk.answer_question(folder, replace(request, anew=True), door())
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=request.typed))
     if settled.left is None:
         raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
     _print_left(settled.left)
+
+
+def take_back(folder: Path, name: str, arbiter: str = "") -> None:
+    """Take back an answer; print what is open then."""
+    done = desk.withdraw_answer(folder, name, arbiter, door())
+    given = done.answer
+    print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
+    if done.left is None:
+        raise ProblemsError(done.problems) if done.problems else KeyboardInterrupt
+    _print_left(done.left)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
@@ -56,6 +86,10 @@ class _QuitError(Exception):
     """Enough for now."""
 
 
+class _UndoError(Exception):
+    """The answer before is taken back."""
+
+
 class _Session:
     """Questions asked on a terminal; who answers is asked once."""
 
@@ -63,7 +97,7 @@ class _Session:
         self.folder, self.graded = folder, graded
         self._arbiter = arbiter
         self._signed: Signed | None = None
-        self._given: list[Answer] = []
+        self._given: list[tuple[Question, Answer]] = []
 
     def ask(self, questions: tuple[Question, ...]) -> None:
         waiting = deque(questions)
@@ -72,20 +106,41 @@ class _Session:
             question = waiting.popleft()
             print()
             print(say("settle.asked", left=len(waiting) + 1, where=_where(question)))
-            _print_question(question)
+            _print_question(self.graded, question)
             if question.query.kind in SETTLED_OTHERWISE:
                 print(say(SETTLED_OTHERWISE[question.query.kind]))
                 continue
-            given = self._answer(question)
-            if given is None:
-                continue
-            self._given.append(given)
+            try:
+                given = self._answer(question)
+            except _UndoError:
+                waiting.appendleft(question)
+                undone = self._undone()
+                if undone is None:
+                    continue
+                question = undone
+                seen.discard(question.id)
+            else:
+                if given is None:
+                    continue
+                self._given.append((question, given))
             # an answer may raise another question, and settle those that hung on it
-            now = asked_next(self.graded, question, self._given)
+            now = asked_next(self.graded, question, [answer for _, answer in self._given])
             still = {each.id for each in now}
             waiting = deque(each for each in waiting if each.sheet != question.sheet or each.id in still)
             waiting.extendleft(each for each in reversed(now) if each.id not in seen)
             seen |= still
+
+    def _undone(self) -> Question | None:
+        """The last question that was answered here, to be asked again; None where none was."""
+        own = [each for each in self._given if each[1].number == 0]  # those of others come from the file
+        if not own:
+            print(say("settle.nothing_to_undo"))
+            return None
+        last, given = own[-1]
+        self._given.remove(own[-1])
+        desk.undo(self.folder, given, self._sign(), door())
+        print(say("settle.taken_back", seen=last.seen, where=_where(last)))
+        return last
 
     def _answer(self, question: Question) -> Answer | None:
         readings = question.query.readings
@@ -93,6 +148,8 @@ class _Session:
             text = _typed(say("settle.prompt"))
             if not text:
                 return None
+            if text.casefold() == _UNDO:
+                raise _UndoError
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = keys.get(text, text)
             reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
@@ -126,8 +183,17 @@ class _Session:
             while not (name or known):
                 name = _typed(asked, quits=False)
             now = Signed.now(name or known)
-            self._signed = Signed(now.arbiter, _typed(say("settle.when", now=now.when), quits=False) or now.when)
+            self._signed = Signed(now.arbiter, _hour_typed(say("settle.when", now=now.when)) or now.when)
         return self._signed
+
+
+def _hour_typed(prompt: str) -> str:
+    """An hour, as it is written beside an answer; empty where none was typed."""
+    while text := _typed(prompt, quits=False):
+        if moment := hour_of(text, date.today()):
+            return f"{moment:%d.%m.%Y %H:%M}"
+        print(say("settle.bad_hour", text=text))
+    return ""
 
 
 def _typed(prompt: str, quits: bool = True) -> str:
@@ -141,7 +207,8 @@ def _where(asked: Question | LookAt) -> str:
     return where_of(asked.sheet, asked.entry)
 
 
-def _print_question(question: Question) -> None:
+def _print_question(graded: Graded, question: Question) -> None:
+    print(f"  {typed_row(graded, question)}")
     print(f"  {question.text}")
     for number, variant in enumerate(question.variants, 1):
         print(say("settle.variant", key=number, reading=variant.reading, total=_total(variant.total)))

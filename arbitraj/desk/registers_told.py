@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitraj.desk.decide import shifts
 from arbitraj.desk.grade import Graded, corrected_alone, rank_corrections
-from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, read_contestations
+from arbitraj.folder.registers import LOOKED_AT, how_answered, read_contestations
 from arbitraj.problems import sound
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Contestation
@@ -79,9 +79,8 @@ def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
 def _answer(answer: Answer) -> Data:
     kinds = (each for each in Ask if question_id(answer.sheet, answer.entry, each.value, answer.seen) == answer.id)
     kind = LOOKED_AT if answer.ticked else next((each.value for each in kinds), "")
-    how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else answer.reading
     about = {"nr": answer.number, "fisa": answer.sheet, "depunere": answer.entry, "fel": kind, "vazut": answer.seen}
-    return about | {"raspuns": how, "arbitru": answer.arbiter, "data": answer.when or None}
+    return about | {"raspuns": how_answered(answer), "arbitru": answer.arbiter, "data": answer.when or None}
 
 
 def _contestation(each: Contestation, graded: Graded) -> Data:

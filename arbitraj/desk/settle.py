@@ -9,10 +9,11 @@ from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.look_at import to_look_at, where_of
-from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer
+from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_answered
+from arbitraj.folder.settings import read_settings
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
 from arbitraj.record.question import (
     NOTHING,
@@ -26,11 +27,13 @@ from arbitraj.record.question import (
     RowText,
 )
 from arbitraj.rules.asking import Case, correct_asking
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 _COMMAND = "lamureste"
 _NOT_A_COLUMN = "nimic"
+_BLANK = "?"  # what is not written in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,24 @@ class Unsettled:
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """An answer as a script types it: the question's number or id, the reading, who answers."""
+    """An answer as a script types it: the question's number or id, the reading, who answers.
+
+    `anew`: in the place of an answer that there is.
+    """
 
     question: str
     typed: str
     arbiter: str = ""
+    anew: bool = False
+
+
+class AlreadyAnsweredError(ProblemsError):
+    """A question that has an answer: whoever means another one says so."""
+
+    def __init__(self, question: Question, given: Answer) -> None:
+        about = {"id": question.id, "number": given.number, "arbiter": given.arbiter, "text": how_answered(given)}
+        self.told = said("settle.answered_already", **about)
+        super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.told)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +119,7 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
-        question = _found(_by_need(graded), request.question)
+        question = _found(graded, request)
         reading = None if request.typed == AS_WRITTEN else request.typed
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
@@ -125,8 +141,9 @@ def reply(
         known = len(graded.competition.answers)
         there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
         other = there.get(question.id)
-        given = other or answer(step, question, reading, signed)
-    return given, other is not None
+        if other is None or other.back:
+            return answer(step, question, reading, signed), False
+    return other, True
 
 
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) -> None:
@@ -136,12 +153,98 @@ def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) ->
         append_answer(step, given)
 
 
-def _found(questions: Sequence[Question], name: str) -> Question:
-    """The question with this number, from 1, or this id."""
+def _found(graded: Graded, request: Answering) -> Question:
+    """The question with this number, from 1, or this id; one that has an answer where another is meant."""
+    questions, name = _by_need(graded), request.question
     for number, question in enumerate(questions, 1):
         if name in (str(number), question.id):
             return question
+    for question, given in (each for correction in graded.corrections for each in correction.answered):
+        if question.id == name and not request.anew:
+            raise AlreadyAnsweredError(question, given)
+        if question.id == name:
+            return question
     raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakenBack:
+    """An answer that was taken back, and what is open then (None where that stopped, by `problems`)."""
+
+    answer: Answer
+    left: Unsettled | None
+    problems: tuple[Problem, ...] = ()
+
+
+def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALONE) -> AnswerTakenBack:
+    """Take back an answer, by the id of its question or its number in the file: it is asked again.
+
+    Raises ProblemsError where there is none such that counts.
+    """
+    left: list[Unsettled] = []
+    problems: list[Problem] = []
+
+    def look() -> None:
+        try:
+            left.append(_unsettled(folder, door))
+        except ProblemsError as error:
+            problems.extend(error.problems)
+
+    with door.step(folder, _COMMAND) as step:
+        every = sound(ANSWERS.read(folder))
+        answer = _counting(every, name)
+        signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
+        if not signed:
+            raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
+        back_with(step, answer, Signed.now(signed))
+        step.then(look)  # before anybody else writes
+    return AnswerTakenBack(answer, left[0] if left else None, tuple(problems))
+
+
+def back_with(step: Step, answer: Answer, signed: Signed) -> None:
+    """Write that an answer is taken back. Raises OSError, ProblemsError."""
+    given = replace(answer, number=0, reading=None, ticked=False, back=True, arbiter=signed.arbiter, when=signed.when)
+    append_answer(step, given)
+
+
+def undo(folder: Path, answer: Answer, signed: Signed, door: Door = ALONE) -> None:
+    """Take back an answer that was given a moment ago."""
+    with door.step(folder, _COMMAND) as step:
+        back_with(step, answer, signed)
+
+
+def _counting(answers: Sequence[Answer], name: str) -> Answer:
+    """The answer of this name that counts. Raises ProblemsError."""
+    last = {each.id: each for each in answers}
+    found = next((each for each in last.values() if name in (each.id, str(each.number))), None)
+    if found and not found.back:
+        return found
+    gone = found or next((each for each in answers if name == str(each.number)), None)
+    if gone:
+        later = said("settle.no_longer_counts", name=name, by=last[gone.id].number)
+        raise ProblemsError([Problem(_COMMAND, "", later)])
+    counting = (each for each in last.values() if not each.back)
+    shown = [say("settle.answer_listed", id=each.id, sheet=each.sheet, seen=each.seen) for each in counting]
+    known = ", ".join(shown) or "–"
+    raise ProblemsError([Problem(_COMMAND, "", said("settle.no_answer", name=name, known=known))])
+
+
+def typed_row(graded: Graded, question: Question) -> str:
+    """Whose sheet a question is about, and the whole row that it is in, as it was typed."""
+    competition, query = graded.contest.competition, question.query
+    hand_in = next((each for each in competition.hand_ins if each.sheet == question.sheet), None)
+    if hand_in is None:
+        return ""
+    name = next(each.name for each in competition.players if each.table == hand_in.table)
+    sheet = graded.contest.sheets.get(hand_in.table)
+    rows = (sheet.solutions if query.table else sheet.entries) if sheet else ()
+    entry = next((each for each in rows if query.entry == each.number), None)
+    if entry is None or query.column == "row":
+        return say("settle.player", name=name, table=hand_in.table)
+    group = say("settle.group", group=entry.group) if entry.group else ""
+    needed = (text or _BLANK for text in (entry.position, entry.word, entry.points))
+    shown = " | ".join(filter(None, (group, *needed, entry.total)))
+    return say("settle.player_row", name=name, table=hand_in.table, row=shown)
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:

@@ -80,7 +80,7 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
     if decision.action is not Action.WITHDRAW:
         return None
     known = {each.number: each for each in every if each.number < decision.number}
-    other, about = known.get(decision.withdraws), attrgetter("entry", "table")
+    other, about = known.get(decision.withdraws or 0), attrgetter("entry", "table")
     if other and same_number(other.sheet) == same_number(decision.sheet) and about(other) == about(decision):
         return None
     where = said("files.decision", number=decision.number)

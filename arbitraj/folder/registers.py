@@ -157,6 +157,8 @@ def _written(line: object, key: Key) -> Any:
 
 AS_WRITTEN = "asa_scrie"
 LOOKED_AT = "privit"  # an item of "de privit": nothing was asked
+TAKEN_BACK = "anulat"  # the answer before it to the same question
+_HOW = (AS_WRITTEN, LOOKED_AT, TAKEN_BACK)
 
 
 def _hour(value: object) -> str | None:
@@ -169,13 +171,14 @@ def _check_answer(values: dict[str, Any], faults: Faults) -> None:
     how = values.get("how")
     if ("how" in values) == ("reading" in values):
         faults.wrong("", said("questions.answer_one"))
-    elif how and how not in (AS_WRITTEN, LOOKED_AT):
-        faults.wrong("raspuns", unknown(how, (AS_WRITTEN, LOOKED_AT)))
+    elif how and how not in _HOW:
+        faults.wrong("raspuns", unknown(how, _HOW))
 
 
 def _answer(number: int, values: dict[str, Any]) -> Answer:
     empty = {"sheet": "", "entry": None, "seen": "", "reading": None, "when": ""}
-    return Answer(number, ticked=values.pop("how", "") == LOOKED_AT, **empty | values)
+    how = values.pop("how", "")
+    return Answer(number, ticked=how == LOOKED_AT, back=how == TAKEN_BACK, **empty | values)
 
 
 ANSWERS = Register(
@@ -204,8 +207,14 @@ def append_answer(step: Step, answer: Answer) -> None:
 
 def answer_shown(answer: Answer) -> str:
     """An answer as it stands in the file."""
-    how = LOOKED_AT if answer.ticked else AS_WRITTEN if answer.reading is None else ""
-    return ANSWERS.shown(answer, raspuns=how)
+    return ANSWERS.shown(answer, raspuns="" if answer.reading is not None else how_answered(answer))
+
+
+def how_answered(answer: Answer) -> str:
+    """What an answer says, as the file has it."""
+    if answer.ticked or answer.back:
+        return LOOKED_AT if answer.ticked else TAKEN_BACK
+    return AS_WRITTEN if answer.reading is None else answer.reading
 
 
 _RESOLUTION = Shape(

@@ -140,10 +140,10 @@ def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     number, decisions = body.decision.get(WITHDRAWN, ""), now.settled.decisions
     asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
     try:
-        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else 0), decisions)
+        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
     except ProblemsError as error:
         return error.problems[0].said
-    given = ruled_as(made, body.sheet, back=place_on_sheet(made.withdraws, decisions))
+    given = ruled_as(made, body.sheet, back=place_on_sheet(made, decisions))
     return _with(body, entry=made.entry, decision=given.decision, reach="fisa")
 
 

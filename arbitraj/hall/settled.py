@@ -49,13 +49,13 @@ def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
     """A decision that takes another back, which events name by its place on the sheet: lines of others come and go."""
     own = [each.number for each in every if same_number(each.sheet) == same_number(decision.sheet)]
     at = decision.withdraws
-    return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else 0) if at else decision
+    return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else None) if at else decision
 
 
-def place_on_sheet(number: int, every: Sequence[Decision]) -> int:
-    """The place of a decision on its sheet, from 1."""
-    sheet = next(same_number(each.sheet) for each in every if each.number == number)
-    return sum(same_number(each.sheet) == sheet and each.number <= number for each in every)
+def place_on_sheet(decision: Decision, every: Sequence[Decision]) -> int:
+    """The place on its sheet, from 1, of what a decision takes back; 0 where it takes back none."""
+    at, sheet = decision.withdraws or 0, same_number(decision.sheet)
+    return sum(same_number(each.sheet) == sheet and each.number <= at for each in every)
 
 
 def rulings_of(state: HallState) -> list[tuple[str, Done]]:
@@ -88,7 +88,7 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
     who, when = _signed(done, body)
     back = body.decision.get(WITHDRAWN, "")
     made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
-    return replace(made, **fields, withdraws=int(back) if back.isdecimal() else 0)  # type: ignore[arg-type]
+    return replace(made, **fields, withdraws=int(back) if back.isdecimal() else None)  # type: ignore[arg-type]
 
 
 def ruled_as(

@@ -241,7 +241,7 @@ class Decision:
     article: str = ""
     when: str = ""
     contestation: str = ""
-    withdraws: int = 0
+    withdraws: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from arbitraj.text import Said, say
 
@@ -172,7 +173,8 @@ class LookAt:
 class Answer:
     """An arbiter's answer; `reading` is None where what was seen stands on the paper (section 8 then applies).
 
-    `ticked`: nothing was asked; the arbiter has looked at what was to be looked at before publishing.
+    `ticked`: nothing was asked; the arbiter has looked at what was to be looked at before publishing. `back`: it takes
+    back the answer before it to the same question, which is asked again.
     """
 
     number: int
@@ -184,10 +186,11 @@ class Answer:
     arbiter: str
     when: str
     ticked: bool = False
+    back: bool = False
 
 
 class AnswerBook:
-    """Answers by the question they settle; of two to one question the later one counts.
+    """Answers by the question they settle; of two to one question the later one counts, none where that takes it back.
 
     Older answers name an entry by the number that it had then, and a row before it may have turned out to be a move or
     none since: then the answer to what was seen on the same sheet is taken, if there is only one, and no further away
@@ -195,7 +198,10 @@ class AnswerBook:
     """
 
     def __init__(self, answers: Sequence[Answer]) -> None:
-        self._by_id = {answer.id: answer for answer in answers}
+        self._given: dict[str, list[Answer]] = {}
+        for answer in answers:
+            self._given.setdefault(answer.id, []).append(answer)
+        self._by_id = {name: given[-1] for name, given in self._given.items() if not given[-1].back}
         self._by_seen: dict[tuple[str, str], list[Answer]] = {}
         for answer in self._by_id.values():
             self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
@@ -214,6 +220,11 @@ class AnswerBook:
         if answer:
             self._used.add(answer.number)
         return answer
+
+    def before(self, answer: Answer) -> tuple[tuple[Answer, Answer], ...]:
+        """The answers to the same question that do not count any more, each with the one that came after it."""
+        given = self._given[answer.id]
+        return tuple((one, other) for one, other in pairwise(given) if not one.back)
 
     def ticked(self, item: str) -> bool:
         """Whether an item of what is to be looked at before publishing was looked at."""

@@ -1,13 +1,13 @@
 """A sheet corrected under the arbiter's answers, and what is still asked about it, with the points that hang on it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import signs_on
-from arbitraj.record.findings import Finding, State
+from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
@@ -54,7 +54,7 @@ def correct_asking(case: Case) -> Correction:
     asked = (each for each in correction.questions if not (each.query.soft and _is_clean(correction, each)))
     weighed = (_weighed(case, names, correction, question) for question in asked)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
-    if remarks := tuple(_remark(question, answer) for question, answer in answered):
+    if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
 
@@ -223,6 +223,15 @@ def _remark(question: Question, answer: Answer) -> Finding:
     if answer.reading is None:
         return ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
     return ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
+
+
+def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[Finding]:
+    """What is read of an answer, and of those before it to the same question, which are struck out."""
+    yield _remark(question, answer)
+    for one, other in book.before(answer):
+        reason = Reason.of("answer_gone" if other.back else "answer_replaced", by=other.number)
+        told = _remark(question, one)
+        yield replace(told, reasons=(*told.reasons, reason), struck=True)
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:

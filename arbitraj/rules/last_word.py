@@ -69,7 +69,7 @@ def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:
     """By number, the decisions taken back; what takes one back may be taken back too."""
     found: dict[int, Decision] = {}
     for decision in reversed(decisions):
-        if decision.action is Action.WITHDRAW and decision.number not in found:
+        if decision.withdraws and decision.number not in found:
             found[decision.withdraws] = decision
     return found
 

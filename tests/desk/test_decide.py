@@ -46,7 +46,7 @@ def told(where: Path, decision: Decision) -> tuple[list[str], int]:
 
 
 def of_row(action: Action, **fields: str) -> Decision:
-    return Decision(0, "01", 2, action, "m", "Ionescu Maria", withdraws=0, **fields)
+    return Decision(0, "01", 2, action, "m", "Ionescu Maria", withdraws=None, **fields)
 
 
 def taking_back(number: int) -> Decision:
@@ -85,7 +85,7 @@ def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
             decide(where, Deciding(taking_back(number)))
     lines = DECISIONS.read(where)[0]
     assert [(each.action, each.entry, each.written, each.withdraws) for each in lines] == [
-        (Action.REJECT, 2, "I8 STIRE", 0),
+        (Action.REJECT, 2, "I8 STIRE", None),
         (Action.WITHDRAW, 2, "I8 STIRE", 1),
     ]
 
@@ -117,3 +117,10 @@ def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> 
     assert grade(where).open_sheets == ("01",)
     assert told(where, taking_back(2))[0] == []
     assert grade(where).open_sheets == ()
+
+
+def test_a_line_says_what_it_needs_and_no_more(where: Path) -> None:
+    decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
+    keys = [line.split(" = ")[0] for line in (where / "decizii.toml").read_text(encoding="utf-8").split("\n") if line]
+    wanted = "[[decizie]] fisa depunere scris actiune articol motiv arbitru data"
+    assert keys == wanted.split()

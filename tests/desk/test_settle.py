@@ -8,6 +8,7 @@ import pytest
 from arbitraj.desk.door import Door, Progress, unwatched
 from arbitraj.desk.grade import grade
 from arbitraj.desk.settle import (
+    AlreadyAnsweredError,
     Answering,
     Signed,
     answer_question,
@@ -15,7 +16,9 @@ from arbitraj.desk.settle import (
     fault_of,
     looked_at,
     reply,
+    typed_row,
     unsettled,
+    withdraw_answer,
 )
 from arbitraj.problems import ProblemsError
 from arbitraj.record.question import NOWHERE, Answer, Ask, Query, Question
@@ -119,3 +122,47 @@ def test_what_a_grid_shows_is_answered_by_places_and_by_words(
     question = Question("01", 1, Query(Ask.GRID, "H7 CASA", "solutii/01.csv", "grid", entry=1, column=column))
     said = fault_of(question, reading, grade(folder(tmp_path)).competition)
     assert (fault in str(said or ""), bool(said)) == (True, bool(fault)), said
+
+
+def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
+    asked = unsettled(where).questions[0]
+    answer_question(where, Answering("1", "STIRE", "Dobre"))
+    before = (where / "lamuriri.toml").read_bytes()
+    done = withdraw_answer(where, asked.id, "Altul")
+    assert (done.answer.reading, done.answer.arbiter) == ("STIRE", "Dobre")
+    assert done.left
+    assert asked.id in [each.id for each in done.left.questions]
+    assert (where / "lamuriri.toml").read_bytes().startswith(before)
+    for name, said in ((asked.id, "răspunsul 2"), ("1", "răspunsul 2"), ("9", "nu există răspunsul «9»")):
+        with pytest.raises(ProblemsError, match=said):
+            withdraw_answer(where, name, "Altul")
+    answer_question(where, Answering(asked.id, "STLRE", "Altul"))
+    assert withdraw_answer(where, "3", "Dobre").answer.reading == "STLRE"
+
+
+def test_what_was_answered_before_stays_to_be_read_struck_out(where: Path) -> None:
+    asked = unsettled(where).questions[0]
+    for reading in ("STLRE", "STIRE"):
+        answer_question(where, Answering(asked.id, reading, "Dobre", anew=True))
+    step = grade(where).corrections[0].entries[1]
+    assert step.word == "STIRE"
+    told = {finding.text: finding.struck for finding in step.findings if finding.article == "7.1"}
+    assert told == {
+        "Lămurirea 2, Dobre: «ST1RE» este STIRE.": False,
+        "Lămurirea 1, Dobre: «ST1RE» este STLRE. Înlocuită de lămurirea 2.": True,
+    }
+
+
+def test_a_question_that_has_an_answer_is_not_answered_again_without_a_word(where: Path) -> None:
+    asked = unsettled(where).questions[0]
+    answer_question(where, Answering(asked.id, "STIRE", "Dobre"))
+    with pytest.raises(AlreadyAnsweredError, match="are deja răspunsul 1: STIRE") as told:
+        answer_question(where, Answering(asked.id, "STLRE", "Altul"))
+    assert f"--anuleaza {asked.id}" in str(told.value)
+    assert (where / "lamuriri.toml").read_text(encoding="utf-8").count("[[raspuns]]") == 1
+
+
+def test_a_question_says_whose_sheet_it_is_and_the_whole_row(where: Path) -> None:
+    found = unsettled(where)
+    shown = [typed_row(found.graded, each) for each in found.questions]
+    assert shown == ["Pop Ana, masa 1; rândul: I8 | ST1RE | 13", "Pop Ana, masa 1; rândul: 6E | cOMANDA | l1"]

@@ -208,12 +208,12 @@ def test_what_was_taken_back_in_the_file_is_taken_in_and_stays_as_it_is(here: Op
     other = DECISION.replace('fisa = "01"', 'fisa = "02"')  # lines of other sheets come and go
     change(here, "decizii.toml", other + DECISION + TAKEN_BACK)
     ruled(here, "al_lor")
-    assert [each.withdraws for each in here.hall.settled.decisions] == [0, 0, 2]
+    assert [each.withdraws for each in here.hall.settled.decisions] == [None, None, 2]
     assert here.same()
     assert here.read("decizii.toml") == other + DECISION + TAKEN_BACK
     first = here.hall.state.sheets["02"].rulings[0]
     here.do(ANA, "anulat", nr=first.number, motiv="nu")
-    assert [each.withdraws for each in here.hall.settled.decisions] == [0, 1]
+    assert [each.withdraws for each in here.hall.settled.decisions] == [None, 1]
     assert here.same()
     change(here, "decizii.toml", here.read("decizii.toml").replace("decizie = 1", "decizie = 7"))
     assert not here.mirror.changed[0].takeable

@@ -63,8 +63,8 @@ def test_a_ruling_is_taken_back_by_another_and_both_stay_in_the_register() -> No
     assert total(at) == 21
     lines = at.hall.settled.decisions
     assert [(each.action, each.withdraws, each.entry) for each in lines] == [
-        (Action.ACCEPT, 0, 2),
-        (Action.REJECT, 0, 2),
+        (Action.ACCEPT, None, 2),
+        (Action.REJECT, None, 2),
         (Action.WITHDRAW, 2, 2),
     ]
     twice = moved(at, ruled("anuleaza", decizie="2"))

@@ -25,7 +25,7 @@ VARIANT = load_variant("romana")
 
 
 def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
-    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, withdraws=0, **fields)
+    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, withdraws=None, **fields)
 
 
 def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[str] = WORDS) -> Correction:

@@ -18,7 +18,7 @@ WRITTEN = ("H7 CASA", "I8 STIRE", "6E cOMANDA", "H4 TRACASAI", "K5 CAPRARUL")
 
 def made(action: Action, entry: int | None, **fields: str) -> Decision:
     written = WRITTEN[entry - 1] if entry else ""
-    return Decision(0, "01", entry, action, "m", "Ion Pop", written, withdraws=0, **fields)
+    return Decision(0, "01", entry, action, "m", "Ion Pop", written, withdraws=None, **fields)
 
 
 def numbered(decisions: Sequence[Decision]) -> tuple[Decision, ...]:

@@ -223,7 +223,7 @@ def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
     known = decisions_by_event(rulings_of(state))
 
     def ruled(each: Decision) -> AnyBody:
-        back = place_on_sheet(each.withdraws, lines) if each.withdraws else 0
+        back = place_on_sheet(each, lines)
         return ruled_as(each, _own_number(state, each.sheet), back=back)
 
     return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
