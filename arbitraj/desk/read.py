@@ -11,11 +11,12 @@ from arbitraj.filename import apart, made_safe
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.carried import is_same, with_lines
+from arbitraj.sheets.draft import FileRead, FoundSheet, numbered
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.reader import SUFFIXES
+from arbitraj.sheets.reader import SUFFIXES, read_data
 from arbitraj.sheets.writers import sheet_csv, sheet_text
+from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 
 
@@ -37,14 +38,16 @@ class FilesRead:
         return tuple(problem for _, read in self.files for problem in read.all_problems)
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Those without faults; the one of a file of one sheet is called by the file where it has no number."""
-        return tuple(sheet for path, read in self.files for sheet in _good(path, read))
+    def sheets(self) -> tuple[FoundSheet, ...]:
+        """All that hold anything; the one of a file of one sheet is called by the file where it has no number."""
+        return tuple(found for path, read in self.files for found in _called(path, read))
 
 
-def _good(path: Path, read: FileRead) -> list[Sheet]:
-    good = [found.sheet for found in read.sheets if not found.problems]
-    return [replace(sheet, number=sheet.number or path.stem) for sheet in good] if len(good) == 1 else good
+def _called(path: Path, read: FileRead) -> tuple[FoundSheet, ...]:
+    held = tuple(found for found in read.sheets if found.sheet.entries or found.sheet.solutions or not found.problems)
+    if len(held) != 1:
+        return held
+    return numbered(replace(read, sheets=held), held[0].sheet.number or path.stem).sheets
 
 
 def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> FilesRead:
@@ -67,7 +70,8 @@ def _files(path: Path) -> list[Path]:
 
 
 def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ...]:
-    """Write the sheets without faults: a workbook of all, a file of one, or a folder with a file for each.
+    """Write the sheets that were read, with what is asked of them: a workbook of all, a file of one, or a folder with
+    a file for each.
 
     Gives the files written. Raises ProblemsError where none can be.
     """
@@ -76,21 +80,24 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
         raise ProblemsError([*read.problems, Problem(str(target), "", said("reading.nothing"))])
     files: dict[Path, Callable[[Path], None]]
     if suffix == ".xlsx":
-        from arbitraj.sheets.typing_workbook import write_filled
+        from arbitraj.sheets.typing_workbook import write_whole
 
-        files = {target: lambda path: write_filled(path, sheets, read.variant)}
+        files = {target: lambda path: write_whole(path, sheets, read.variant)}
     elif suffix in (".csv", ".txt"):
         if len(sheets) > 1:
             raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])
-        text = sheet_csv(sheets[0]) if suffix == ".csv" else sheet_text(sheets[0])
-        files = {target: lambda path: write_text(path, text)}
+        files = {target: partial(_write_text, sheets[0], read.variant)}
     elif suffix:
         raise ProblemsError([Problem(str(target), "", said("reading.bad_target"))])
     elif target.exists() and not target.is_dir():
         raise _taken([target])
     else:
-        names = apart(made_safe(each.number or each.table or str(n), "fisa") for n, each in enumerate(sheets, 1))
-        files = {target / f"{name}.csv": partial(_write_csv, each) for name, each in zip(names, sheets, strict=True)}
+        numbers = (each.sheet.number or each.sheet.table or str(n) for n, each in enumerate(sheets, 1))
+        names = apart(made_safe(number, "fisa") for number in numbers)
+        files = {
+            target / f"{name}.csv": partial(_write_text, each, read.variant)
+            for name, each in zip(names, sheets, strict=True)
+        }
     with door.step_at(target.parent if suffix else target, None, "converteste") as step:
         # another command may have been faster
         if there := [path for path in files if path.exists()]:
@@ -101,8 +108,14 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     return tuple(files)
 
 
-def _write_csv(sheet: Sheet, path: Path) -> None:
-    write_text(path, sheet_csv(sheet))
+def _write_text(found: FoundSheet, variant: Variant, path: Path) -> None:
+    """Write a sheet as CSV or as lines of text, by the file's name, so that it is read again as it was."""
+    text, between = (sheet_text(found.sheet), ": ") if path.suffix == ".txt" else (sheet_csv(found.sheet), ";")
+    try:
+        is_whole = is_same(found, read_data(text.encode(), path.name, variant))
+    except FileError:
+        is_whole = False
+    write_text(path, text if is_whole else with_lines(text, found, between))
 
 
 def _taken(paths: Sequence[Path]) -> ProblemsError:

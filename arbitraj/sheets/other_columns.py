@@ -19,7 +19,7 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
     A player's own paper, or a table that somebody typed, may have any columns: what is in them says nothing.
     """
     printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
-    if not (printed and (found.sheet.own_form or found.code)):
+    if not (found.code or (printed and found.sheet.own_form)):
         return
     rows = (*found.sheet.entries, *found.sheet.solutions)
     asks_points = competition.asks_points

@@ -8,6 +8,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.account import Use, Used
+from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
@@ -65,8 +66,16 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
 
         return read_pdf(data, name, variant)
     if is_workbook(data):
-        return read_pages(workbook_pages(data), name, variant)
-    text = text_of(data).translate(_LINE_ENDS)
+        workbook, carried = split_pages(workbook_pages(data))
+        read = read_pages(workbook, name, variant)
+        seen = {page.name: page_texts(page) for page in workbook if page.name in carried}
+        return with_carried(read, carried, seen, name) if carried else read
+    text, lines = split_text(text_of(data).translate(_LINE_ENDS))
+    read = _read_text(text, name, variant)
+    return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
+
+
+def _read_text(text: str, name: str, variant: Variant) -> FileRead:
     if not text.strip():
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     pages = [text_page(text, separator, _is_content) for separator in SEPARATORS]

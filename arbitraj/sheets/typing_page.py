@@ -21,6 +21,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Entry, HandInState, Player, Sheet
+from arbitraj.sheets.carried import KEY
 from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import say
 
@@ -69,7 +70,7 @@ class Form:
     """What a page shows before anything is typed: its name, what was announced, its tables, what is typed.
 
     `solutions` are the columns of the second table and its rows, none where there is none. `grid`: whether the grid
-    is typed too; where it is not, a cell takes a mark if the player drew none.
+    is typed too; where it is not, a cell takes a mark if the player drew none. `carried` are the lines of carried.py.
     """
 
     title: str
@@ -79,6 +80,7 @@ class Form:
     solutions: tuple[Runs, int] | None
     sheet: Sheet
     grid: bool = True
+    carried: Sequence[str] = ()
 
 
 class TypingPage:
@@ -169,6 +171,9 @@ class FormPage(TypingPage):
         if form.solutions:
             row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
         last = self._grid(row, form.sheet.grid) if form.grid else row - 2
+        for below, line in enumerate(form.carried, last + 3):
+            put_text(page.cell(below, 1), KEY)
+            put_text(page.cell(below, 2), line)
         self.fit(f"A1:{get_column_letter(self._wide)}{last}", head, 1)
         page.protection.formatRows = False
         margins = page.page_margins

@@ -1,6 +1,7 @@
 """The workbook in which an arbiter types the sheets: an index, then a page a player, laid out like Annex 3's forms."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from openpyxl import Workbook
@@ -9,7 +10,12 @@ from arbitraj.atomic import replacing
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Player, Sheet
 from arbitraj.record.variant_said import with_variant
+from arbitraj.sheets.carried import carried_lines, is_same, page_texts
+from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.pages import read_pages
+from arbitraj.sheets.shapes import reading_for
 from arbitraj.sheets.typing_page import PLAIN, PLAIN_TWICE, SCORED, WITH_GROUPS, Form, FormPage, fill_index
+from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.spreadsheet import save_workbook, sheet_title
 from arbitraj.text import say
 
@@ -44,8 +50,24 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     _write(path, forms, competition.title, variant, players)
 
 
-def write_filled(path: Path, sheets: Sequence[Sheet], variant: Variant) -> None:
-    """Write sheets that were read, a page each. Raises OSError where the file cannot be written."""
+def write_whole(path: Path, sheets: Sequence[FoundSheet], variant: Variant) -> None:
+    """Write sheets that were read, a page each, so that they are read again as they were. Raises OSError."""
+    plain = [found.sheet for found in sheets]
+    write_filled(path, plain, variant)
+    pages = workbook_pages(path.read_bytes())
+    carried = {
+        n: carried_lines(found, page_texts(page))
+        for n, (found, page) in enumerate(zip(sheets, pages, strict=True))
+        if not is_same(found, reading_for(variant.size, partial(read_pages, [page], "", variant)))
+    }
+    if carried:
+        write_filled(path, plain, variant, carried)
+
+
+def write_filled(
+    path: Path, sheets: Sequence[Sheet], variant: Variant, carried: Mapping[int, Sequence[str]] | None = None
+) -> None:
+    """Write sheets, a page each, with what some carry (by their number, from 0). Raises OSError."""
     forms = [
         Form(
             f"{sheet.number} {sheet.name}".strip(),
@@ -55,8 +77,9 @@ def write_filled(path: Path, sheets: Sequence[Sheet], variant: Variant) -> None:
             (WITH_GROUPS, len(sheet.solutions) + 3) if sheet.solutions else None,
             sheet,
             grid=not sheet.no_grid,
+            carried=(carried or {}).get(n, ()),
         )
-        for sheet in sheets
+        for n, sheet in enumerate(sheets)
     ]
     _write(path, forms, say("typing.title"), variant)
 

@@ -2,11 +2,13 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from arbitraj.record.model import FIELDS, ONE_HAND, Entry, Sheet
 from arbitraj.tables.formulas import guarded
 
+_OF_GROUP = re.compile(r"gr(?:upa)?\.?\s*", re.IGNORECASE)  # in front of its number
 HEADER = ("nr", *FIELDS)
 
 
@@ -48,5 +50,5 @@ def _line(entry: Entry) -> str:
     parts = [entry.position or "?", entry.word or "?", entry.points or "?", entry.total]
     while parts[-1] in ("", "?") and len(parts) > 1:
         parts.pop()
-    group = f"gr. {entry.group} " if entry.group else ""
+    group = f"gr. {_OF_GROUP.sub('', entry.group, count=1)} " if entry.group else ""
     return f"{entry.number}. {group}{' '.join(parts)}"

@@ -17,7 +17,7 @@ def test_what_was_read_and_where_it_was_written(tmp_path: Path) -> None:
     bad.write_text("a;b\n1;2\n")
     read = read_files([tmp_path])
     assert [path for path, _ in read.files] == [good, bad]
-    assert [one.number for one in read.sheets] == ["03"]  # it is called by its file
+    assert [one.sheet.number for one in read.sheets] == ["03"]  # it is called by its file
     assert [problem.file for problem in read.problems] == [str(bad)]
     assert convert(read, tmp_path / "fise") == (tmp_path / "fise" / "03.csv",)
     assert convert(read, tmp_path / "fisa.txt") == (tmp_path / "fisa.txt",)
