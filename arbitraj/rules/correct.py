@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.board import EMPTY, Board
@@ -17,6 +18,7 @@ from arbitraj.rules.art_8_5 import disciplinary
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import Fates, misfit, settle_findings
 from arbitraj.rules.last_word import DecisionFate, Fate, fates_of, standing
+from arbitraj.rules.moved_joker import with_moved_jokers
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
@@ -158,7 +160,7 @@ def correct(
     else:
         fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
-        built, steps = steps_of(game, sheet, player, fates)
+        built, steps = with_moved_jokers(game, fates, partial(steps_of, game, sheet, player))
         of_sheet += sheet_remarks(game, sheet, player, steps)
     known = {fate.decision: fate for step in (*built, *steps) for fate in step.fates}
     if whole := tuple(fate for fate in fates if fate.decision.entry is None):

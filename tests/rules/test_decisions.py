@@ -76,6 +76,19 @@ def test_joker_on_another_square(tmp_path: Path) -> None:
     assert (before.entries[2].word, before.entries[4].word, before.total) == ("COMANDA", "cAPRARUL", 186)
     after = corrected(tmp_path / "b", rows, made(Action.JOKER, 3, "6E COMANDA", square="E6"))
     assert (after.entries[2].word, after.entries[4].word, after.total) == ("cOMANDA", "CAPRARUL", 189)
+    assert (articles(before)[4], articles(after)[2:]) == (["8.3.c", "8.3.d"], [["8.3.c"], [], []])
+
+
+def test_8_3_c_a_joker_decided_on_a_word_that_was_not_marked_keeps_its_warning(tmp_path: Path) -> None:
+    rows = EXAMPLE.replace("cOMANDA", "COMANDA")
+    own = corrected(tmp_path / "a", rows, made(Action.JOKER, 5, "K5 CAPRARUL", square="K5"))
+    assert articles(own)[4] == ["8.3.c", "8.3.d"]
+    moved, off = made(Action.JOKER, 3, "6E COMANDA", square="E6"), made(Action.DROP, 3, article="8.3.c")
+    assert corrected(tmp_path / "b", rows, moved).sanctions.warnings == 1
+    assert corrected(tmp_path / "c", rows, moved, off).sanctions.warnings == 0
+    # marked in the table, and only on another letter: nothing was unmarked
+    marked = EXAMPLE.replace("cOMANDA", "COMaNDA")
+    assert corrected(tmp_path / "d", marked, made(Action.JOKER, 3, "6E COMaNDA", square="E6")).sanctions.warnings == 0
 
 
 def test_add_and_drop_a_finding(tmp_path: Path) -> None:
