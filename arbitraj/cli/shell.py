@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +73,13 @@ class Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         folder = self._folder()
-        if folder is not None:
-            folder.required = False  # help is the last that is done with it
-        return _translated(super().get_help(ctx))
+        if folder is None:
+            return _translated(super().get_help(ctx))
+        folder.required = False
+        try:
+            return _translated(super().get_help(ctx))
+        finally:
+            folder.required = True
 
     def _folder(self) -> Any:
         """The folder among the arguments, where it is the first one and a command needs it; else None."""
@@ -154,11 +159,17 @@ def run_app(app: typer.Typer) -> int:
     return status
 
 
+@cache
+def _built(app: typer.Typer) -> Any:
+    """The commands, all of them: made once in a process, whatever it runs."""
+    return typer.main.get_command(app)
+
+
 def _run(app: typer.Typer) -> int:
     try:
         if wrong := unreadable_arguments():
             raise ProblemsError(wrong)
-        status = int(app(standalone_mode=False) or 0)
+        status = int(_built(app)(standalone_mode=False) or 0)
         if status != _STOPPED:
             return status
         print(say("cli.aborted"), file=sys.stderr)
