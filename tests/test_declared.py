@@ -1,0 +1,59 @@
+"""What the program and its tests import is declared in pyproject.toml: it is there on another computer too."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+OWN = {"arbitraj", "samples", "tests"}
+
+
+def plain(name: str) -> str:
+    """The name of a distribution as all its spellings have it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def named(requirements: Iterable[str]) -> set[str]:
+    """The distributions that requirements name."""
+    return {plain(re.split(r"[\s<>=!~;\[]", each)[0]) for each in requirements}
+
+
+EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
+ALWAYS = named(DECLARED["dependencies"])
+PROGRAM = ALWAYS.union(*(named(each) for extra, each in EXTRAS.items() if extra != "dev"))
+
+
+@cache
+def distributions() -> dict[str, set[str]]:
+    """The distributions of each module that is installed."""
+    return {module: {plain(each) for each in names} for module, names in packages_distributions().items()}
+
+
+def imported(folder: Path) -> Iterator[tuple[str, str]]:
+    """The modules of others that a folder imports, each with a file."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                names = [node.module]
+            for name in {each.partition(".")[0] for each in names} - OWN - sys.stdlib_module_names:
+                yield name, path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize(("folder", "extras"), [("arbitraj", False), ("tests", True), ("samples", True)])
+def test_what_is_imported_is_declared(folder: str, extras: bool) -> None:
+    declared = PROGRAM | (named(EXTRAS["dev"]) if extras else set())
+    found = {name: where for name, where in imported(ROOT / folder) if not distributions().get(name, set()) & declared}
+    assert not found
+
+
+def test_whoever_develops_has_what_is_optional_too() -> None:
+    assert named(EXTRAS["dev"]) >= PROGRAM - ALWAYS
