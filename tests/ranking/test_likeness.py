@@ -46,3 +46,19 @@ def test_no_pair_is_lost_by_looking_letters_up(seed: int) -> None:
 def test_a_name_of_any_length_keeps_nobody_waiting() -> None:
     keys: list[Key] = [("a" * 300,), ("a" * 299, "b"), ("ab" * 200,), *((sign * 3,) for sign in "αβγδ")]
     assert near_pairs([{key: key[0][:5]} for key in keys]) == [("aaaaa", "aaaaa")]
+
+
+@pytest.mark.parametrize("length", range(6, 40, 2))
+def test_names_are_found_however_their_differing_letters_are_dealt(length: int) -> None:
+    """Two names of one length with as many letters apart as may be, whichever letters of the alphabet those are."""
+    rng = Random(length)
+    for _ in range(60):
+        alphabet = rng.sample("abcdefghijklmnopqrstuvwxyzăâîșț", rng.randint(8, 31))
+        one = rng.choices(alphabet, k=length)
+        two = list(one)
+        for at in rng.sample(range(length), rng.randint(1, max(1, length // 7))):
+            two[at] = rng.choice(alphabet)
+        keys: list[Key] = sorted({("".join(one),), ("".join(two),)})
+        if len(keys) == 2:
+            found = near_pairs([{key: key[0]} for key in keys])
+            assert bool(found) == are_near(*keys), keys

@@ -359,3 +359,36 @@ def test_8_3_c_two_jokers_of_a_sheet_typed_small_are_two_questions() -> None:
     for answers in ((one, other), (other, one)):
         settled = asked(sheet(table), *answers, of=of)
         assert (articles(settled), settled.questions) == ([[], [], ["8.3.c"]], ())
+
+
+@pytest.mark.parametrize(
+    ("totals", "asked_for"),
+    [
+        (("8", "", "21"), None),  # one row that adds up is enough: the total of the row before, carried on
+        (("8", "", "92"), None),  # or this one's, with what it is worth
+        (("8", "21", "71"), ("71",)),  # neither: the points may stand in the wrong column
+        (("8", "", "71"), ("71",)),
+        (("", "", "21"), ("21",)),  # nobody adds up here
+    ],
+)
+def test_8_3_d_where_points_are_missing_a_total_is_one_only_on_a_sheet_that_adds_up(
+    totals: tuple[str, ...], asked_for: tuple[str, ...] | None
+) -> None:
+    given = sheet("H7 CASA 8\nI8 STIRE 13\n6E cOMANDA -")
+    added = tuple(replace(entry, total=total) for entry, total in zip(given.entries, totals, strict=True))
+    correction = asked(replace(given, entries=added))
+    found = [(query.why, query.readings) for query in (each.query for each in correction.questions)]
+    assert found == ([] if asked_for is None else [("points_elsewhere", asked_for)])
+    if asked_for is None:
+        assert articles(correction)[2] == ["8.3.d"]
+
+
+def test_7_1_what_was_answered_is_told_whether_it_had_a_reading_or_none() -> None:
+    question = only(asked(sheet("H7 CASA 8\nI8 ST1RE 13")))
+    for reading, key in (("STIRE", "answered"), (None, "answered_as_written")):
+        correction = asked(sheet("H7 CASA 8\nI8 ST1RE 13"), reply(question, reading))
+        (told,) = [finding for finding in correction.findings if finding.article == "7.1"]
+        assert told.reasons[0].key == key
+        assert "ST1RE" in told.text
+        assert ("STIRE" in told.text) == (reading is not None)
+        assert told in correction.entries[1].findings

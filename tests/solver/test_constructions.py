@@ -175,3 +175,18 @@ def test_what_may_lie_before_a_long_word() -> None:
 
 def test_long_words_wait_at_the_dear_squares() -> None:
     assert possible("ABCABCAB", (0, 7), {"X"}, 3) is None
+
+
+def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> None:
+    words = vocabulary(Random(5))[:70]
+    asked = game("serie_maxime", words, groups=("ABCDABC", "BADCAAB", "AABBCCD"))
+    quest, boards = type_of(asked).quest(asked), Ground(plain(words))
+    assert quest
+    assert isinstance(asked.words, Lexicon)
+    told = [*quest.search(boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
+    assert [(len(each.moves), each.exact) for each in told] == [(1, False), (2, False), (3, False), (3, True)]
+    assert [each.total for each in told[:3]] == sorted({each.total for each in told})
+    for each in told:
+        graded = graded_optimum(asked, asked.words, SoFar(each))
+        assert graded.correction.total == each.total
+        assert sorted(group for _, group in each.moves) == sorted({group for _, group in each.moves})
