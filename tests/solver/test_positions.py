@@ -1,0 +1,30 @@
+"""The 100 positions counted by Quackle: the six counts of each are ours too."""
+
+import json
+import lzma
+from dataclasses import asdict
+from pathlib import Path
+
+from arbitraj.game.variant import load_variant
+from arbitraj.solver.graph import build_graph
+from arbitraj.solver.machine import fastest_machine
+from arbitraj.solver.positions import counted, read_positions
+from arbitraj.solver.solver import ACROSS, Solver, Wish
+from arbitraj.solver.tables import letters_of
+
+DATA = Path(__file__).parent / "data"
+
+
+def test_the_six_counts_of_a_hundred_positions() -> None:
+    path, variant = DATA / "romanian_positions.json", load_variant("romana")
+    text = path.read_text("utf-8")
+    posed, problems = read_positions(variant, path.name, text)
+    words = lzma.decompress((DATA / "romanian_positions.words.xz").read_bytes()).decode().split()
+    solver = Solver(build_graph(words, letters_of(variant)), variant, fastest_machine())
+    expected = [row["expected"] for row in json.loads(text)["positions"]]
+    assert (len(posed), len(problems)) == (100, 0)
+    for each, six in zip(posed, expected, strict=True):
+        moves = solver.moves(each.board, each.tiles, Wish() if each.board.tiles else Wish(directions=ACROSS))
+        found = asdict(counted(moves.moves, moves.points, variant.size, variant.rack))
+        assert found == {name: six[name] for name in found}, each.key
+    assert sum(six["moves_raw"] for six in expected) == 919_927
