@@ -43,7 +43,8 @@ test: $(VENV)/.ready
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
-# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
+# what is too long for every change (.ci/run runs it always): processes, browsers, whole afternoons, many seeds, big
+# workbooks; properties with all examples
 # (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
 	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)

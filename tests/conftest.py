@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,6 +16,7 @@ from hypothesis import settings
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, data_folder
 from arbitraj.press import paper
 from tests.hall.own_postgres import OwnServer, own_postgres
+from tests.hall.waiting import BROWSER
 from tests.longer import sampled
 
 pytest_plugins = ["tests.no_skip", "tests.processes_left"]
@@ -34,6 +36,9 @@ _MEMORY = Path("/dev/shm")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # a shell lets what it starts in the background ignore Ctrl+C, and so would every process that a test starts
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # what is answered is on the disk before it is answered: the suite would wait minutes for thousands of fsyncs
     if "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
         os.environ["TMPDIR"] = str(_MEMORY)
@@ -92,6 +97,9 @@ def soffice() -> str:
 @pytest.fixture
 def browser() -> str:
     """The path of Chromium."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=BROWSER)
     return _program("chromium")
 
 

@@ -29,7 +29,7 @@ def run(folder: Path, text: str, plugin: str, *options: str, **environment: str)
     (folder / "test_it.py").write_text(text, "utf-8")
     command = [sys.executable, "-m", "pytest", "-p", plugin, "-c", os.devnull, f"--rootdir={folder}", *options]
     own = {name: value for name, value in os.environ.items() if name != "ARBITRAJ_NO_SKIP"}
-    own |= {"PYTHONPATH": str(ROOT), **environment}
+    own |= {"PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
     done = subprocess.run([*command, folder], capture_output=True, text=True, env=own, cwd=folder, check=False)
     return done.returncode, done.stdout
 
@@ -48,7 +48,7 @@ def test_a_fault_that_is_known_is_not_skipped(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are told apart by /proc")
-@pytest.mark.parametrize("options", [(), ("-p", "xdist", "-n", "1")], ids=["alone", "workers"])
+@pytest.mark.parametrize("options", [(), ("-p", "xdist.plugin", "-n", "1")], ids=["alone", "workers"])
 def test_a_process_that_a_test_leaves_is_told(tmp_path: Path, options: tuple[str, ...]) -> None:
     (tmp_path / "conftest.py").write_text("from tests import processes_left\nprocesses_left.PATIENCE = 0.5", "utf-8")
     status, said = run(tmp_path, LEAVES, "tests.processes_left", *options)

@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
 from tests.hall.on_network import ADDRESS, PORT, hall_on_network, network_up
+from tests.hall.waiting import BROWSER
 
 HERE, HALL = f"http://127.0.0.1:{PORT}", f"http://{ADDRESS}:{PORT}"
 FOREIGN, STRANGER = f"http://strain.example:{PORT}", "127.0.0.1:8790"
@@ -38,7 +39,7 @@ class Stranger(BaseHTTPRequestHandler):
 
 def _opened(browser: Browser, address: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(BROWSER)
     page = context.new_page()
     page.goto(address)
     return page
@@ -104,10 +105,10 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
         "way in": [chief.locator(".way-in .address").inner_text(), chief.locator(".way-in svg.code").count()],
         **_types(station),
     }
-    station.goto(HALL)
+    with station.expect_response("**/flux*"):
+        station.goto(HALL)
     handed = station.locator("#acum .big").nth(1)
     before = handed.inner_text()
-    station.wait_for_timeout(500)  # its stream is open
     _hands_in(chief, 10)
     expect(handed).not_to_have_text(before)
     seen["streamed"] = [before, handed.inner_text()]
@@ -124,6 +125,7 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
 
 def main(folder: str, executable: str) -> None:
     """Print what was seen, as JSON."""
+    expect.set_options(timeout=BROWSER)
     rules = f"--host-resolver-rules=MAP strain.example {ADDRESS}"
     network_up()
     with hall_on_network(folder, "--retea") as server, sync_playwright() as playwright:

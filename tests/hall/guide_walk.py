@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import say
 from tests.commands import PROGRAM
+from tests.hall.waiting import BROWSER
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 MARIA, ION, DAN = "Maria Dobre", "Ion Marin", "Dan Luca"
 SIZE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
 COLOURS = 64
-PATIENCE = 60_000  # ms; other tests keep the machine busy
 
 
 @contextmanager
@@ -66,7 +66,7 @@ class Afternoon:
         """Somebody opens the hall's address, or another one of it."""
         self._addresses[name] = address or self._address
         context = self._browser.new_context(locale="ro-RO", viewport=PHONE if phone else SIZE)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(BROWSER)
         page = self._pages[name] = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)

@@ -17,13 +17,14 @@ import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM
+from tests.hall.waiting import PATIENCE
 
 ADDRESS, PORT = "192.168.77.5", 8710
 
 
 def asked(address: str, method: str, path: str, body: str = "", **headers: str) -> tuple[int, str]:
     """The status of an answer, and its text."""
-    connection = http.client.HTTPConnection(address, PORT, timeout=10)
+    connection = http.client.HTTPConnection(address, PORT, timeout=PATIENCE)
     form = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
     connection.request(method, path, body, {**form, **headers})
     answer = connection.getresponse()
@@ -50,11 +51,11 @@ def looked_at(server: subprocess.Popen[str]) -> dict[str, object]:
     chief = asked("127.0.0.1", "POST", "/intrare/sef", "nume=Ana", origin="http://127.0.0.1:8710")
     seen["chief here"] = chief[0]
     server.terminate()
-    seen["end"] = server.wait(10)
+    seen["end"] = server.wait(PATIENCE)
     return seen
 
 
-def in_own_network(module: str, *arguments: object, patience: float = 120) -> Any:
+def in_own_network(module: str, *arguments: object, patience: float = 600) -> Any:
     """What a module says, as JSON, that is run in a network of its own; where none can be made, the test is skipped."""
     command = ["unshare", "-rn", sys.executable, "-m", module, *map(str, arguments)]
     root = Path(__file__).parents[2]
@@ -76,7 +77,9 @@ def from_here_to_the_network(server: subprocess.Popen[str]) -> list[object]:
     assert server.stdout is not None
     server.stdout.readline()
     time.sleep(0.2)
-    here = httpx.Client(base_url=f"http://127.0.0.1:{PORT}", headers={"origin": f"http://127.0.0.1:{PORT}"})
+    here = httpx.Client(
+        base_url=f"http://127.0.0.1:{PORT}", headers={"origin": f"http://127.0.0.1:{PORT}"}, timeout=PATIENCE
+    )
     here.headers["accept"] = "text/html"
     here.post("/intrare/sef", data={"nume": "Ana"})
     seen: list[object] = [f'value="{ADDRESS}"' in here.get("/panou").text]

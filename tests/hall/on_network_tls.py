@@ -12,6 +12,7 @@ import httpx
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.hall.on_network import ADDRESS, PORT, hall_on_network, network_up
+from tests.hall.waiting import PATIENCE
 
 
 def asked_there(server: subprocess.Popen[str]) -> tuple[str, int, str, str]:
@@ -22,12 +23,12 @@ def asked_there(server: subprocess.Popen[str]) -> tuple[str, int, str, str]:
         told.append(server.stdout.readline())
         assert told[-1], told
     time.sleep(0.3)
-    given = httpx.get(f"http://{ADDRESS}:{PORT + 1}/autoritate.crt").content
+    given = httpx.get(f"http://{ADDRESS}:{PORT + 1}/autoritate.crt", timeout=PATIENCE).content
     trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trust.load_verify_locations(cadata=given)
-    page = httpx.get(f"https://{ADDRESS}:{PORT}/intrare", verify=trust).status_code
+    page = httpx.get(f"https://{ADDRESS}:{PORT}/intrare", verify=trust, timeout=PATIENCE).status_code
     try:
-        plain = str(httpx.get(f"http://{ADDRESS}:{PORT}/intrare").status_code)
+        plain = str(httpx.get(f"http://{ADDRESS}:{PORT}/intrare", timeout=PATIENCE).status_code)
     except httpx.TransportError as error:
         plain = type(error).__name__
     return "".join(told), page, sha256(given).digest().hex(":").upper(), plain
@@ -48,7 +49,7 @@ def _by_a_page(server: subprocess.Popen[str]) -> None:
     server.stdout.readline()
     time.sleep(0.2)
     here = f"http://127.0.0.1:{PORT}"
-    with httpx.Client(base_url=here, headers={"origin": here, "accept": "text/html"}) as chief:
+    with httpx.Client(base_url=here, headers={"origin": here, "accept": "text/html"}, timeout=PATIENCE) as chief:
         chief.post("/intrare/sef", data={"nume": "Ana"})
         assert 'name="criptat"' in chief.get("/panou").text
         assert chief.post("/retea", data={"adresa": ADDRESS, "criptat": "1"}).status_code == 200

@@ -37,6 +37,7 @@ from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.several import several_halls
+from tests.hall.waiting import BROWSER, PATIENCE
 
 KEPT = Path(__file__).parent / "imagini"
 # those of the house, so that a picture does not tell which fonts the machine has
@@ -137,7 +138,7 @@ def _served(app: ASGIApp) -> Iterator[str]:
         time.sleep(0.01)
     yield f"http://{host}"
     server.should_exit = server.force_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     listens.close()
 
 
@@ -163,7 +164,7 @@ class Photographer:
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
         )
         context.route("**/static/*.ttf", lambda route: route.fulfill(path=_FONTS / Path(route.request.url).name))
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(BROWSER)
         self._page = context.new_page()  # one for all of them: a new one costs more than the page that it shows
 
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:

@@ -22,6 +22,7 @@ from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import site_of_keeper
 from arbitraj.hall.web.site import COOKIE, Site
+from tests.hall.waiting import PATIENCE
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 PEOPLE = {"ana": HallPerson("Ana", CHIEF), "ion": HallPerson("Ion", TYPIST), "eva": HallPerson("Eva", ARBITER)}
@@ -75,7 +76,7 @@ def served(site: Site) -> Iterator[str]:
         yield f"http://{host}"
         site.topics.close()
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 def sit(context: BrowserContext, site: Site, address: str, who: str) -> None:

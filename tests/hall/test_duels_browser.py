@@ -17,6 +17,7 @@ from tests.hall.browsers import opener
 from tests.hall.sites import done, served
 from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_wall_browser import joined, page_of
+from tests.hall.waiting import wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SECONDS = re.compile(r"(\d+):(\d\d)")
@@ -55,19 +56,19 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.goto(f"{address}/mese/1")
         helper.get_by_role("button", name="Pornește ceasul").click()
-        expect(arbiter.get_by_role("button", name="Oprește ceasurile")).to_be_visible(timeout=20_000)
+        expect(arbiter.get_by_role("button", name="Oprește ceasurile")).to_be_visible()
         laid(helper, "h7", "casa")
         # the other device sees it, and its form asks for the next turn though its field has the focus
-        expect(arbiter.locator("#masa-tabla li").first).to_contain_text("CASA", timeout=20_000)
-        expect(arbiter.get_by_role("heading", name="Tura 2")).to_be_visible(timeout=20_000)
+        expect(arbiter.locator("#masa-tabla li").first).to_contain_text("CASA")
+        expect(arbiter.get_by_role("heading", name="Tura 2")).to_be_visible()
         laid(arbiter, "i8", "stirx")
         assert not wrong
-        expect(helper.locator("#masa-tabla li").first).to_contain_text("STIRX", timeout=20_000)
+        expect(helper.locator("#masa-tabla li").first).to_contain_text("STIRX")
         # what somebody types is not taken from under the hands, and a page that shows an older table is told so
         helper.locator("#pozitie").press_sequentially("7G")
         arbiter.get_by_role("button", name="Contestă depunerea lui Barbu Ion").click()
         expect(arbiter.get_by_text("Albu Ana contestă depunerea STIRX")).to_be_visible()
-        expect(helper.get_by_text("ceasurile stau")).to_be_visible(timeout=20_000)
+        expect(helper.get_by_text("ceasurile stau")).to_be_visible()
         expect(helper.locator("#pozitie")).to_have_value("7G")
         helper.locator("#depunere").fill("MAC")
         helper.locator("#depunere").press("Enter")
@@ -75,10 +76,9 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
         wrong.clear()  # the browser says that it was a 409
         arbiter.get_by_role("button", name="Se retrage").click()
         expect(arbiter.locator("#masa-tabla li").first).to_contain_text("retras")
-        expect(helper.locator("#masa-tabla li").first).to_contain_text("retras", timeout=20_000)
+        expect(helper.locator("#masa-tabla li").first).to_contain_text("retras")
         before = seconds(arbiter, "A")
-        arbiter.wait_for_timeout(2500)
-        assert seconds(arbiter, "A") <= before - 2
+        wait_until(lambda: seconds(arbiter, "A") <= before - 2)
         assert not wrong
         done(site, "eva", DuelClockSet(1, "pauza"))
         used = play_of(site.hall.state.duels[1]).clock.used

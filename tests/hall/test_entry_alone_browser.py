@@ -11,6 +11,7 @@ from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
 from tests.hall.sites import bench_of, done, served, site_of
 from tests.hall.test_entry_browser import ROWS, TABLES, Desk, all_sent, chromium, desk, keys, rows
+from tests.hall.waiting import BROWSER
 
 __all__ = ["chromium", "desk"]
 pytestmark = pytest.mark.chromium
@@ -94,6 +95,7 @@ def test_a_line_is_cut_into_fields_only_where_that_is_sure(desk: Desk) -> None:
         assert dict(zip(lines, page.evaluate(CUT, [list(lines), columns]), strict=True)) == lines
 
 
+@pytest.mark.lung
 def test_a_row_that_arrives_at_once_is_cut_and_waits_for_enter(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")
@@ -147,7 +149,7 @@ def telephone(desk: Desk) -> Iterator[Page]:
     assert browser
     context = browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
     context.add_cookies(desk.contexts[0].cookies())  # type: ignore[arg-type]
-    context.set_default_timeout(8000)
+    context.set_default_timeout(BROWSER)
     page = context.new_page()
     page.on("pageerror", lambda error: desk.faults.append(str(error)))
     page.goto(f"{desk.address}/fisa/01/1")

@@ -14,6 +14,7 @@ from arbitraj.hall.web.site import Site
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener
 from tests.hall.sites import bench_of, done, served, sit, site_of
+from tests.hall.waiting import BROWSER
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
@@ -39,7 +40,7 @@ class Desk:
 
     def sits(self, who: str, where: str = "/urmatoarea", width: int = 1280) -> Page:
         context = self._browser.new_context(viewport={"width": width, "height": 800})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(BROWSER)
         sit(context, self.site, self.address, who)
         context.add_init_script(COUNT)
         self.contexts.append(context)
@@ -142,6 +143,8 @@ def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
 @pytest.mark.lung
 def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
     page = desk.sits("ana")
+    with page.expect_response("**/flux*"):
+        page.reload()
     streams: list[str] = []
     page.context.on("request", lambda asked: streams.append(asked.url) if "/flux" in asked.url else None)
     others = [page.context.new_page() for _ in range(2)]
@@ -199,6 +202,7 @@ def test_the_control_grid_is_filled_in_the_direction_of_the_last_arrow(desk: Des
     assert [grid[7], grid[8], grid[9]] == [".......CAs.....", "..........I....", "..........R...."]
 
 
+@pytest.mark.lung
 def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")

@@ -1,6 +1,5 @@
 """Whatever a folder's settings and roster say, and whatever is typed, folder and hall say the same."""
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +10,12 @@ from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.web.opening import mirrored
+from arbitraj.hall.web.opening import MIRRORED_EVERY, mirrored
 from arbitraj.near import folded
 from tests.correcting import EXAMPLE
 from tests.folders import HAND_IN, SETTINGS, folder as made
 from tests.hall.halls import ANA, DAN, ION, Opened, hall_on
+from tests.hall.waiting import wait_until
 from tests.longer import longer, sampled
 
 HOSTILE = """masa,nume,prenume,club,rating,categorie
@@ -126,13 +126,11 @@ def test_a_sheet_that_gets_another_number_takes_its_files_along(tmp_path: Path) 
         assert here.read("solutii/08.csv") == "1. H8 C?SA 8 sau 9\n2. ceva"
 
 
-def test_what_is_typed_is_in_the_folder_within_two_seconds(tmp_path: Path) -> None:
+def test_what_is_typed_is_in_the_folder_by_itself(tmp_path: Path) -> None:
     with hall_on(opened(tmp_path)) as here, mirrored(here.folder, here.hall):
         here.do(ION, "predare", fisa="01", masa=1, ordine=1)
-        until = time.monotonic() + 2
-        while "01,1,1" not in here.read("predare.csv") and time.monotonic() < until:
-            time.sleep(0.05)
-        assert "01,1,1" in here.read("predare.csv")
+        wait_until(lambda: "01,1,1" in here.read("predare.csv"))
+    assert MIRRORED_EVERY < 2
 
 
 TEXT = st.text(max_size=12) | st.sampled_from(

@@ -12,6 +12,7 @@ from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.guarded import GuardedHall, guarded_hall
+from tests.hall.waiting import BROWSER
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 PIN = re.compile(r"^\d{3} \d{3}$")
@@ -26,7 +27,7 @@ class Stations:
     def opened(self, path: str = "", width: int = 1280) -> Page:
         """A browser at a page of the hall."""
         context = self._browser.new_context(viewport={"width": width, "height": 800})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(BROWSER)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)

@@ -12,6 +12,7 @@ from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.browsers import Opens, opener
 from tests.hall.rooms import CHIEF, THIRD, TYPIST, Room, busy_room
+from tests.hall.waiting import BROWSER
 from tests.longer import longer
 
 pytestmark = pytest.mark.chromium
@@ -58,7 +59,7 @@ class Screens:
     ) -> Page:
         """A new browser; what its console says is kept."""
         context = self.browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(BROWSER)
         self.contexts.append(context)
         context.add_cookies([{"name": "sala", "value": person.name, "url": self.address}])
         page = context.new_page()
@@ -100,6 +101,7 @@ def test_every_page_fits_its_screen_is_read_and_pressed(screens: Screens, width:
     assert not screens.told  # nothing that the policy had to refuse
 
 
+@pytest.mark.lung
 def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     page = screens.of(CHIEF, java_script_enabled=False)
     page.goto(screens.address + "/panou")
@@ -161,11 +163,12 @@ def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     assert not screens.room.hall.case("03").open_differences
 
 
+@pytest.mark.lung
 def test_what_others_do_is_seen_without_reloading(screens: Screens) -> None:
     page = screens.of(CHIEF)
-    page.goto(screens.address + "/coada")
+    with page.expect_response("**/flux*"):
+        page.goto(screens.address + "/coada")
     expect(page.locator("[data-item]")).to_have_count(1)
-    page.wait_for_timeout(500)  # its stream is open
     screens.room.says(TYPIST, "intrebare", fisa="01", text="<img src=x onerror=alert(1)>")
     expect(page.locator("[data-item]")).to_have_count(2)
     expect(page.locator("main img")).to_have_count(0)

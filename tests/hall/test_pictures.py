@@ -1,8 +1,7 @@
 """The hall's main pages as they were when somebody last looked at them: `imagini/`, by what a person sees.
 
 Where a page was changed on purpose: `make sala-imagini`, and look at the pictures that git shows as changed. Each page
-is compared once, in one of its four looks: some by default, the others with `make test-lung`; every look of every page
-with `make sala-imagini-proba`.
+is compared once, in one of its four looks (`make test-lung`); every look of every page with `make sala-imagini-proba`.
 """
 
 import os
@@ -11,23 +10,20 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.hall.pictures import KEPT, LOOKS, SHOTS, difference, kept_path, photographer
-from tests.longer import longer
 
 FURTHEST = 16.0  # of 255; what the edges of letters make is less, what a moved line or another colour makes is more
 _ALL = os.environ.get("ARBITRAJ_IMAGINI") == "toate"
 COMPARED = [
     (shot, *look) for n, shot in enumerate(SHOTS) for m, look in enumerate(LOOKS) if _ALL or m == n % len(LOOKS)
 ]
-SOME = slice(None) if _ALL else slice(None, None, 5)  # not of four: one of each look is among them
 
 
+@pytest.mark.lung
 @pytest.mark.chromium
-@pytest.mark.parametrize("part", ["some", longer("others")])
-def test_pages_look_as_they_did(browser: str, part: str) -> None:
+def test_pages_look_as_they_did(browser: str) -> None:
     wrong = []
-    some = COMPARED[SOME]
     with photographer(browser) as taking:
-        for shot, width, scheme in some if part == "some" else [each for each in COMPARED if each not in some]:
+        for shot, width, scheme in COMPARED:
             kept = kept_path(shot, width, scheme)
             with Image.open(kept) as before:
                 apart = difference(before, taken := taking.take(shot, width, scheme))

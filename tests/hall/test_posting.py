@@ -19,6 +19,7 @@ from arbitraj.hall.web.server import serving
 from arbitraj.hall.web.site import COOKIE
 from arbitraj.hall.web.stream import may_hear, topics_of
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
+from tests.hall.waiting import PATIENCE
 
 Given = tuple[str, dict[str, object]]
 
@@ -157,7 +158,7 @@ class Hearing:
 
     def _run(self, address: str, cookies: dict[str, str], headers: dict[str, str]) -> None:
         with (
-            httpx.Client(cookies=cookies, timeout=30) as client,
+            httpx.Client(cookies=cookies, timeout=PATIENCE) as client,
             client.stream("GET", f"{address}/flux", headers=headers) as answer,
         ):
             for part in answer.iter_text():
@@ -258,7 +259,7 @@ def test_a_hundred_streams_and_no_more(hall: GuardedHall, monkeypatch: pytest.Mo
     with live(hall) as address:
         open_now = [Hearing(hall, address, role) for role in (CHIEF, ARBITER, TYPIST)]
         cookies = {COOKIE: hall.joined.sessions.begin(PEOPLE[CHIEF], "x")}
-        assert httpx.get(f"{address}/flux", cookies=cookies).status_code == 503
+        assert httpx.get(f"{address}/flux", cookies=cookies, timeout=PATIENCE).status_code == 503
         assert len(open_now) == 3
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.hall.test_known import started
 from tests.hall.test_pages_browser import PALE, SMALL
+from tests.hall.waiting import BROWSER
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
@@ -32,8 +33,7 @@ def page(browser: str) -> Iterator[Page]:
 
 def new_page(launched: Browser) -> Page:
     page = launched.new_context(locale="ro-RO", viewport={"width": 1280, "height": 900}).new_page()
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=30_000)
+    page.set_default_timeout(BROWSER)
     return page
 
 

@@ -21,6 +21,7 @@ from arbitraj.problems import ProblemsError
 from tests.commands import PROGRAM, run
 from tests.hall.guarded import SAMPLES
 from tests.hall.on_network import in_own_network
+from tests.hall.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,9 +49,10 @@ def sala(*arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.wait()
 
 
+@pytest.mark.lung
 def test_a_hall_is_opened_asked_and_shut(folder: Path) -> None:
     """It goes on where it was killed; its journal, once a byte of it is changed, is told and not gone on from."""
-    with sala(folder, "--port", 0) as (process, address), httpx.Client(base_url=address) as client:
+    with sala(folder, "--port", 0) as (process, address), httpx.Client(base_url=address, timeout=PATIENCE) as client:
         assert client.post("/intrare/sef", data={"nume": "Ana Pop"}, headers={"origin": address}).status_code == 200
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -60,7 +62,7 @@ def test_a_hall_is_opened_asked_and_shut(folder: Path) -> None:
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection((other, port), 5).close()
         origin = {"origin": address}
-        with httpx.Client(base_url=address, headers=origin, follow_redirects=False) as client:
+        with httpx.Client(base_url=address, headers=origin, follow_redirects=False, timeout=PATIENCE) as client:
             assert client.get("/intrare").status_code == 200
             assert client.post("/intrare/sef", data={"nume": "Ana Pop"}).status_code == 200
             assert client.get("/").status_code == 200
@@ -69,7 +71,7 @@ def test_a_hall_is_opened_asked_and_shut(folder: Path) -> None:
         assert second.status == 2
         assert address in second.err  # who has it open, and where
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=15)
+        out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert "Sala este închisă" in out
     log = (folder / "sala" / "cereri.log").read_text("utf-8")
@@ -147,6 +149,7 @@ def test_an_answer_is_sent_at_once() -> None:
     assert asyncio.run(of_one_caller(listens))
 
 
+@pytest.mark.lung
 def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     seen = in_own_network("tests.hall.on_network", folder)
     assert "http://127.0.0.1:8710/" in seen["told"][0]

@@ -26,6 +26,7 @@ from tests.correcting import EXAMPLE
 from tests.folders import folder as made
 from tests.hall.sites import served
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+from tests.hall.waiting import BROWSER, wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 LINES = [line.strip() for line in EXAMPLE.strip().splitlines()]
@@ -61,7 +62,7 @@ def words_of(hall: Small, sheet: str) -> str:
 def sitting(browser: Browser, hall: Small, address: str, who: HallPerson) -> Iterator[Page]:
     assert hall.site.joined
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(BROWSER)
     token = hall.site.joined.sessions.begin(who.name, "s0")
     context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
     page = context.new_page()
@@ -86,6 +87,12 @@ def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: st
     expect(page.get_by_text(f"Se hotărăște la fel pentru fișele {among}.")).to_be_visible()
     page.get_by_role("button", name="Da, așa rămâne").click()
     page.wait_for_url("**/coada")
+
+
+def waiting(page: Page, address: str, kind: str) -> int:
+    """How much waits of a kind, as the page shows it now."""
+    page.goto(f"{address}/coada?fel={kind}")
+    return page.locator("#coada [data-item]").count()
 
 
 def answers(page: Page, address: str, kind: str, choice: str) -> None:
@@ -160,13 +167,11 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: 
 
             # a file that somebody changed beside the hall
             file = folder / "solutii" / "01.csv"
-            page.wait_for_timeout(2_000)  # it is written
+            wait_until(lambda: "CASA;8" in file.read_text("utf-8"))
             file.write_text(file.read_text("utf-8").replace("CASA;8", "CASA;9"), "utf-8")
-            page.goto(f"{address}/coada")
-            page.wait_for_timeout(2_000)  # it is seen
+            wait_until(lambda: waiting(page, address, "dosar"))
             answers(page, address, "dosar", "citire:al_lor")
             given = [each.body for each in hall.site.hall.state.rulings if isinstance(each.body, RulingGiven)]
             assert [(each.how, each.value) for each in given][-1] == ("dosar", "al_lor")
-            page.wait_for_timeout(2_000)
-            assert hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9"
+            wait_until(lambda: hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9")
         chromium.close()

@@ -2,7 +2,7 @@
 shows how far it is; published with the final ranking, and everybody's only then."""
 
 import re
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -18,9 +18,9 @@ from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import COOKIE, Site
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
+from tests.hall.waiting import BROWSER, PATIENCE, wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
-_SEARCHED = 120_000  # ms: what searches has its list to make ready, maybe to compile, after everything else
 
 
 def closed(site: Site) -> None:
@@ -50,7 +50,7 @@ def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Pat
         chromium = playwright.chromium.launch(executable_path=browser)
         chief, arbiter, stranger = (chromium.new_context(viewport={"width": 360, "height": 740}) for _ in range(3))
         for context, who in ((chief, "ana"), (arbiter, "eva")):
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(BROWSER)
             sit(context, site, address, who)
         page = arbiter.new_page()
         what_could_be_played(page, address)
@@ -68,22 +68,22 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
         assert site.solver
         cookies = {COOKIE: site.joined.sessions.begin("Eva", "s0")}
         with pytest.raises(httpx.ReadTimeout):  # a process has to begin first
-            httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=0.4)
+            httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=httpx.Timeout(PATIENCE, read=0.4))
         correction = correction_of_case(site.hall, site.hall.case("01"))
         chance = chance_after(correction, 2, 7)
         assert chance
-        until = time.monotonic() + 2
-        while True:
-            try:
-                site.solver.moves(site.hall.triage.bench.words.info.sha256, chance).cancel()
-                return
-            except SolverBusyError:
-                assert time.monotonic() < until
-                time.sleep(0.1)
+        solver, words = site.solver, site.hall.triage.bench.words.info.sha256
+
+        def answers_again() -> bool:
+            with suppress(SolverBusyError):
+                return solver.moves(words, chance).cancel() or True
+            return False
+
+        wait_until(answers_again)
 
 
 def what_could_be_played(page: Page, address: str) -> None:
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(BROWSER)
     page.goto(f"{address}/fise/01")
     page.get_by_role("link", name="Ce se putea juca aici depunerea 3").click()
     expect(page.locator("table.best tbody tr")).to_have_count(10)
@@ -101,11 +101,11 @@ def what_could_be_made(page: Page, watching: Page, address: str) -> None:
     page.get_by_role("button", name="Căutați").click()
     expect(page.get_by_role("heading", name="Se caută")).to_be_visible()
     for each in (page, watching):  # nobody asked for the page again
-        expect(each.locator("#ideal .big")).to_contain_text(re.compile(r"\d+ \(\d+ depuneri\)"), timeout=_SEARCHED)
+        expect(each.locator("#ideal .big")).to_contain_text(re.compile(r"\d+ \(\d+ depuneri\)"))
     expect(watching.get_by_role("button", name="Ajunge")).to_have_count(0)
     page.get_by_role("button", name="Ajunge").click()
     for each in (page, watching):
-        expect(each.get_by_role("heading", name="Construcția păstrată")).to_be_visible(timeout=_SEARCHED)
+        expect(each.get_by_role("heading", name="Construcția păstrată")).to_be_visible()
 
 
 def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> None:
@@ -116,9 +116,9 @@ def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> N
     for name in ("Cea mai bună depunere", "Construcția cea mai bună"):
         final.get_by_role("checkbox", name=re.compile(name)).check()
     final.get_by_label("PIN").fill(pin)
-    page.set_default_timeout(90_000)
+    page.set_default_timeout(BROWSER)
     final.get_by_role("button", name="Publicați clasamentul final").click()
-    expect(page.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
     outside.goto(f"{address}/public")
     outside.get_by_role("link", name="Construcția cea mai bună", exact=True).click()
     expect(outside.get_by_role("heading", name=re.compile("construcția cea mai bună"))).to_be_visible()

@@ -25,6 +25,7 @@ from arbitraj.hall.web.site import COOKIE, FollowerSign
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined
+from tests.hall.waiting import PATIENCE
 
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ class _EndedError(Exception):
     """The mirror is stopped."""
 
 
+@pytest.mark.lung
 def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> None:
     first, second = (folder_of(tmp_path / n) for n in "ab")
     here = Served(first)
@@ -66,7 +68,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     assert copied in own_page.get("/").text
     wait_for(lambda: "în urmă cu 0 evenimente" in chief.get("/panou"))
     here.kill()
-    mirror.join(30)
+    mirror.join(PATIENCE)
     assert not mirror.is_alive()
     assert "Fără legătură de la" in own_page.get("/").text
 

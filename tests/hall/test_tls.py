@@ -28,6 +28,7 @@ from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.hall.guarded import HTML, JSON, PEOPLE, SAMPLES, GuardedHall, guarded_hall, sent
 from tests.hall.on_network import in_own_network
+from tests.hall.waiting import PATIENCE
 
 OUTSIDE = "127.0.0.2"  # as good as a network's: it is not the address that only this laptop is asked at
 
@@ -46,7 +47,9 @@ class EncryptedHall:
         """A browser that trusts an authority."""
         address = (address or self.there).rstrip("/")
         trust = trusting(authority or self.authority)
-        return httpx.Client(base_url=address, verify=trust, headers={"origin": address, **HTML, **more}, timeout=10)
+        return httpx.Client(
+            base_url=address, verify=trust, headers={"origin": address, **HTML, **more}, timeout=PATIENCE
+        )
 
 
 def trusting(authority: Authority) -> ssl.SSLContext:
@@ -83,7 +86,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EncryptedHall]:
             time.sleep(0.01)
         yield EncryptedHall(hall, encryption.authority, here, there, address_of_socket(beside))
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 def test_who_trusts_the_authority_joins_encrypted(served: EncryptedHall) -> None:
@@ -109,20 +112,20 @@ def test_another_authority_or_none_is_refused(served: EncryptedHall, tmp_path: P
     assert another.fingerprint != served.authority.fingerprint
     with served.client(another) as client, pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
         client.get("/intrare")
-    with httpx.Client() as client, pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+    with httpx.Client(timeout=PATIENCE) as client, pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
         client.get(f"{served.there}intrare")
 
 
 def test_nothing_is_served_in_plain_text_where_it_is_encrypted(served: EncryptedHall) -> None:
     host, port = served.there.removeprefix("https://").rstrip("/").split(":")
-    with socket.create_connection((host, int(port)), 10) as plain:
+    with socket.create_connection((host, int(port)), PATIENCE) as plain:
         plain.sendall(f"GET /intrare HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
         answered = b"".join(iter(lambda: plain.recv(4096), b""))
     assert b"HTTP" not in answered
     assert b"html" not in answered
     old = trusting(served.authority)
     old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2
-    with httpx.Client(verify=old) as client:
+    with httpx.Client(verify=old, timeout=PATIENCE) as client:
         assert client.get(f"{served.there}intrare").status_code == 200
 
 
@@ -148,7 +151,7 @@ def test_a_session_that_was_given_in_plain_text_is_nobodys_under_tls(served: Enc
 
 
 def test_beside_it_stands_the_authority_and_nothing_else(served: EncryptedHall) -> None:
-    with httpx.Client(base_url=served.beside, headers=HTML) as client:
+    with httpx.Client(base_url=served.beside, headers=HTML, timeout=PATIENCE) as client:
         page = client.get("/")
         assert page.status_code == 200
         assert f'href="{served.there}"' in page.text

@@ -15,6 +15,7 @@ from tests.hall.halls import ANA, hall_on
 from tests.hall.rooms import CHIEF, Room
 from tests.hall.sites import done, served, sit, site_of
 from tests.hall.test_pages import client
+from tests.hall.waiting import BROWSER
 
 HEAD = '[concurs]\ntitlu = "Cupa"\n[partida]\ntip = "integral"\nlexic = "lexic.txt"\n'
 HAND_IN = "fisa,ordine,masa,stare\n"
@@ -74,7 +75,7 @@ def test_what_is_typed_on_the_entry_page_are_letters_of_the_game(
     with site_of(where, bench, {"01": 1}) as site, served(site) as address:
         done(site, "ana", HeadingTyped("01", 1, "Pop Ana", "1"))
         context = chromium(browser).new_context(viewport={"width": 360, "height": 740})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(BROWSER)
         sit(context, site, address, "ana")
         page = context.new_page()
         page.goto(f"{address}/fisa/01/1")

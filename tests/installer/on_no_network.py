@@ -25,10 +25,10 @@ def started(start: Path, environment: dict[str, str]) -> dict[str, object]:
             break
     seen: dict[str, object] = {"said": said}
     if found:
-        with urllib.request.urlopen(found.group(), timeout=20) as answer:
+        with urllib.request.urlopen(found.group(), timeout=120) as answer:
             seen |= {"status": answer.status, "page": answer.read().decode()}
     process.terminate()
-    process.wait(20)
+    process.wait(120)
     return seen
 
 

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import subprocess
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from arbitraj.solver.quest import Share, Sighted
 from tests.commands import PROGRAM, run
 from tests.correcting import LETTERS, WORDS
 from tests.folders import answered_as_written, folder
+from tests.hall.waiting import PATIENCE, wait_until
 from tests.oracle.slow import vocabulary
 
 MORE = sorted({*WORDS, "CASA", "ACASA", "MASA", "AS", "LAC", "CAL"})
@@ -189,24 +189,28 @@ def test_ctrl_c_at_a_search_in_processes(where: Path) -> None:
     begun = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True
     )
-    assert begun.stderr
-    for line in begun.stderr:
-        if " s: " in line:
-            break
-    time.sleep(1)
-    os.killpg(begun.pid, signal.SIGINT)  # as a terminal does it: to all of them
-    out, err = begun.communicate(timeout=120)
-    assert begun.returncode == 0, err
-    assert "Traceback" not in err
-    assert "cea mai bună găsită" in out
-    assert (where / "ideal.json").is_file()
-    for _ in range(100):  # nobody goes on, but for the moment that Python's own helper takes to end
-        time.sleep(0.1)
+    try:
+        assert begun.stderr
+        for line in begun.stderr:
+            if " s: " in line:
+                break
+        os.killpg(begun.pid, signal.SIGINT)  # as a terminal does it: to all of them
+        out, err = begun.communicate(timeout=PATIENCE)
+        assert begun.returncode == 0, err
+        assert "Traceback" not in err
+        assert "cea mai bună găsită" in out
+        assert (where / "ideal.json").is_file()
+        wait_until(lambda: _ended(begun.pid))  # all of them, Python's own helper too
+    finally:
         with suppress(ProcessLookupError):
-            os.killpg(begun.pid, 0)
-            continue
-        return
-    pytest.fail("somebody goes on")
+            os.killpg(begun.pid, signal.SIGKILL)
+
+
+def _ended(group: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.killpg(group, 0)
+        return False
+    return True
 
 
 @pytest.mark.lung

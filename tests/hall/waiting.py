@@ -1,0 +1,15 @@
+"""Waiting for what others do: a condition, and a limit that no busy machine reaches; what is right is seen at once."""
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 120.0  # seconds
+BROWSER = PATIENCE * 1000  # the same, as playwright counts
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    """Go on as soon as it holds."""
+    by = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < by, "waited long enough"
+        time.sleep(0.02)
