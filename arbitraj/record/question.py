@@ -74,7 +74,9 @@ class Query:
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that it may be read as is what is seen: then nothing is to be asked."""
+        """Whether all that it may be read as is what stands there: then nothing is to be asked."""
+        if self.why == "points_elsewhere":  # seen in another field than that which they are read into (8.3.d)
+            return False
         return bool(self.readings) and all(reading == self.seen for reading in self.readings)
 
     @property
