@@ -24,7 +24,8 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     if own.fate is Fate.MET:
         others = (each.decision for each in now.fates if each.stands and each.decision != decision)
         because = next((other for other in others if _fate(without(other), decision) is Fate.STANDS), None)
-        if because is None and decision.action is Action.DROP:
+        # contested while it was there, it is met whatever took it away since (8.6)
+        if because is None and decision.action is Action.DROP and not decision.contestation:
             raise _refused(decision, said("findings.misfit_finding", article=decision.article))
     before = {each.decision: each for each in was.fates}
     of_others = (line for each in now.fates if each.decision != decision for line in _of_other(before, each, decision))
@@ -53,6 +54,8 @@ def _of_own(
         yield said("decided.there_already", article=decision.article)
     elif own.fate is Fate.MET and because:
         yield said("decided.gone_already", article=decision.article, by=because.number)
+    elif own.fate is Fate.MET:
+        yield said("decided.gone", article=decision.article)
     if decision.action is not Action.WITHDRAW:
         return
     for other in before.values():

@@ -155,16 +155,16 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
 class RulingGiven(Body, frozen=True, tag="decizie"):
     """An arbiter settles a question. `question` is its name, `how` what the answer is:
 
-    `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml;
-    `decizie`: a decision of decizii.toml, whose fields `decision` holds; `lasat`: it stays as graded;
-    `diferenta`: which value of a difference stands on the paper; `raspuns`: to what a person asked; `dosar`: what
-    becomes of a file that was changed by hand (`value`: `al_lor` or `al_nostru`).
+    `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml; `anulat`: the one
+    before it there does not count; `decizie`: a decision of decizii.toml, whose fields `decision` holds; `lasat`: it
+    stays as graded; `diferenta`: which value of a difference stands on the paper; `raspuns`: to what a person asked;
+    `dosar`: what becomes of a file that was changed by hand (`value`: `al_lor` or `al_nostru`).
     `reach`: `fisa`, `inceput` (every sheet at the same beginning), `cuvant`; `among` names the other sheets.
     """
 
     sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa")
     question: Annotated[str, Meta(max_length=120)] = field(name="intrebare")
-    how: Literal["citire", "decizie", "lasat", "diferenta", "raspuns", "dosar"] = field(name="cum")
+    how: Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar"] = field(name="cum")
     reason: _Long = field(name="motiv", default="")
     value: Annotated[str, Meta(max_length=200)] | None = field(name="valoare", default=None)
     decision: Annotated[dict[_Text, _Text], Meta(max_length=20)] = field(name="decizie", default_factory=dict)

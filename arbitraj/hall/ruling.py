@@ -16,7 +16,7 @@ from arbitraj.hall.grading import Bench
 from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.settled import (
     DECISION_FIELDS,
-    WITHDRAWN,
+    NUMBER,
     by_number,
     decision_of,
     place_on_sheet,
@@ -137,7 +137,7 @@ def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
 
 def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     """A decision that takes back another one of its sheet, by the number that a person reads."""
-    number, decisions = body.decision.get(WITHDRAWN, ""), now.settled.decisions
+    number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
     asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
     try:
         made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)

@@ -24,7 +24,7 @@ DECISION_FIELDS = {
     "contestatie": "contestation",
 }
 
-WITHDRAWN = "decizie"  # the decision that one takes back
+NUMBER, PLACE = "decizie", "a_cata"  # the decision that one takes back: as a person names it, as events keep it
 _ACTIONS = {each.value: each for each in Action}
 
 
@@ -69,12 +69,13 @@ def as_answer(sheet: str, done: Done) -> Answer | None:
     """The line of lamuriri.toml that a ruling is, None where it is none."""
     body = done.body
     assert isinstance(body, RulingGiven)
-    if body.how not in ("citire", "lasat"):
+    if body.how not in ("citire", "lasat", "anulat"):
         return None
-    (who, when), ticked = _signed(done, body), body.how == "lasat"
+    (who, when), ticked, back = _signed(done, body), body.how == "lasat", body.how == "anulat"
     # an empty reading is none in the file: there a dash says that nothing is written
-    reading = None if ticked or body.value is None else one_line(body.value) or NOTHING
-    return Answer(0, body.question, sheet or body.sheet, body.entry, one_line(body.seen), reading, who, when, ticked)
+    reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
+    about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
+    return Answer(0, *about, reading, who, when, ticked, back)
 
 
 def decision_of(sheet: str, done: Done) -> Decision | None:
@@ -86,7 +87,7 @@ def decision_of(sheet: str, done: Done) -> Decision | None:
         return None
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = _signed(done, body)
-    back = body.decision.get(WITHDRAWN, "")
+    back = body.decision.get(PLACE, "")
     made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
     return replace(made, **fields, withdraws=int(back) if back.isdecimal() else None)  # type: ignore[arg-type]
 
@@ -101,7 +102,7 @@ def ruled_as(
         "",
         "decizie",
         decision.reason,
-        decision={"fel": decision.action.value, **fields, **({WITHDRAWN: str(back)} if back else {})},
+        decision={"fel": decision.action.value, **fields, **({PLACE: str(back)} if back else {})},
         entry=decision.entry,
         reach=reach,
         arbiter=decision.arbiter,

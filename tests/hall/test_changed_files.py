@@ -217,3 +217,24 @@ def test_what_was_taken_back_in_the_file_is_taken_in_and_stays_as_it_is(here: Op
     assert here.same()
     change(here, "decizii.toml", here.read("decizii.toml").replace("decizie = 1", "decizie = 7"))
     assert not here.mirror.changed[0].takeable
+
+
+ANSWERED = """
+[[raspuns]]
+id = "6e9ddb871b0b"
+fisa = "01"
+depunere = 2
+vazut = "ST1RE"
+citire = "STIRE"
+arbitru = "Ana"
+ora = "21.11.2026 18:00"
+"""
+
+
+def test_an_answer_that_was_taken_back_in_the_file_is_none_in_the_hall(here: Opened) -> None:
+    back = ANSWERED.replace('citire = "STIRE"', 'raspuns = "anulat"')
+    change(here, "lamuriri.toml", ANSWERED + back)
+    ruled(here, "al_lor")
+    assert [(each.reading, each.back) for each in here.hall.settled.answers] == [("STIRE", False), (None, True)]
+    assert here.same()
+    assert here.read("lamuriri.toml") == ANSWERED + back

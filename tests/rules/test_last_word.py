@@ -159,3 +159,56 @@ def test_decisions_on_other_entries_and_tables_do_not_replace_one_another() -> N
         made(Action.ADD, 2, article="8.3.a"),
     ]
     assert {fate.fate for fate in fates_of(numbered(others))} == {Fate.STANDS}
+
+
+# games with groups, and solutions on a grid of one's own: the same holds for their tables
+
+GROUPED = "1 H7 CASADEL 70\n2 I8 STIRENU 70"
+
+
+def on(table: str, entry: int, written: str, action: Action, **fields: str) -> Decision:
+    return Decision(0, "01", entry, action, "m", "Ion Pop", written, table, withdraws=None, **fields)
+
+
+GROUPED_ACTS = (
+    *(on("", 2, "I8 STIRENU", Action.GROUP, group=group) for group in "123"),
+    on("", 2, "I8 STIRENU", Action.REJECT, article="8.2.c"),
+    on("", 2, "I8 STIRENU", Action.ACCEPT),
+    on("", 2, "I8 STIRENU", Action.ADD, article="8.3.b"),
+    on("", 2, "I8 STIRENU", Action.DROP, article="8.3.b"),
+)
+BUILT_ACTS = tuple(
+    decision
+    for table in ("", "constructie")
+    for entry in (1, 2)
+    for decision in (
+        on(table, entry, "", Action.REJECT, article="8.2.a"),
+        on(table, entry, "", Action.ACCEPT),
+        on(table, entry, "", Action.JOKER, square="H8"),
+        on(table, entry, "", Action.ADD, article="8.4.b"),
+        on(table, entry, "", Action.DROP, article="8.4.b"),
+    )
+)
+
+
+def of_type(tip: str, decisions: Sequence[Decision]) -> object:
+    if tip == "n_scrabble":
+        return outcome(corrected(GROUPED, tip=tip, groups=("CASADEL", "STIRENU", "STIRENU"), decisions=decisions))
+    groups = ("STIRENU",)
+    built, solved = "H7 CASA 8\nI8 ST 2", "I8 STIRENU\n8A STIRENU"
+    return outcome(corrected(built, tip=tip, groups=groups, solutions=solved, decisions=decisions))
+
+
+@pytest.mark.parametrize(("tip", "acts"), [("n_scrabble", GROUPED_ACTS), ("superscrabble_incomplet", BUILT_ACTS)])
+@given(data=st.data())
+def test_the_last_word_stands_in_games_of_groups_and_of_two_tables(
+    tip: str, acts: tuple[Decision, ...], data: st.DataObject
+) -> None:
+    some = data.draw(st.lists(st.sampled_from(acts), max_size=5))
+    last = data.draw(st.sampled_from(acts))
+    kept = [each for table in ("", "constructie") for each in standing_alone([d for d in some if d.table == table])]
+    assert of_type(tip, some) == of_type(tip, kept)
+    every = [*some, last]
+    taken = [*every, replace(made(Action.WITHDRAW, None), entry=last.entry, table=last.table, withdraws=len(every))]
+    assert of_type(tip, taken) == of_type(tip, some)
+    assert of_type(tip, [*taken, last]) == of_type(tip, every)

@@ -260,7 +260,7 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
     return RulingGiven(
         _own_number(state, answer.sheet),
         answer.id,
-        "lasat" if answer.ticked else "citire",
+        "lasat" if answer.ticked else "anulat" if answer.back else "citire",
         value=answer.reading,
         entry=answer.entry,
         seen=answer.seen,

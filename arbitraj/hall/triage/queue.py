@@ -88,7 +88,8 @@ def of_sheet(
 ) -> tuple[Waiting, ...]:
     """What keeps a sheet open whose hands are finished: `hand` is what was settled of them, `answers` the sheet's."""
     open_ones = [each for each in found if each.value is None]
-    ticked = {answer.id for answer in answers if answer.ticked}
+    last = {answer.id: answer for answer in answers}
+    ticked = {name for name, answer in last.items() if answer.ticked}
     since = max((each.since for each in sheet.hands.values()), default="")
     typists = tuple(dict.fromkeys(each.who for each in sheet.hands.values()))
     items = map(_difference, open_ones) if open_ones else _of_correction(correction, game, ticked)

@@ -16,7 +16,7 @@ from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.photos.beside import address_beside
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
-from arbitraj.hall.settled import DECISION_FIELDS, WITHDRAWN
+from arbitraj.hall.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.state import TypedRow
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
 from arbitraj.hall.verdicts import HandView, case_view
@@ -180,7 +180,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         return {
             **data,
             "cum": "decizie",
-            "decizie": {"fel": choice, WITHDRAWN: str(item.decision)},
+            "decizie": {"fel": choice, NUMBER: str(item.decision)},
             "pana_unde": "fisa",
         }
     if choice == "decizie" and "decizie" in item.how:
