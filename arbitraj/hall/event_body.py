@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 # limits as readers of files have them: nobody's sheet is longer
 SheetNumber = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
+Reading = Annotated[str, Meta(max_length=1000)]  # of a field, or of a whole grid
 TableNumber = Annotated[int, Meta(ge=1, le=100_000)]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from arbitraj.hall.duels.duel_events import DuelBody
-from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
+from arbitraj.hall.event_body import Body, Reading as _Reading, SheetNumber as _Sheet, TableNumber as _Table
 from arbitraj.hall.evidence import PhotoTaken as PhotoTaken
 from arbitraj.hall.program_events import ProgramBody
 from arbitraj.hall.start_events import StartBody
@@ -139,7 +139,7 @@ class ThirdRead(Body, frozen=True, tag="a_treia"):
 
     sheet: _Sheet = field(name="fisa")
     difference: Annotated[str, Meta(max_length=120)] = field(name="diferenta")
-    value: _Text = field(name="valoare")
+    value: _Reading = field(name="valoare")
 
 
 class PersonAsks(Body, frozen=True, tag="intrebare"):
@@ -166,7 +166,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     question: Annotated[str, Meta(max_length=120)] = field(name="intrebare")
     how: Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar"] = field(name="cum")
     reason: _Long = field(name="motiv", default="")
-    value: Annotated[str, Meta(max_length=200)] | None = field(name="valoare", default=None)
+    value: _Reading | None = field(name="valoare", default=None)
     decision: Annotated[dict[_Text, _Text], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
     entry: int | None = field(name="depunere", default=None)
     seen: _Long = field(name="vazut", default="")

@@ -1,5 +1,6 @@
 """What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
 
+import logging
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -30,13 +31,15 @@ from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
-from arbitraj.record.question import Answer, AnswerBook
+from arbitraj.record.question import Answer, AnswerBook, Ask, Query
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
+from arbitraj.sheets.grid import read_lines
 from arbitraj.sheets.identify import Roster, identify
 from arbitraj.types import GAME_TYPES
 
+_LOG = logging.getLogger("arbitraj.hall")
 _KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
 
 
@@ -102,8 +105,21 @@ class Bench:
         if key not in kept:
             while len(kept) >= _KEPT_OF_A_SHEET:
                 kept.pop(next(iter(kept)), None)
-            kept[key] = self._judged(sheet, hand, own, warnings)
+            try:
+                kept[key] = self._judged(sheet, hand, own, warnings)
+            except Exception:
+                kept[key] = self.ungraded(sheet, warnings)
         return kept[key]
+
+    def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
+        """What a sheet comes to that the program fails at: a question, of which nobody has to know more to go on."""
+        _LOG.exception("fișa %s", sheet.number)
+        players = (each for each in self.competition.players if each.table == sheet.table)
+        player = next(players, Player(sheet.table, "?", ""))
+        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
+        nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
+        return correct_asking(Case(self._game, hand_in, player, nothing, AnswerBook(())))
 
     def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
@@ -130,7 +146,8 @@ class Bench:
             read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
             if len(read.sheets) == 1 and not read.problems:
                 return replace(read.sheets[0].sheet, number=sheet.number)
-        return replace(sheet_of(sheet, hand), in_progress=False)
+        grid, unread = read_lines(hand.grid, self.competition.variant)
+        return replace(sheet_of(sheet, hand), grid=grid, grid_unread=unread, in_progress=False)
 
     def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
         """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).

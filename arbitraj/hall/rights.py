@@ -17,6 +17,7 @@ from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.undo_rights import chief_refusal, undone
 from arbitraj.record.model import Competition
 from arbitraj.record.names import same_number
+from arbitraj.sheets.grid import fits_board
 from arbitraj.text import Said, said
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
@@ -223,6 +224,16 @@ def _of_hand(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | N
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
 
+def _grid(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
+    """No larger than the board, or none at all."""
+    assert isinstance(body, events.GridTyped)
+    size = scene.competition.variant.size if scene.competition else len(body.lines)
+    if not fits_board(body.lines, size):
+        return said("hall.grid_too_large", size=size)
+    both = bool(body.absent) and any(map(str.strip, body.lines))
+    return said("hall.grid_and_none") if both else _of_hand(scene, person, body)
+
+
 def _given(scene: Scene, person: HallPerson, body: events.AnyBody) -> Said | None:
     assert isinstance(body, events.HandGiven)
     sheet = _sheet(scene, body.sheet)
@@ -341,7 +352,7 @@ _JUDGES: Mapping[type[events.AnyBody], Callable[[Scene, HallPerson, events.AnyBo
     events.RowTyped: _of_hand,
     events.RowInserted: _of_hand,
     events.RowStruck: _of_hand,
-    events.GridTyped: _of_hand,
+    events.GridTyped: _grid,
     events.Finished: _of_hand,
     events.HandGiven: _given,
     events.ThirdRead: _third,

@@ -10,6 +10,7 @@ import msgspec
 from arbitraj.hall.events import (
     AnyBody,
     Finished,
+    GridTyped,
     HeadingTyped,
     InHand,
     OfRow,
@@ -25,6 +26,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.undoing import called_now
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
+from arbitraj.sheets.grid import whole_board
 
 
 def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) -> AnyBody:
@@ -34,6 +36,9 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) 
     """
     if isinstance(body, TakenBack):
         return _taken_back(state, triage, person, body)
+    if isinstance(body, GridTyped) and body.lines:
+        size = triage.bench.competition.variant.size  # as its file is read: with all its lines
+        return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
     if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)

@@ -11,6 +11,7 @@ from arbitraj.hall.events import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
+    GridTyped,
     HallEvent,
     NewEvent,
     RulingGiven,
@@ -21,7 +22,7 @@ from arbitraj.hall.rights import HallPerson
 from arbitraj.text import Said
 
 # what is kept of these is more than was sent, or other words for it
-_COMPLETED = (RulingGiven, TakenBack, ContestationMade, AppealMade, ContestationAnswered, SanctionNoted)
+_COMPLETED = (GridTyped, RulingGiven, TakenBack, ContestationMade, AppealMade, ContestationAnswered, SanctionNoted)
 
 
 def own_key(*parts: object) -> str:

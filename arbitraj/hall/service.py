@@ -4,6 +4,7 @@ One writer: commands come one after another, each whole or not at all. What was 
 a sentence, and what a station sent stays with its person.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -56,6 +57,7 @@ from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.text import Said, said
 
 _OF_WHAT_STANDS = RulingGiven | ThirdRead | ContestationAnswered  # answered from a page that showed the sheet
+_LOG = logging.getLogger("arbitraj.hall")
 _REFUSALS = 10_000  # that are remembered
 
 
@@ -371,7 +373,10 @@ class Hall:
             numbers = [body.sheet]
         open_ones = [each for each in numbers if (sheet := self._at.state.sheets.get(each)) and not sheet.closed]
         for number in open_ones:
-            self._settle(number)
+            try:
+                self._settle(number)
+            except Exception:  # a fault of the program in one sheet is that sheet's: it stays open
+                _LOG.exception("fișa %s", number)
         if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
             state, tables = self._at.state, tuple(self.players)
             # before that none is drawn, and no sheet need be graded

@@ -153,6 +153,33 @@ def _signs_of_line(row: Row, line: int, size: int) -> list[str]:
     return parts if len(parts) == size else list("".join(parts))
 
 
+def fits_board(lines: Sequence[str], size: int) -> bool:
+    """Whether there are no more lines, and no more signs in one, than a board has."""
+    return len(lines) <= size and all(len(line) <= size for line in lines)
+
+
+def whole_board(lines: Sequence[str], size: int) -> tuple[str, ...]:
+    """Lines that fit the board with the squares that nobody wrote, and those with a blank.
+
+    >>> whole_board(["CA A", "S"], 4)
+    ('CA.A', 'S...', '....', '....')
+    """
+    shown = ["".join(EMPTY if sign.isspace() else sign for sign in line) for line in lines]
+    return tuple(line.ljust(size, EMPTY) for line in (*shown, *[""] * (size - len(lines))))
+
+
+def read_lines(lines: Sequence[str], variant: Variant) -> tuple[tuple[str, ...] | None, bool]:
+    """A grid as somebody types its lines, as its file will be read; whether it is one that cannot be read."""
+    if not fits_board(lines, variant.size):
+        return None, True
+    signs = (((row, column), sign) for row, line in enumerate(lines) for column, sign in enumerate(line))
+    written = {at: Cell(sign, "") for at, sign in signs if not sign.isspace()}
+    grid = WrittenGrid({at: cell for at, cell in written.items() if cell.text not in _BLANK})
+    grid.dashes = {at: cell for at, cell in written.items() if cell.text in _DASHES}
+    read, problems, _ = read_grid(grid, "", variant)
+    return read, bool(problems)
+
+
 def read_grid(
     grid: WrittenGrid, name: str, variant: Variant
 ) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:

@@ -115,6 +115,9 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
     for asked in correction.questions:
         if asked.query.kind is Ask.DECISION:
             continue  # told by itself: `misfitting`
+        if asked.query.kind is Ask.FILE:
+            yield Waiting(ASKED, "", asked.id, asked.query.of_paper, (), chief=True)
+            continue
         how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
         yield Waiting(
             UNREAD,

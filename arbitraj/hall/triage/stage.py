@@ -7,7 +7,7 @@ from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
 from arbitraj.hall.triage.differences import Difference, settled_hand
-from arbitraj.hall.triage.queue import Waiting, misfitting, of_sheet
+from arbitraj.hall.triage.queue import ASKED, Waiting, misfitting, of_sheet
 from arbitraj.rules.correct import Correction
 
 
@@ -65,7 +65,10 @@ class Triage:
         if known and known[0] is sheet and known[1] == own and known[2] == settings:
             case = known[3]
         else:
-            case = self._concluded(sheet, own, state)
+            try:
+                case = self._concluded(sheet, own, state)
+            except Exception:  # of the program: it is this sheet's alone
+                case = self._failed(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
         if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.hand and alike(sheet, case.hand, state)):
             return case
@@ -74,6 +77,13 @@ class Triage:
     def tried(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
         """That of one sheet in a state that may never come: nothing of it is kept."""
         return self._concluded(state.sheets[number], settled.of(number), state)
+
+    def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
+        correction, hand = self.bench.ungraded(sheet, state.warnings(sheet.table)), sheet.hands.get(1)
+        stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
+        waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.bench.game(settled), ())
+        asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
+        return SheetCase(sheet, stage, hand, correction, waiting=asked)
 
     def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
@@ -86,7 +96,8 @@ class Triage:
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
         if sheet.closed:
-            stage, waiting = SheetStage.CLOSED, ()
+            # what the program cannot grade is asked about all the same
+            stage, waiting = SheetStage.CLOSED, tuple(each for each in waiting if each.kind == ASKED and not each.how)
         elif second is None:
             stage = SheetStage.WAITS_SECOND if against else SheetStage.READY
         elif not second.finished:
