@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arbitraj.hall.disputes import contested_sheet
-from arbitraj.hall.state import HallSheet
+from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.triage.queue import Waiting
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ class Looked:
         if 1 in sheet.hands and 2 not in sheet.hands:
             self._at.add((person.name, sheet.number))
 
+    def note_all(self, person: "HallPerson", state: HallState) -> None:
+        """Somebody is being shown what an edition has of every sheet."""
+        for sheet in state.sheets.values():
+            self.note(person, sheet)
+
     def has(self, who: str, number: str) -> bool:
         """Whether somebody was."""
         return (who, number) in self._at
@@ -35,6 +40,12 @@ def has_seen_first(scene: "Scene", person: "HallPerson", sheet: HallSheet) -> bo
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
     return contested or ruled or scene.looked.has(person.name, sheet.number)
+
+
+def may_still_type(scene: "Scene", person: "HallPerson", sheet: HallSheet) -> bool:
+    """Whether somebody may yet have to type the second hand of a sheet blind, and is shown nothing of the first."""
+    once = 1 in sheet.hands and 2 not in sheet.hands
+    return once and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
 
 
 def kept_from(scene: "Scene", person: "HallPerson", item: Waiting) -> bool:

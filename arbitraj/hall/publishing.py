@@ -14,6 +14,7 @@ from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
+from arbitraj.hall.blind import may_still_type
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.rights import HallPerson
@@ -79,10 +80,11 @@ def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingV
         return PublishingView(problems=tuple(error.problems))
     cases = hall.now().cases
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
+    blind = {number for number, case in cases.items() if may_still_type(hall.scene, person, case.sheet)}
     return PublishingView(
         tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
         sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
-        tuple(each for each in basis.look_at if each.sheet not in hidden),
+        tuple(each for each in basis.look_at if each.sheet not in hidden | blind),
         tuple(stops),
     )
 

@@ -4,10 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.hall.events import ContestationMade, HallEvent, PersonAsks, RulingGiven, TakenBack, ThirdRead, data_of
+from arbitraj.hall.blind import may_still_type
+from arbitraj.hall.events import (
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
+    HallEvent,
+    PersonAsks,
+    RulingGiven,
+    TakenBack,
+    ThirdRead,
+    data_of,
+)
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.rights import HallPerson, Scene
 from arbitraj.hall.service import Hall
+from arbitraj.hall.undoing import called_all
 from arbitraj.text import say
 
 # said elsewhere in the line, or by nothing that a person reads
@@ -27,6 +39,7 @@ NOT_SHOWN = frozenset(
 )
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
+_OF_WHAT_STANDS = (ThirdRead, PersonAsks, RulingGiven, ContestationMade, AppealMade, ContestationAnswered)
 _OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 
@@ -55,11 +68,11 @@ class JournalLine:
 
 def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
     """The lines that are wanted, the latest first."""
-    state = hall.state
-    taken_back = _taken_back(state.log)
+    state, scene = hall.state, hall.scene
+    taken_back, called = _taken_back(state.log), called_all(state.log)
     known: dict[tuple[str, ...], dict[str, str]] = {}
     lines = []
-    for event in state.log:
+    for event, number in zip(state.log, called, strict=True):
         kind, data = data_of(event.body)
         sheet = _sheet_of(event, state.log)
         shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
@@ -72,7 +85,7 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
             continue
         if wanted.kind and wanted.kind != kind:
             continue
-        hidden = _hidden(hall, person, event)
+        hidden = _hidden(hall, scene, person, event, number)
         before = tuple((name, text) for name, text in was.items() if shown.get(name) != text and name != "mana")
         fields = () if hidden else tuple(shown.items())
         undone = taken_back.get(event.number, 0)
@@ -120,11 +133,12 @@ def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
     return off
 
 
-def _hidden(hall: Hall, person: HallPerson, event: HallEvent) -> bool:
-    """What somebody else typed or read of a sheet is seen once it is compared."""
-    body = event.body
-    typed = bool(getattr(body, "hand", 0)) or isinstance(body, ThirdRead | PersonAsks | RulingGiven | ContestationMade)
-    number = str(getattr(body, "sheet", ""))
-    if not typed or event.who == person.name or number not in hall.state.sheets:
+def _hidden(hall: Hall, scene: Scene, person: HallPerson, event: HallEvent, number: str) -> bool:
+    """What somebody else typed or read of a sheet, called `number` now, is seen once it is compared; of one typed once
+    by whoever looks for it, and types it no second time then.
+    """
+    sheet = hall.state.sheets.get(number)
+    typed = bool(getattr(event.body, "hand", 0)) or isinstance(event.body, _OF_WHAT_STANDS)
+    if not typed or event.who == person.name or sheet is None:
         return False
-    return not may_see_hands(person, hall.case(number))
+    return not may_see_hands(person, hall.case(number)) or may_still_type(scene, person, sheet)

@@ -78,6 +78,13 @@ def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
     return _called(log, (event,))[0]
 
 
+def called_all(log: Sequence[HallEvent]) -> list[str]:
+    """The same of every event of a log."""
+    if any(isinstance(event.body, HandedInMoved) for event in log):
+        return _called(log, log)
+    return [str(getattr(event.body, "sheet", "")) for event in log]
+
+
 def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
     """How the sheets of events, in force or not, are called now."""
     asked = [event.number for event in events]

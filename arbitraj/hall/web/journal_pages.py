@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.events import TakenBack
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.told import JournalFilter, journal_of
+from arbitraj.hall.undoing import called_now
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
 from arbitraj.text import said
@@ -15,9 +16,9 @@ _A_PAGE = 100
 
 def _journal(asked: PageAsked) -> Response:
     wanted = JournalFilter(asked.field("fisa"), asked.field("cine"), asked.field("fel"))
+    _noted(asked, wanted.sheet)
     every = journal_of(asked.hall, asked.person)
     found = journal_of(asked.hall, asked.person, wanted)
-    _noted(asked, wanted.sheet)
     before = asked.number("inainte")
     older = [each for each in found if not before or each.event.number < before]
     return asked.page(
@@ -41,10 +42,11 @@ def _noted(asked: PageAsked, number: str) -> None:
 
 def _event(asked: PageAsked) -> Response:
     number = int(asked.at("number"))
+    if event := asked.hall.state.event(number):
+        _noted(asked, called_now(asked.hall.state.log, event))
     line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
     if line is None:
         return fault(asked.request, said("hall.no_event", number=number), 404)
-    _noted(asked, line.sheet)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     return asked.page("eveniment.html", line=line, why_not=why_not, own=line.event.who == asked.person.name)
 

@@ -1,14 +1,17 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.hall.blind import may_still_type
 from arbitraj.hall.events import Closed, Reopened
 from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
+    InheritedRuling,
     at_work,
     awaited,
     care_of,
@@ -151,13 +154,20 @@ def _panel(asked: PageAsked) -> Response:
         minutes=lambda since: minutes_since(since, now),
         care=care_of(cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(cases.values()),
-        taken=inherited_rulings(state)[:_TOLD],
+        taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),
         halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
+
+
+def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
+    """What a sheet took over, without the words of one that whoever reads it may still have to type."""
+    sheets = (asked.hall.state.sheets.get(number) for number in (taken.sheet, taken.source))
+    blind = any(each and may_still_type(asked.hall.scene, asked.person, each) for each in sheets)
+    return replace(taken, what="") if blind else taken
 
 
 def _setting(asked: PageAsked) -> Response:

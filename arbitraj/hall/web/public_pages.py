@@ -71,6 +71,8 @@ def _served(request: Request) -> Response:
     kind = _KINDS.get(PurePosixPath(name).suffix)
     if path is None or kind is None or not path.is_file():
         return PlainTextResponse(say("hall.not_published"), 404)
+    if person := site.person(request):
+        site.hall.looked.note_all(person, site.hall.state)
     return FileResponse(path, media_type=kind)
 
 
