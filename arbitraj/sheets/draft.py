@@ -10,6 +10,7 @@ from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
+from arbitraj.sheets.row_order import is_twice, out_of_order
 from arbitraj.sheets.shapes import Sort, kind_of
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
@@ -71,8 +72,8 @@ class FileRead:
 class RowRead:
     """A row of a table of moves: its cells by FIELDS, what is asked about it, its place.
 
-    `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row that may hold no move, and is
-    none unless an answer to `asks` (one query of column `row`) makes it one.
+    `number` is what numbers it, `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row
+    that may hold no move, and is none unless an answer to `asks` (one query of column `row`) makes it one.
     """
 
     cells: Mapping[str, Cell]
@@ -80,6 +81,7 @@ class RowRead:
     extra: Mapping[str, Cell] = field(default_factory=dict)
     place: str = ""
     doubtful: bool = False
+    number: str = ""
 
     def __str__(self) -> str:
         return str(RowText(*(self.cells[role].text if role in self.cells else "" for role in FIELDS[:4])))
@@ -180,10 +182,15 @@ class Draft:
         )
         return rows or self.no_grid or any(grid.squares for grid in self.grids) or bool(number and number.text)
 
-    def name_it(self, role: str, cell: Cell) -> None:
-        """Take the value of a label; what another label of the role says besides is a loose text."""
+    def name_it(self, role: str, cell: Cell, after_moves: bool = False) -> None:
+        """Take the value of a label; what another label of the role says besides is a loose text.
+
+        `after_moves`: moves stand above it, so that another name may begin another player's sheet.
+        """
         known = self.identity.get(role)
         if known and known.text and cell.text and known.text != cell.text:
+            if after_moves and role == "nume":
+                self.ask(Query(Ask.VALUE, cell.text, cell.place, "second_name"))
             self.loose(f"{role} {cell.text}", cell.place)
         elif not known or not known.text:
             self.identity[role] = cell
@@ -254,6 +261,7 @@ class Draft:
 
     def _entries(self, table: str) -> tuple[Entry, ...]:
         entries: list[Entry] = []
+        numbers: list[tuple[str, str]] = []
         fills: dict[str, list[tuple[int, str]]] = {}
         rows = self.tables[table]
         if len(rows) > MAX_ENTRIES:
@@ -264,6 +272,7 @@ class Draft:
                 self.ask(replace(query, entry=number, table=table))
             if row.doubtful:
                 continue
+            numbers.append((row.number, row.place))
             for heading, cell in row.extra.items():
                 fills.setdefault(heading, []).append((number, cell.text))
             cells = row.cells
@@ -283,6 +292,10 @@ class Draft:
         for heading, found in fills.items():
             if any(text for _, text in found):
                 self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
+        for seen, place in out_of_order(numbers):
+            self.ask(Query(Ask.VALUE, seen, place, "row_order", table=table))
+        if is_twice([str(row) for row in rows if not row.doubtful]):
+            self.ask(Query(Ask.VALUE, rows[len(rows) // 2].place, self.label, "rows_twice", table=table))
         return tuple(entries)
 
 

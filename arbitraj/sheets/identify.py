@@ -14,6 +14,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question
 from arbitraj.record.variant_said import variant_shown
+from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.tables.headings import same_length
 from arbitraj.text import say
 
@@ -186,8 +187,10 @@ def _explained(text: _Text, roster: Roster) -> bool:
     """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
     words = [word for piece in text.pieces for word in piece]
     if text.has_name:
-        return len(words) <= _CLUB_WORDS and all(map(str.isalpha, words))
-    return not words or roster.explains(words)
+        return len(words) <= _CLUB_WORDS and all(map(str.isalpha, words)) and not speaks_of_moves(" ".join(words))
+    # between moves a number behind a known word may be half of one: NR 6, RUNDA 6
+    half = text.loose.between and len(words) == 2 and words[1].isdigit()
+    return not words or (roster.explains(words) and not half)
 
 
 def _take_tables(text: _Text) -> Iterator[int]:
@@ -230,7 +233,8 @@ def _beside_name(text: _Text, roster: Roster, player: Player) -> str:
     club = frozenset(plain_name(player.club))
     for piece in text.pieces:
         rest = [word for word in piece if word not in words and word not in club]
-        if words & frozenset(piece) and rest and not roster.explains(rest):
+        beside = words & frozenset(piece) or speaks_of_moves(" ".join(rest))
+        if beside and rest and not roster.explains(rest):
             return " ".join(rest)
     return ""
 

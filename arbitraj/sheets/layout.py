@@ -79,7 +79,8 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
         draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
     else:
-        draft.tables[table].append(replace(taken, cells=fields, place=row.place))
+        written = number.text if number else ""
+        draft.tables[table].append(replace(taken, cells=fields, place=row.place, number=written))
         return
     draft.book(row.cells, Use.ASKED)
 
@@ -269,8 +270,9 @@ class _Reading:
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels
+        after_moves = any(map(len, self.parts)) or any(draft.tables.values())
         for role, cell in labels:
-            draft.name_it(role, cell)
+            draft.name_it(role, cell, after_moves)
         rest = Row(row.number, row.place, found.rest, row.hidden)
         left = {id(cell) for cell in found.rest}
         draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)

@@ -7,7 +7,8 @@ from itertools import takewhile
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import ONE_HAND
-from arbitraj.record.question import NOTHING
+from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines
@@ -24,7 +25,8 @@ from arbitraj.text import said, say
 _QUOTED = re.compile(r"[\s>]*>[ ]?")
 _TOTALS = frozenset(
     "total totalul suma punctaj punctajul scor scorul puncte pct p final finala general generala obtinut obtinute"
-    " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina".split()
+    " realizat realizate am in de la cu toate este e acumulat depuneri depunerilor cumulat partial pag pagina"
+    " report reportul reportat".split()
 )
 # lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)
 _FLAGS = {
@@ -34,7 +36,7 @@ _FLAGS = {
 }
 _ALONE = ("stare o singura mana", "stare o_singura_mana")
 _MOST_SINGLE = 300  # lines of one field each that are put together
-_SAYS_TOTAL = frozenset("total totalul suma punctaj punctajul scor scorul am puncte".split())
+_SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj punctajul scor scorul am puncte".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +64,27 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
             continue
         if lines := _grid_at(rows, at, variant.size):
             draft.grids.append(grid_of_lines(lines, row, variant))
+            draft.book([cell for line in (row, *lines) for cell in line.cells], Use.GRID)
             after = rows.index(lines[-1], at) + 1
-        elif is_solutions([_written(row)]):
+        elif is_solutions([_written(row)]) and not _is_word(rows, at):
             table = "solutii"
+            draft.book(row.cells, Use.SIGN)
         elif flag := _FLAGS.get(plain(_written(row))):
             setattr(draft, flag, True)
+            draft.book(row.cells, Use.SIGN)
         elif plain(_written(row)) in _ALONE:
             draft.doubts.append(ONE_HAND)
+            draft.book(row.cells, Use.SIGN)
         else:
-            items += _items(draft, row, table)
+            items += _items(draft, row, table, any(item.line.is_whole for item in items))
     if not any(item.line.is_whole for item in items):
-        items = _joined(items)
+        items = _joined(draft, items)
     _hand_over(draft, items)
-    if not any(draft.tables.values()) and not draft.identity and not draft.queries:
-        draft.wrong("", said("files.text_no_moves"))
+    if not any(draft.tables.values()) and not draft.grids and not draft.in_progress:
+        if draft.person and not draft.queries:
+            draft.ask(Query(Ask.VALUE, " ".join(filter(None, draft.person)), "", "no_moves"))
+        elif not draft.queries:
+            draft.wrong("", said("files.text_no_moves"))
     return file_read([draft.found(variant)], [draft])
 
 
@@ -93,6 +102,11 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
             yield Row(n, place, (Cell(whole, place),), hidden=bool(quoted))
 
 
+def _is_word(rows: Sequence[Row], at: int) -> bool:
+    """Whether the title of the second table may be the word of a row: no move stands below it."""
+    return not any(line.is_whole for row in rows[at + 1 : at + 3] for line in moves_on(_written(row)))
+
+
 def _written(row: Row) -> str:
     return row.cells[0].text
 
@@ -107,25 +121,32 @@ def _cells(row: Row) -> Row:
     return replace(row, cells=tuple(Cell(one_line(part), row.place) for part in parts))
 
 
-def _items(draft: Draft, row: Row, table: str) -> Iterator[_Item]:
+def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_Item]:
     """What may be moves on a line; labels are taken, known decoration is noted."""
     text = _written(row)
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     lines = moves_on(text.lstrip("# ") if remark else text)
-    labels = () if remark else labelled(_cells(row)).labels
-    if labels:
+    found = labelled(_cells(row))
+    if found.labels and found.begins and not remark:
         head, tail = _head_and_moves(text)
         if tail:
-            labels = labelled(_cells(replace(row, cells=(Cell(head, row.place),)))).labels
-        for role, cell in labels:
-            draft.name_it(role, cell)
-        lines = moves_on(tail) if tail else []
+            found = labelled(_cells(replace(row, cells=(Cell(head, row.place),))))
+        for role, cell in found.labels:
+            draft.name_it(role, cell, after_moves)
+        draft.book([Cell(one_line(head), row.place)], Use.LABEL)
+        lines = [line for part in (*(cell.text for cell in found.rest), tail) if part for line in moves_on(part)]
     for line in lines:
-        shown = line.words or line.position or line.half
+        shown = line.words or line.position or line.half or line.group
         if not shown and (remark or not any(map(str.isalnum, line.text)) or is_known(_cells(row))):
-            draft.note(row.place, said("files.row_passed_over", text=one_line(text)[:60]))
+            _pass_over(draft, row, line)
         else:
             yield _Item(row, table, line, remark)
+
+
+def _pass_over(draft: Draft, row: Row, line: MoveLine) -> None:
+    """Tell of a line from which nothing is taken."""
+    draft.note(row.place, said("files.row_passed_over", text=one_line(line.text)[:60]))
+    draft.book([Cell(one_line(line.text), row.place)], Use.TOLD)
 
 
 def _head_and_moves(text: str) -> tuple[str, str]:
@@ -141,7 +162,7 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     return (head, tail) if all(line.is_whole and line.figures for line in moves_on(tail)) else (text, "")
 
 
-def _joined(items: list[_Item]) -> list[_Item]:
+def _joined(draft: Draft, items: list[_Item]) -> list[_Item]:
     """Fields that stand one below the other, put together to moves."""
     single = [item for item in items if len(shape(settle_sums(tokens_of(item.line.text)), fields=True)) == 1]
     if not 2 <= len(single) <= _MOST_SINGLE or not any(item.line.position or item.line.half for item in single):
@@ -149,6 +170,7 @@ def _joined(items: list[_Item]) -> list[_Item]:
     lines = moves_on(" ".join(each.line.text for each in single))
     if not all(line.is_whole for line in lines):
         return items
+    draft.book([Cell(item.line.text, item.row.place) for item in single], Use.MOVE)
     taken = set(map(id, single))
     rest = (item for item in items if id(item) not in taken)
     return [*rest, *(_Item(single[0].row, single[0].table, line) for line in lines)]
@@ -171,8 +193,9 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
     for n, item in enumerate(items):
         if n in moves:
             add_move(draft, item.row.place, item.table, moves[n])
+            draft.book([Cell(item.line.text, item.row.place)], Use.MOVE)
         elif item.quoted and answered and one_line(item.line.text) in moved:
-            draft.note(item.row.place, said("files.row_passed_over", text=item.line.text[:60]))
+            _pass_over(draft, item.row, item.line)
         else:
             between = bool(spots) and spots[0] < n < spots[-1]
             _other(draft, item, figures, len(moves), between, answered)
@@ -227,8 +250,10 @@ def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: b
         or (_is_total_alone(text) and moves)
         or (item.remark and not line.is_whole)
     ):
-        draft.note(place, said("files.row_passed_over", text=text[:60]))
-    elif _may_be_move(line, between):
+        _pass_over(draft, item.row, line)
+        return
+    draft.book([Cell(line.text, place)], Use.ASKED)
+    if _may_be_move(line, between):
         rows = row_texts(line)
         likely = not (_is_struck(line) or item.remark or (item.quoted and answered))
         readings = (*rows, NOTHING) if likely else (NOTHING, *rows)
@@ -255,7 +280,7 @@ def _may_be_move(line: MoveLine, between: bool) -> bool:
     if line.is_whole:
         return bool(line.figures or line.is_numbered or between or _is_struck(line))
     if line.is_numbered:
-        return bool(line.words or line.position or line.figures)
+        return bool(line.words or line.position or line.figures or line.group)
     return bool(line.figures and (line.position or line.half or (between and len(line.words) == 1)))
 
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arbitraj.sheets.text_line import Lead, MoveLine
+from arbitraj.sheets.text_leads import Lead
+from arbitraj.sheets.text_line import MoveLine
 from arbitraj.sheets.text_tokens import Token, Type
 
 _GROUPS = 20  # more than that is no number of a group
@@ -16,11 +17,17 @@ def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
     whole = [line for _, line in lines if line.is_whole] or [line for _, line in lines]
     scored = any(token.kind is not Type.BLANK for line in whole for token in line.figures)
     numbers = _numbering(lines, scored)
+    lines = [
+        (table, replace(line, number=line.leads[0][0] if numbered else ""))
+        for (table, line), numbered in zip(lines, numbers, strict=True)
+    ]
     rests = [line.leads[number:] for (_, line), number in zip(lines, numbers, strict=True)]
     usual = Counter(len(rest) for rest, (_, line) in zip(rests, lines, strict=True) if line.is_whole or line.position)
     expected = usual.most_common(1)[0][0] if usual else 0
     values = [int(text) for rest in rests for text, _ in rest[:1]]
     points_first = not scored and bool(values) and max(values) > _GROUPS
+    if sum(line.minus for _, line in lines) * 2 > len(lines):  # how this file parts the points from the word
+        lines = [(table, replace(line, minus=False)) for table, line in lines]
     return _checked(
         [_columns(line, rest, expected, points_first) for (_, line), rest in zip(lines, rests, strict=True)]
     )
@@ -75,6 +82,7 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
         texts[0] = sums[0]
     if texts and not points:
         points = texts.pop(0)
+        points = f"-{points}" if line.minus and points.isdecimal() else points
     if texts:
         total = texts.pop(0)
     total, left = line.total or total, (*line.left, *leads, *texts)

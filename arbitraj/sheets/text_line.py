@@ -1,20 +1,17 @@
 """A line of text as the moves that stand on it, in any of the shapes in which people write them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from arbitraj.record.numerals import roman_number
-from arbitraj.sheets.text_pieces import NUMBERING, bracket_values, joker, spaced_position, spelled
+from arbitraj.sheets.text_leads import BONUS, COMMENTS, Lead, group_within, leading_number, leads_of, roman
+from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
 from arbitraj.sheets.text_tokens import (
     DASHES,
     UNITS,
     Token,
     Type,
     as_seen,
-    as_value,
-    is_letter,
     settle_sums,
     shape,
     tokens_of,
@@ -22,20 +19,11 @@ from arbitraj.sheets.text_tokens import (
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
 
-_ORDINALS = {"intai": "1"} | {
-    name: str(n) for n, name in enumerate("prima doua treia patra cincea sasea saptea opta noua zecea".split(), 1)
-}
-_NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
-_GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
 _OF_POSITION = frozenset("pozitia|pozitie|poz|coordonate|coordonata|coord|la|pe|in|din|de la".split("|"))
 _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|pun".split("|"))
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
 _OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split("|")) | UNITS | _OF_TOTAL
-_MOST_ROMAN = 18  # what stands in front of moves, or names a group
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
-_BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
-_COMMENTS = _BONUS | frozenset("joker inclus ok da formeaza si de la pe in x2 x3".split())
-Lead = tuple[str, bool]
 STRUCK = ("taia", "anula", "sters", "sterg", "renun", "nu e", "gresit")
 
 
@@ -62,7 +50,9 @@ class MoveLine:
     joker: str = ""
     blank: bool = False  # a sign for an empty field stands there
     spelled: bool = False
+    minus: bool = False  # a dash touches the points, and a blank stands before it
     # what the lines around it say
+    number: str = ""  # of the row
     points: str = ""
     points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
     is_doubtful: bool = False  # which number the points are
@@ -76,15 +66,6 @@ class MoveLine:
         return any(marked for _, marked in self.leads)
 
 
-def roman(text: str) -> str:
-    """A number as digits, whichever way it is written; empty where it is none."""
-    bare = text.strip(".()")
-    if bare.isascii() and bare.isdecimal():
-        return bare
-    number = roman_number(bare) or 0
-    return str(number) if 0 < number <= _MOST_ROMAN else ""
-
-
 def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     """The one move that the tokens of a line may be."""
     if len(tokens) > _MOST_OF_A_MOVE:
@@ -92,131 +73,19 @@ def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     rest, letter = joker(settle_sums(list(tokens)))
     rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
-    leads, group, rest = _leads(rest)
-    group, rest = (group, rest) if group else _group_within(rest)
+    leads, group, rest = leads_of(rest)
+    group, rest = (group, rest) if group else group_within(rest)
     fields = [token for token in rest if token.is_field]
-    return _fields(spelled(fields), MoveLine(text, tuple(leads), group, comment=comment, joker=letter))
+    line = MoveLine(text, tuple(leads), group, comment=comment, joker=letter, minus=_has_minus(tokens))
+    return _fields(spelled(fields), line)
 
 
-# -- what stands in front -----------------------------------------------------------------------------------------
-
-
-def _leads(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
-    """The numbers in front of a move, its group, and what follows."""
-    leads: list[Lead] = []
-    group = ""
-    at = 0
-    while at < len(tokens):
-        token, after = tokens[at], tokens[at + 1 : at + 4]
-        name = plain(token.text)
-        lone = name == "g" and shape(after, fields=True)[:1] != "n"
-        if token.kind in (Type.SIGN, Type.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
-            at += 1
-        elif (
-            _names_group(token)
-            and not group
-            and not lone
-            and (taken := _group_behind(after))
-            and (taken[0].isdecimal() or _word_stands(tokens[at + 1 + taken[1] :]))
-        ):
-            group, used = taken
-            at += 1 + used
-        elif (glued := _glued_group(token, tokens[at + 1 :])) and (
-            any(map(str.isdigit, token.text)) or _word_stands(tokens[at + 1 :])
-        ):
-            group, at = glued, at + 1
-        elif name in _ORDINALS and after and plain(after[0].text) in ("grupa", "grupul") and not group:
-            group, at = _ORDINALS[name], at + 2
-        elif name in _NUMBERING and (used := _number_behind(after)):
-            leads.append((_number_of(after[used - 1]), True))
-            at += 1 + used
-        elif (number := _number_of(token)) and len(leads) < 3 and _may_lead(token, tokens[at + 1 :]):
-            leads.append((number, _is_marked(token, after[:1])))
-            at += 1
-        else:
-            break
-    return leads, group, tokens[at:]
-
-
-def _number_of(token: Token) -> str:
-    inner = as_value(token)
-    if inner.kind is Type.NUMBER:
-        return inner.value
-    if token.kind is Type.LETTER and len(token.text) == 1 and token.text.islower() and token.text.isascii():
-        return str(ord(token.text) - 96)
-    return roman(token.text) if token.kind in (Type.LETTER, Type.WORD) else ""
-
-
-def _may_lead(token: Token, after: Sequence[Token]) -> bool:
-    """A letter or a Roman numeral leads where it is marked, or where a position stands right behind it."""
-    if token.kind in (Type.NUMBER, Type.BRACKET):
-        return any(each.kind is not Type.SIGN for each in after)
-    if token.kind is Type.LETTER and token.text.islower():
-        return bool(after) and after[0].text == ")"
-    following = shape(after, fields=True)
-    return bool(re.match("n?p", following) and "w" in following[1:]) or (bool(following) and _is_marked(token, after))
-
-
-def _is_marked(token: Token, after: Sequence[Token]) -> bool:
-    """Whether a number is marked as one that counts: `1.`, `1)`, `(1)`, `1 -`."""
-    behind = after[0].text if after else ""
-    dotted = token.kind is Type.BRACKET or token.text.endswith((".", ")"))
-    return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
-
-
-def _group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
-    """The group that stands behind its name further on in the line, and the tokens without it.
-
-    GRUPA, GRI and G with a joker are words too: what would leave the line without one is the word, not a name.
-    """
-    for n, token in enumerate(tokens):
-        taken = _group_behind(tokens[n + 1 : n + 4]) if token.kind is Type.WORD and _names_group(token) else None
-        group, used = taken or (_glued_group(token, ()), 0)
-        rest = [*tokens[:n], *tokens[n + 1 + used :]]
-        if group and _word_stands(rest):
-            return group, rest
-    return "", tokens
-
-
-def _names_group(token: Token) -> bool:
-    """Whether a token is `gr`, `grupa` and the like; a circled letter (ⒶG) is a joker in a word."""
-    return plain(token.text) in _GROUPS and not any(is_letter(s) and not s.isalpha() for s in token.text)
-
-
-def _word_stands(tokens: Sequence[Token]) -> bool:
-    """Whether tokens hold the word of a move, or the sign that it was left blank."""
-    looks = shape(token for token in tokens if plain(token.text) not in _GROUPS | _COMMENTS)
-    return any(sign in looks for sign in ("w", "m", "?", "ll"))
-
-
-def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
-    """The group that the next tokens name, and how many they are."""
-    for n, token in enumerate(after):
-        name, bare = plain(token.text), token.text.strip(".:")
-        named = (bare.isupper() and len(name) < 3) or roman(token.text)
-        number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, bare if named else "")
-        if number:
-            return number, n + 1
-        if token.is_field and name not in ("a", "nr", "intai"):
-            return None
-    return None
-
-
-def _glued_group(token: Token, after: Sequence[Token]) -> str:
-    """The group of `gr2`, `gr.II`, and of `g.2` in front of a position."""
-    name = plain(token.text).replace(" ", "")
-    for stem in ("grupa", "grup", "gr"):
-        if name.startswith(stem) and (number := roman(name[len(stem) :].upper()).lstrip("0")):
-            return number
-    dotted = token.kind is Type.POSITION and token.text[:2].lower() == "g."
-    return name[1:] if dotted and shape(after, fields=True)[:1] == "p" else ""
-
-
-def _number_behind(after: Sequence[Token]) -> int:
-    """How many tokens up to the number that a label announces; 0 where none follows."""
-    n = next((n for n, token in enumerate(after) if token.is_field), len(after))
-    found = n < len(after) and (after[n].kind is Type.NUMBER or (n and roman(after[n].text)))
-    return n + 1 if found else 0
+def _has_minus(tokens: Sequence[Token]) -> bool:
+    for word, dash, number in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        apart, touching = word.start + len(word.text) < dash.start, dash.start + 1 == number.start
+        if apart and touching and shape((word, dash, number)) == "wsn" and dash.text in DASHES:
+            return True
+    return False
 
 
 # -- the fields ---------------------------------------------------------------------------------------------------
@@ -232,7 +101,7 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
         if token.text.startswith(("//", "#")) and worded:
             comment.append(" ".join(each.text for each in tokens[n:]))
             break
-        if token.kind is Type.BRACKET and (Type.WORD in kinds or Type.MIXED in kinds) and _number_of(token) == "":
+        if token.kind is Type.BRACKET and (Type.WORD in kinds or Type.MIXED in kinds) and leading_number(token) == "":
             comment.append(token.text)
         else:
             kept.append(token)
@@ -247,7 +116,7 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     position = spots[0] if spots else None
     front = [n for n in words if position is not None and n < position]
     behind = words[len(front) :]
-    behind = [n for n in behind if plain(tokens[n].text) not in _COMMENTS] or behind
+    behind = [n for n in behind if plain(tokens[n].text) not in COMMENTS] or behind
     # what follows the points may be a comment, where a word stands in front already
     early = [n for n in behind if "n" not in shape(tokens[position or 0 : n])]
     word = next(iter((*early, *front[::-1], *behind)), None)
@@ -266,7 +135,7 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
         if n in (position, word):
             continue
         past = word is not None and n > word
-        bonus = token.kind is Type.NUMBER and figures and n > 0 and plain(tokens[n - 1].text) in _BONUS
+        bonus = token.kind is Type.NUMBER and figures and n > 0 and plain(tokens[n - 1].text) in BONUS
         # l12 looks like a position; behind the word it stands for the points
         odd = token.kind in (Type.MIXED, Type.POSITION) and not figures and past
         if (token.kind.value in "n+" and not bonus) or odd:
@@ -348,7 +217,7 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str]:
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
     """A word behind a move that cannot be one of its fields: known, or one of several in lower case."""
     many = sum(each.kind is Type.WORD and each.text.islower() for each in tokens) > 2
-    return plain(token.text) in _COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
+    return plain(token.text) in COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 
 
 def moves_on(text: str) -> list[MoveLine]:
@@ -384,13 +253,13 @@ def _greedy(tokens: list[Token]) -> list[list[Token]]:
     spots = [n for n, token in enumerate(tokens) if token.kind is Type.POSITION]
     first = [token for token in tokens[: spots[0]] if token.is_field]
     words_first = any(token.kind is Type.WORD and not roman(token.text) for token in first)
-    numbered = bool(first) and bool(_number_of(first[0]))
+    numbered = bool(first) and bool(leading_number(first[0]))
     cuts = [0]
     for last, spot in pairwise(spots):
         words = [n for n in range(last + 1, spot) if words_first and tokens[n].kind is Type.WORD]
         at = max(words, default=spot)
         before = [n for n in range(last + 1, at) if tokens[n].is_field]
-        if numbered and len(before) >= 3 - words_first and _number_of(tokens[before[-1]]):
+        if numbered and len(before) >= 3 - words_first and leading_number(tokens[before[-1]]):
             at = before[-1]
         cuts.append(at)
     parts = [tokens[start:end] for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]

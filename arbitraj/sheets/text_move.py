@@ -42,7 +42,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
     cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
-    draft.tables[table].append(RowRead(cells, tuple(asks), place=place))
+    draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:
@@ -71,4 +71,4 @@ def row_texts(line: MoveLine) -> list[str]:
     rows = [RowText(line.group, position, word, points) for word in words]
     if line.words and (line.half or line.spelled) and not line.position:
         rows.append(RowText(line.group, "", line.half + line.words[0], points))
-    return list(dict.fromkeys(str(row) for row in rows if row.position or row.word))
+    return list(dict.fromkeys(str(row) for row in rows if row.position or row.word or row.group))

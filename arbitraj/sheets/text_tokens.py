@@ -251,7 +251,28 @@ def as_value(token: Token) -> Token:
 
 def settle_sums(tokens: list[Token]) -> list[Token]:
     """Sums with their results, and numbers with what they count, as numbers: `62+50=112`, `112 de puncte`."""
-    return _units(_equal(_added(tokens)))
+    return _units(_equal(_added(_fractions(tokens))))
+
+
+def _fractions(tokens: list[Token]) -> list[Token]:
+    """`8,5` behind a blank as one number that no points are; `8,21` may be points and their total."""
+    out: list[Token] = []
+    for token in tokens:
+        looks = "".join(each.kind.value for each in (*out[-2:], token))
+        first, comma = out[-2:] if looks == "nsn" else (None, None)
+        before = out[-3] if first and len(out) > 2 else None
+        if (
+            first
+            and comma
+            and comma.text == ","
+            and first.start + len(first.text) + 1 == token.start
+            and (before is None or before.start + len(before.text) < first.start)
+            and int(token.value or 0) < int(first.value or 0)
+        ):
+            out[-2:] = [Token(Type.NUMBER, f"{first.text},{token.text}", first.start)]
+        else:
+            out.append(token)
+    return out
 
 
 def _added(tokens: list[Token]) -> list[Token]:

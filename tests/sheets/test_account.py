@@ -123,3 +123,70 @@ def test_corecteaza_tells_what_citeste_tells(tmp_path: Path) -> None:
     where = folders.folder(tmp_path, solutii_01=f"{folders.sheet('Pop Ana')}Total;;;;21;\n")
     (note,) = read_file(where / "solutii" / "01.csv", ROMANIAN, "solutii/01.csv").notes
     assert str(note) in read_contest(where).warnings
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+WHO = "Nume: Pop Ana\nMasa: 1\n"
+
+
+def of_text(text: str) -> tuple[list[tuple[str, str, str, str]], list[str]]:
+    """The rows of a text (group, position, word, points), and what is asked about it."""
+    (found,) = read(text, "01.txt").sheets
+    rows = [(entry.group, entry.position, entry.word, entry.points) for entry in found.sheet.entries]
+    return rows, [*(query.seen for query in found.sheet.queries), *(loose.text for loose in found.sheet.around)]
+
+
+@pytest.mark.parametrize("word", "NO NR GRUPA DEPUNERE SOLUTIE RUNDA MUTARE MASA MESE LOC JUCATOR TOTAL REPORT".split())
+@pytest.mark.parametrize("row", ["2. 10 {} 6", "2. 10;{};6", "2.\t10\t{}\t6"])
+def test_a_line_is_no_label_because_its_word_is_one(word: str, row: str) -> None:
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n{row.format(word)}\n3. I8 STIRE 13")
+    assert (rows[1:2], len(rows), asks) == ([("", "10", word, "6")], 3, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (f"{WHO}1. gr. 1 H7 CASA 8\n2. gr. 2\n3. gr. 3 I8 STIRE 13", "2. gr. 2"),
+        (f"{WHO}1. H7 CASA 8\n2. GRUPA 6\n3. I8 STIRE 13", "2. GRUPA 6"),
+        (f"{WHO}1. H7 CASA 8\nNR 6\n3. I8 STIRE 13", "NR 6"),
+        ("Nume: Pop Ana; retrag mutarea 2\nMasa: 1\n1. H7 CASA 8", "retrag mutarea 2"),
+        ("Masa 1 1. H CASA 8\nNume: Pop Ana\n2. I8 STIRE 13", "Masa 1 1. H CASA 8"),
+        (f"{WHO}1. H7 CASA 8\nNume: Ilie Dan\n1. H7 STIRE 13", "Ilie Dan"),
+        (f"{WHO}1. H7 CASA 8\n2. I8 STIRE 13\n1. H7 CASA 8\n2. I8 STIRE 13", "rândul 5"),
+        (f"{WHO}1. H7 CASA 8\n3. I8 STIRE 13\n2. 15A ST 3", "3, 2"),
+        (WHO, "Pop Ana 1"),
+    ],
+)
+def test_what_a_text_says_besides_is_asked(text: str, asked: str) -> None:
+    assert asked in of_text(text)[1]
+
+
+def test_half_a_move_behind_a_name_is_a_move() -> None:
+    assert of_text("Nume: Pop Ana; 1. H CASA 8\nMasa: 1\n2. I8 STIRE 13")[0][0] == ("", "H", "CASA", "8")
+
+
+def test_points_of_a_text_are_read_as_they_stand() -> None:
+    rows, _ = of_text(f"{WHO}1. H7 CASA 8\n2. I8 STIRE 8,5\n3. 15A ST -3\n4. A8 STAI 8,21")
+    assert [row[3] for row in rows] == ["8", "8,5", "-3", "8"]
+    rows, _ = of_text(f"{WHO}1. H7 CASA -8\n2. I8 STIRE -13")
+    assert [row[3] for row in rows] == ["8", "13"]
+
+
+def test_a_report_of_points_is_told() -> None:
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n2. I8 STIRE 13\nReport 21\nREPORT 21\n3. 15A ST 3")
+    assert (len(rows), asks) == (3, [])
+    assert len(read(f"{WHO}1. H7 CASA 8\nReport 8", "01.txt").notes) == 1
+
+
+def test_rows_of_a_table_numbered_out_of_order_are_asked_and_those_numbered_anew_are_not() -> None:
+    assert asked("3;;I8;STIRE;13;\n2;;15A;ST;3;") == ["3, 2"]
+    assert asked("2;;I8;STIRE;13;\n1;;15A;ST;3;\n2;;A8;AI;3;\n2;;B8;AI;3;") == []
+
+
+def test_what_stands_behind_a_name_and_speaks_of_moves_is_asked(tmp_path: Path) -> None:
+    text = "Nume: Pop Ana, retrag mutarea 2\nMasa: 1\n1. H7 CASA 8\n2. I8 STIRE 13\nRUNDA 6\n3. 15A ST 3\n"
+    where = folders.folder(tmp_path, solutii_01=None)
+    (where / "solutii" / "01.txt").write_text(text, encoding="utf-8")
+    seen = {query.seen for query in read_contest(where).sheets[1].queries}
+    assert {"Pop Ana, retrag mutarea 2", "RUNDA 6"} <= seen
