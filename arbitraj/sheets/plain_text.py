@@ -103,8 +103,9 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
 
 
 def _is_word(rows: Sequence[Row], at: int) -> bool:
-    """Whether the title of the second table may be the word of a row: no move stands below it."""
-    return not any(line.is_whole for row in rows[at + 1 : at + 3] for line in moves_on(_written(row)))
+    """Whether the title of the second table may be the word of a row: in capitals, and no move stands below it."""
+    below = (line.is_whole for row in rows[at + 1 : at + 3] for line in moves_on(_written(row)))
+    return _written(rows[at]).isupper() and not any(below)
 
 
 def _written(row: Row) -> str:
