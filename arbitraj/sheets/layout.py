@@ -239,7 +239,11 @@ class _Reading:
     def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
         """What stands where the rows are numbered, if that is no number."""
         number = cells.get("nr")
-        if not number or not number.text or is_numbering(number.text) or kind_of(number) in (Sort.BLANK, Sort.CROSS):
+        if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
+            return
+        # a letter may be half of a position, typed a column off
+        letter = number.text.isupper() and len(number.text) == 1 and number.text not in "IVX"
+        if is_numbering(number.text) and not letter:
             return
         if not moves_in(number.text) and any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)

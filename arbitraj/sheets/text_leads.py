@@ -112,6 +112,8 @@ def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
 
 def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[Token]) -> bool:
     """Whether a name with a number behind it is that of a group: where it is the line's only word, it is the word."""
+    if name == "g" and not re.search("p|nl|ln", shape(behind, fields=True)):
+        return False  # `G 1 CASA`: a position in two pieces, where no other is written
     if _word_stands(behind):
         return True
     return number.isdecimal() and (name not in _LONG or len(leads) < 2)

@@ -19,7 +19,11 @@ from tests.longer import ALL
 from tests.sheets.random_sheets import sheets
 
 MANY = settings(
-    max_examples=10_000 if ALL else 100, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
+    max_examples=10_000 if ALL else 100,
+    derandomize=not ALL,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    database=None,
 )
 _WORD = re.compile(r"\w+")
 # what people write where a field, a label or nothing should stand
