@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT
+from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, TAKEN_BACK
 from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING
 from arbitraj.text import say
@@ -98,11 +98,12 @@ def _answers(before: Data, after: Data) -> Iterator[tuple[str, str]]:
         for each in lines:
             if each["raspuns"] != LOOKED_AT:  # nothing was asked
                 shown = {"seen": each["vazut"], "arbiter": each["arbitru"], "answer": _answer(each["raspuns"])}
-                yield same_number(each["fisa"]), say(f"publish.{key}", **shown)
+                named = "answer_back" if key == "answer" and each["raspuns"] == TAKEN_BACK else key
+                yield same_number(each["fisa"]), say(f"publish.{named}", **shown)
 
 
 def _answer(text: str) -> str:
-    key = {AS_WRITTEN: "as_written", NOTHING: "nothing_written"}.get(text)
+    key = {AS_WRITTEN: "as_written", NOTHING: "nothing_written", TAKEN_BACK: "taken_back"}.get(text)
     return say(f"publish.{key}") if key else text
 
 

@@ -93,6 +93,27 @@ def test_a_question_answered_otherwise_moves_points_by_the_answer(where: Path) -
     assert "Răspunsul la întrebarea despre «ST1RE» (STIRE, Ionescu Maria) nu mai este" in line
 
 
+def test_an_answer_taken_back_is_the_reason(where: Path) -> None:
+    type_sheet(where, "02", "H7 CASA 8\nI8 ST1RE 13")
+    question = next(each for each in grade(where).questions if each.moves)
+    with step_in(where) as step:
+        answer(step, question, "STIRE", SIGNED)
+    edition(where)
+    back = f'\n[[raspuns]]\nid = "{question.id}"\nfisa = "02"\nvazut = "ST1RE"\nraspuns = "anulat"\narbitru = "Ion"\n'
+    answers = where / "lamuriri.toml"
+    answers.write_text(answers.read_text("utf-8") + back, "utf-8")
+    line = told(where, "Ilie Dan")
+    assert "Răspunsul la întrebarea despre «ST1RE» a fost luat înapoi (Ion)" in line
+    assert "Fișa are o întrebare fără răspuns." in line
+
+
+def test_a_decision_taken_back_by_another_is_told(where: Path) -> None:
+    drop(where)
+    edition(where)
+    decide(where, Deciding(Decision(0, "", None, Action.WITHDRAW, "s-a văzut greșit", "Ionescu Maria", withdraws=1)))
+    assert told(where, "Ilie Dan").endswith("Prin decizia 2 (Ionescu Maria): s-a văzut greșit")
+
+
 def test_a_sheet_typed_later_is_the_reason(where: Path) -> None:
     there = where / "solutii" / "02.csv"
     text = there.read_bytes()
