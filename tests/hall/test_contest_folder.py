@@ -16,11 +16,13 @@ from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, S
 from arbitraj.desk.rulings import rule
 from arbitraj.desk.sanctions import list_sanctions, sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
+from arbitraj.hall.events import ContestationMade
 from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.halls import ANA, Opened, hall_on
+from tests.hall.small import ANA as CHIEF_THERE, small_hall
 
 WHEN = "21.11.2026 "
 HEAD = SETTINGS.replace(
@@ -246,3 +248,12 @@ def test_undone_to_the_last_nothing_is_left_in_the_folder(here: Opened) -> None:
     assert not (here.folder / DICTATED).exists()
     assert here.read("predare.csv") != before
     assert datetime.fromisoformat(dictated.when)
+
+
+def test_a_row_behind_the_stop_is_told_on_the_page_of_its_contestation(tmp_path: Path) -> None:
+    string = HEAD.replace("integral_partial", "pe_sir").replace("AAAAACC", "CASASTIREAAAAACC")
+    rows = "H7 CASA 8\nI8 STIRX 12\nK5 CAPRARUL 86"
+    with small_hall(made(tmp_path, concurs=string, solutii_01=sheet(rows=rows))) as hall:
+        hall.does(CHIEF_THERE, ContestationMade(1, "Este bun.", 3, when="21.11.2026 17:45"))
+        page = hall.page(CHIEF_THERE, "/contestatii/1")
+        assert "depunerea 3 nu este corectată: corectura s-a oprit la depunerea 2." in page

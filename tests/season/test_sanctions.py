@@ -151,7 +151,7 @@ def test_8_5_a_player_sent_off_after_a_decision_on_his_sheet_stops_nobody(run: R
     assert "decizia 1 nu are efect: fișa 02 nu se corectează" in graded.err
     rewritten = (where / "decizii.toml").read_text(encoding="utf-8").replace('"02"', '"09"')
     (where / "decizii.toml").write_text(rewritten, encoding="utf-8")
-    assert "nu există fișa 09 printre cele corectate" in run("corecteaza", where).err
+    assert "nu există fișa 09 printre cele predate" in run("corecteaza", where).err
 
 
 def test_8_5_the_same_warning_told_twice_is_one(run: Run, where: Path) -> None:
