@@ -1,10 +1,11 @@
-"""Make the sample competitions: `python -m samples.make [FOLDER]`. Everything in them is synthetic and seeded.
+"""Make the sample competitions: `python -m samples.make [FOLDER] [--numai complet]`. All is synthetic and seeded.
 
 Real constructions found with the default list, then faults; each fault is put where the correction finds the
 article it is meant for, and the folder's README says where.
 """
 
 import argparse
+import os
 import shutil
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -12,20 +13,26 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from arbitraj.atomic import write_text
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, FOLDER_VARIABLE, Lexicon, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
 from arbitraj.rules.correct import correct
 from arbitraj.types import GAME_TYPES
+from samples.acts import act, slip
 from samples.doubts import put_doubts
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
 from samples.kinds import write_sheet
 from samples.names import people
 from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
+from samples.whole import make_rounds
+from samples.whole_hall import IN_HALL, take_in
+from samples.whole_season import make_season
 
 DAY = date(2026, 11, 21)
 _CAST = 2027
@@ -359,11 +366,28 @@ def _season(folder: Path) -> None:
     write_text(folder / "competitie.toml", "\n".join(settings))
 
 
+def make_complete(folder: Path) -> None:
+    """The competition in which everything happened."""
+    with TemporaryDirectory() as data, patch.dict(os.environ, {FOLDER_VARIABLE: data}):
+        make_rounds(folder)
+        make_season(folder)
+        take_in(folder / IN_HALL)
+        for part in sorted(folder.glob("*/concurs.toml")):
+            slip(part.parent)
+            act(part.parent)
+
+
 def main() -> None:
     """Make every sample, beside this file unless a folder is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path(__file__).parent)
-    folder = parser.parse_args().folder
+    parser.add_argument("--numai", choices=["complet"], default="")
+    asked = parser.parse_args()
+    folder = asked.folder
+    make_complete(folder / "complet")
+    print(folder / "complet")
+    if asked.numai:
+        return
     for plan in PLANS:
         make(plan, folder)
         print(folder / plan.folder)

@@ -1,0 +1,155 @@
+"""The second round of `samples/complet` as a hall took it in: its journal, its photos, the files that it wrote.
+
+Two hands of every sheet, one of them with a slip; readings, questions, a ruling taken back, a contestation, an appeal,
+a sheet opened again and one under another number.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from PIL import Image, ImageDraw
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.grade import open_folder
+from arbitraj.hall.events import HallEvent, body_of
+from arbitraj.hall.grading import open_bench
+from arbitraj.hall.mirror.mirror import Mirror
+from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.darkroom import WHOLE, Developed
+from arbitraj.hall.rights import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.service import Hall
+from arbitraj.hall.store.keeper import HALL, JOURNAL, keeping
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.record.model import Entry, Sheet
+from samples.whole import CHIEF, DAY, SYNTHETIC
+
+MARIN, ION, DAN, EVA = (
+    HallPerson(CHIEF, CHIEF_ROLE),
+    HallPerson("Ion Rus", TYPIST),
+    HallPerson("Dan Nor", ARBITER),
+    HallPerson("Eva Pop", ARBITER),
+)
+IN_HALL = "2-integral-partial"
+_SLIPS = {("03", 3): "AREAN", ("07", 4): "CUTT"}  # of the second hand; CUTT is what the paper of 07 says
+_NOBODY = f"{SYNTHETIC}\nfisa,ordine,masa,stare,avertismente_disciplinare\n"
+
+
+def take_in(folder: Path) -> None:
+    """Take a round in: what lies in the folder is the paper, what stays is what the hall wrote."""
+    paper = open_folder(folder).contest
+    shutil.rmtree(folder / "solutii")
+    write_text(folder / "predare.csv", _NOBODY)
+    with patch("arbitraj.hall.store.tables.secrets.token_hex", lambda size: "c" * 2 * size), _opened(folder) as day:
+        for person in (MARIN, ION, DAN, EVA):
+            day(PROGRAM, "cont", persoana=person.name, rol=person.role, ce="intrat")
+        day(MARIN, "setare", nume="proba", valoare=0)
+        day(MARIN, "setare", nume="tot_de_doua_ori", valoare=1)
+        for each in paper.competition.hand_ins:
+            if each.sheet and each.table in paper.sheets:
+                day(ION, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
+            else:
+                day(ION, "nepredat", masa=each.table)
+        for sheet in sorted(paper.sheets.values(), key=lambda each: each.number):
+            _typed(day, ION, sheet, 1)
+            _typed(day, DAN, sheet, 2)
+        _settled(day, folder)
+    for path in (folder / HALL).iterdir():
+        if path.name not in (JOURNAL, PHOTOS):  # the base is made anew from the journal
+            path.unlink() if path.is_file() else shutil.rmtree(path)
+    (folder / "predare-v1.csv").unlink(missing_ok=True)
+    shutil.rmtree(folder / ".arbitraj", ignore_errors=True)
+
+
+class _Day:
+    """Events one after another, none of them refused, a second between them."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall, self._keys = hall, count(1)
+
+    def __call__(self, who: HallPerson, kind: str, **data: Any) -> HallEvent:
+        answered = self.hall.do(who, "s1", f"complet-{next(self._keys):06d}", body_of(kind, data))
+        assert answered.event, f"{kind} {data}: {answered.refused}"
+        return answered.event
+
+    def waiting(self, sheet: str) -> Sequence[str]:
+        return [each.question for each in self.hall.queue() if each.sheet == sheet]
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[_Day]:
+    with keeping(folder, "sală") as keeper:
+        hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), _clock())
+        mirror = Mirror(folder, hall.triage.bench, hall)
+        hall.furnished.append(mirror.furnish)
+        mirror.open()
+        yield _Day(hall)
+        mirror.look()
+        assert not mirror.changed
+        assert not mirror.warnings
+
+
+def _clock() -> Callable[[], datetime]:
+    seconds, start = count(0), datetime(DAY.year, DAY.month, DAY.day, 16)
+    return lambda: start + timedelta(seconds=next(seconds))
+
+
+def _typed(day: _Day, who: HallPerson, sheet: Sheet, hand: int) -> None:
+    of = {"fisa": sheet.number, "mana": hand}
+    if day.hall.state.sheets[sheet.number].closed:
+        return
+    day(who, "antet", **of, nume=sheet.name, masa=sheet.table)
+    for entry in sheet.entries:
+        day(who, "rand", **of, rand=f"h{hand}r{entry.number}", **_fields(sheet, entry, hand))
+    day(who, "gata", **of)
+
+
+def _fields(sheet: Sheet, entry: Entry, hand: int) -> dict[str, str]:
+    slip = _SLIPS.get((sheet.number, entry.number)) if hand == 2 or sheet.number == "07" else None
+    word = slip or entry.word
+    return {"grupa": entry.group, "pozitie": entry.position, "depunere": word, "puncte": entry.points}
+
+
+def _settled(day: _Day, folder: Path) -> None:
+    """What happens once both hands are there."""
+    for found in day.hall.case("03").open_differences:
+        day(EVA, "a_treia", fisa="03", diferenta=found.key, valoare="AREAL")
+    for each in day.hall.queue():
+        day(EVA, "decizie", fisa=each.sheet, intrebare=each.question, cum="lasat", motiv="Așa scrie")
+    of = {"fisa": "07", "intrebare": "", "cum": "decizie", "depunere": 4}
+    accepted = {"fel": "accepta", "pozitie": "I9", "cuvant": "CUT"}
+    day(MARIN, "redeschisa", fisa="07", motiv="De văzut încă o dată")
+    ruled = day(EVA, "decizie", **of, motiv="Al doilea T este tăiat", decizie=accepted)
+    day(MARIN, "anulat", nr=ruled.number, motiv="Nu este tăiat")
+    day(EVA, "decizie", **of, motiv="Este totuși tăiat", decizie=accepted)
+    day(ION, "intrebare", fisa="07", text="Fișa este a mesei 1?")
+    for each in day.hall.queue():
+        day(MARIN, "decizie", fisa=each.sheet, intrebare=each.question, cum="raspuns", motiv="Da")
+    photo = Developed({WHOLE: _photo("07: CUTT")}, None, 0)
+    day(ION, "poza", fisa="07", sha256=Album(folder / HALL / PHOTOS).keep(photo))
+    tables = {number: sheet.table for number, sheet in day.hall.state.sheets.items()}
+    warned = {"masa": tables["07"], "masura": "avertisment", "articol": "9.2.2.b"}
+    day(MARIN, "sanctiune", **warned, motiv="Vorbește tare", la="16:30")
+    day(MARIN, "contestatie", masa=tables["03"], depunere=3, text="AREAL este bun", la="16:40")
+    day(MARIN, "contestatie", masa=tables["04"], text="Totalul nu este bun", la="16:41")
+    day(MARIN, "raspuns", contestatie=1, hotarare="respinsa", motiv="Este socotit", la="16:50")
+    day(MARIN, "apel", contestatie=1, text="Nu este", la="16:52")
+    day(MARIN, "raspuns", contestatie=1, apel=True, hotarare="respinsa", motiv="Este", de="Comisia", la="16:55")
+    day(MARIN, "raspuns", contestatie=2, hotarare="retrasa", motiv="A retras-o", la="16:56")
+    day(MARIN, "retrasa", fisa="11", fisa_noua="21", motiv="Numărul era al altei mese")
+    assert all(sheet.closed for sheet in day.hall.state.sheets.values())
+
+
+def _photo(text: str) -> bytes:
+    """A small picture of a line of a sheet."""
+    picture = Image.new("L", (240, 60), 235)
+    ImageDraw.Draw(picture).text((8, 22), text.encode("ascii", "ignore").decode(), fill=30)
+    out = BytesIO()
+    picture.save(out, "WEBP", lossless=True)
+    return out.getvalue()

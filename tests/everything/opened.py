@@ -1,0 +1,83 @@
+"""Files opened by the program that they are for, as whoever gets them does; the faults of what they hold."""
+
+import csv
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import openpyxl
+import pandas as pd
+from PIL import Image
+from pypdf import PdfReader
+
+# what no person may be shown: a traceback, values that Python or a spreadsheet prints where there is none
+_FAULT = re.compile(
+    r"Traceback|#(REF|NAME|VALUE|DIV/0|N/A|NULL|NUM)[!?]?|\bNaN\b|\bnan\b|\bNone\b|\bNaT\b|<NA>|\{\w*\}"
+)
+_PAGES = 6  # of a document: the others are made in the same way
+
+
+def faults_in(folder: Path) -> Iterator[str]:
+    """What is wrong with the files of a folder, each opened by its own reader."""
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        try:
+            text = text_of(path)
+        except Exception as error:  # whatever a reader says is what is looked for
+            yield f"{path.name}: {error!r}"
+            continue
+        found = _FAULT.search(text)
+        if found:
+            yield f"{path.name}: {text[max(0, found.start() - 40) : found.end() + 40]!r}"
+
+
+def text_of(path: Path) -> str:
+    """What a file says to whoever opens it; "" for pictures. Raises what its reader raises."""
+    match path.suffix:
+        case ".json":
+            return str(_strings(json.loads(path.read_text("utf-8"))))
+        case ".jsonl":
+            return "\n".join(str(_strings(json.loads(line))) for line in path.read_text("utf-8").splitlines())
+        case ".csv":
+            rows = list(csv.reader(path.read_text("utf-8").splitlines()))
+            return "\n".join(";".join(row) for row in rows)
+        case ".toml":
+            return str(_strings(tomllib.loads(path.read_text("utf-8"))))
+        case ".xlsx":
+            return "\n".join(_cells(path))
+        case ".parquet":
+            return " ".join(pd.read_parquet(path).columns)
+        case ".pdf":
+            return "\n".join(page.extract_text() for page in PdfReader(path).pages[:_PAGES])
+        case ".html" | ".txt" | ".gcg" | ".md" | ".log":
+            return re.sub(r"<(style|svg).*?</\1>|<[^>]*>", " ", path.read_text("utf-8"), flags=re.DOTALL)
+        case ".svg":
+            return " ".join(ElementTree.parse(path).getroot().itertext())
+        case ".png" | ".webp" | ".jpg":
+            Image.open(path).verify()
+            return ""
+    raise ValueError("nobody here knows how to open it")
+
+
+def _strings(data: object) -> list[str]:
+    if isinstance(data, dict):
+        return [text for each in data.values() for text in _strings(each)]
+    if isinstance(data, list):
+        return [text for each in data for text in _strings(each)]
+    return [data] if isinstance(data, str) else []
+
+
+def _cells(path: Path) -> Iterator[str]:
+    for sheet in openpyxl.load_workbook(path, read_only=False):
+        for row in sheet.iter_rows():
+            yield from (cell.value for cell in row if isinstance(cell.value, str) and cell.data_type != "f")
+            errors = [cell.coordinate for cell in row if cell.data_type == "e"]
+            assert not errors, f"{sheet.title}: {errors}"
+
+
+def formulas_in(path: Path) -> list[str]:
+    """The formulas of a workbook."""
+    book = openpyxl.load_workbook(path)
+    return [cell.value for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
