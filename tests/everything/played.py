@@ -15,7 +15,7 @@ CONTESTED, IN_HALL = "3-pe-sir", "2-integral-partial"
 
 
 def played(factory: pytest.TempPathFactory) -> Path:
-    """The folder of all rounds, each published for good, one before anybody ruled too; beside it their archive."""
+    """The folder of all rounds, each published for good, one before anybody ruled too."""
     return made_once(factory, "complet", _play)
 
 
@@ -35,7 +35,6 @@ def _play(to: Path) -> None:
         done(to, "publica", folder / name, "--final")
     done(to, "clasament-general", folder)
     done(to, "turneu", "clasament", folder / "turneu")
-    done(to, "arhiva", "adauga", folder, folder / "turneu", "--baza", to / "arhiva.sqlite")
 
 
 def done(home: Path, *words: object) -> Said:
