@@ -376,3 +376,14 @@ def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
         room.says(CHIEF, "nepredat", masa=table)
     assert say("hall.do_publish") in client(room, CHIEF).get("/").text
     assert say("hall.do_publish") not in client(room, TYPIST).get("/").text
+
+
+def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(room: Room) -> None:
+    given = {"fisa": "01", "intrebare": "", "cum": "decizie", "motiv": "m", "depunere": 1, "pana_unde": "fisa"}
+    first = room.says(CHIEF, "decizie", **given, decizie={"fel": "respinge", "articol": "8.2.a"})
+    room.says(CHIEF, "decizie", **given, decizie={"fel": "accepta"})
+    page = f"/jurnal/{first.number}"
+    browser = client(room, CHIEF)
+    sent(browser, page, f"{page}/decizie", motiv="nu mai ține")
+    assert [each.withdraws for each in room.hall.settled.decisions] == [None, None, 1]
+    assert f"{page}/decizie" not in browser.get(page).text

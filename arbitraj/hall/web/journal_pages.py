@@ -5,10 +5,13 @@ from starlette.routing import BaseRoute
 
 from arbitraj.hall.events import TakenBack
 from arbitraj.hall.overview import may_see_hands
+from arbitraj.hall.settled import NUMBER, decisions_by_event, rulings_of
 from arbitraj.hall.told import JournalFilter, journal_of
 from arbitraj.hall.undoing import called_now
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
+from arbitraj.record.model import Action
+from arbitraj.rules.last_word import standing
 from arbitraj.text import said
 
 _A_PAGE = 100
@@ -48,7 +51,27 @@ def _event(asked: PageAsked) -> Response:
     if line is None:
         return fault(asked.request, said("hall.no_event", number=number), 404)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
-    return asked.page("eveniment.html", line=line, why_not=why_not, own=line.event.who == asked.person.name)
+    own = line.event.who == asked.person.name
+    return asked.page("eveniment.html", line=line, why_not=why_not, own=own, decision=_decision(asked, number))
+
+
+def _decision(asked: PageAsked, event: int) -> int:
+    """The number of the decision that an event gave, as long as no other takes it back; else 0."""
+    given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
+    back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
+    return given.number if given and given.number not in back else 0
+
+
+def _take_back(asked: PageAsked) -> Response:
+    """A decision on which later ones rest is taken back by another, which says so."""
+    number = int(asked.at("number"))
+    event, decision = asked.hall.state.event(number), _decision(asked, number)
+    if event is None or not decision:
+        return again(asked, said("hall.no_event", number=number), _event)
+    data = {"fisa": called_now(asked.hall.state.log, event), "intrebare": "", "cum": "decizie"}
+    fields = {"fel": Action.WITHDRAW.value, NUMBER: str(decision)}
+    answered = asked.do("decizie", {**data, "motiv": asked.field("motiv"), "decizie": fields})
+    return again(asked, answered.refused, _event) if answered.refused else go_to(f"/jurnal/{number}")
 
 
 def _undo(asked: PageAsked) -> Response:
@@ -65,4 +88,5 @@ ROUTES: list[BaseRoute] = [
     shown_at("/jurnal", _journal),
     shown_at("/jurnal/{number:int}", _event),
     done_at("/jurnal/{number:int}/anuleaza", _undo),
+    done_at("/jurnal/{number:int}/decizie", _take_back),
 ]
