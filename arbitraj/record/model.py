@@ -14,7 +14,7 @@ from arbitraj.record.interpretations import Rules, Tariff
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
 
-_POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0+)?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
+_POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0{1,2})?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
 
 class Category(Enum):

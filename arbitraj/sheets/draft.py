@@ -116,6 +116,10 @@ class Draft:
             if cell.text or cell.value is not None:
                 self.booked[id(cell)] = cell, use
 
+    def all_booked(self, use: Use) -> dict[int, tuple[Cell, Use]]:
+        """All cells of a page that is taken or told as a whole."""
+        return {key: (cell, use) for key, (cell, _) in self.booked.items()}
+
     def source(self, place: str) -> str:
         """A place of this file as it is shown."""
         return str(Source(self.name, place))
@@ -208,8 +212,9 @@ class Draft:
         elif undone.note:
             self.note(cell.place, undone.note)
             if undone.doubtful:
-                self.doubts.append(Doubt("read_otherwise", entry, (("shown", cell.text), ("taken", undone.text))))
-                readings = (undone.text,)
+                if undone.text != cell.text:
+                    self.doubts.append(Doubt("read_otherwise", entry, (("shown", cell.text), ("taken", undone.text))))
+                readings = (undone.text, *undone.others)
                 self.ask(Query(Ask.VALUE, cell.text, cell.place, "value", readings, entry, field, table, soft=True))
         return undone.text
 

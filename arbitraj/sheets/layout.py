@@ -292,7 +292,7 @@ class _Reading:
             self.pass_over(rest)
         elif all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
             draft.book(rest.cells, Use.BLANK)
-        elif is_known(rest) or plain(row_shown(rest)) == plain(say("typing.hint")):
+        elif is_known(rest) or _is_hint(rest):
             draft.book(rest.cells, Use.PRINTED)
         elif self.is_value(row):
             draft.book(row.cells, Use.LABEL)
@@ -331,3 +331,10 @@ def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
     under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
     whole = 2 <= len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
     return [(role, cell) for role, cell in under if role] if whole and not labelled(below).labels else []
+
+
+def _is_hint(row: Row) -> bool:
+    """Whether a row is what a typing workbook says of how it is filled in."""
+    text = plain(" ".join(cell.text for cell in row.filled))
+    hints = [say(f"typing.{key}") for key in ("hint", "hint_plain")]
+    return text in [plain(each) for hint in hints for each in (hint, f"{hint} {say('typing.hint_runs')}")]

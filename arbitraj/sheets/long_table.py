@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import WrittenGrid, take_grids
 from arbitraj.sheets.layout import add_taken
 from arbitraj.sheets.rows import MOVE, take
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of
-from arbitraj.sheets.table_rows import is_total, row_shown
+from arbitraj.sheets.shapes import is_numbering
+from arbitraj.sheets.table_rows import counts, is_total, row_shown
 from arbitraj.sheets.tables import find_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import said
@@ -36,12 +37,16 @@ class LongTable:
         self.around: list[tuple[str, str]] = []  # text and place
         self.grids: list[WrittenGrid] = []
         self.drawn: list[tuple[str, str]] = []
+        self.book = Draft(name)  # what became of each cell, whosever it is
 
     def read(self, pages: Sequence[Page]) -> list[Draft]:
         """The sheets of all pages."""
         for whole in pages:
             page, grids = take_grids(whole, self.variant.size)
             self.grids += grids
+            for grid in grids:
+                self.book.book(grid.cells, Use.GRID)
+            self.book.book(page.beside, Use.TOLD)
             self.around += [(cell.text, cell.place) for cell in page.beside]
             self.drawn += [(what, page.name) for what in page.drawn]
             headers = dict(find_headers(page))
@@ -54,18 +59,30 @@ class LongTable:
                 if header is None:
                     self.around += [(row_shown(row), row.place)] if row.filled else []
                     self.around += [(cell.marks.note, cell.place) for cell in row.cells if cell.marks.note]
+                    self.book.book(row.cells, Use.TOLD)
                 elif skip <= 0:
                     self.row(row, header)
+                else:
+                    self.book.book(row.cells, Use.HEADING)
+            self.settle(page)
         drafts = list(self.drafts.values())
         self.tell(drafts)
         return drafts
+
+    def settle(self, page: Page) -> None:
+        """What nothing has taken is told, or asked of the only player."""
+        left = [cell for row in page.rows for cell in row.cells if counts(cell) and id(cell) not in self.book.booked]
+        self.around += [(cell.text, cell.place) for cell in left]
+        self.book.book(left, Use.TOLD)
+        dashes = (cell for row in page.rows for cell in row.filled if id(cell) not in self.book.booked)
+        self.book.book(dashes, Use.BLANK)
 
     def row(self, row: Row, header: TableHeader) -> None:
         part = header.parts[0]
         keys = [role for role in _KEYS if role in part]
         cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
         columns = {*part.values(), *header.asked}
-        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and _counts(cell)]
+        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
         written = [cells[role].text if role in cells else "" for role in keys]
         if keys and any(written):
             self.key = written
@@ -73,27 +90,41 @@ class LongTable:
         total = is_total(row, cells)
         if not own or total:
             self.around += [(row_shown(row), row.place)] if row.filled else []
+            self.book.book(row.cells, Use.TOLD)
             return
         draft = self.drafts.get(own) or self.drafts.setdefault(own, Draft(self.name, " ".join(self.key)))
         for role in keys:
             if role in cells and cells[role].text:
                 draft.name_it(role, cells[role])
+                self.book.book([cells[role]], Use.LABEL)
         for cell in row.cells:
             if cell.marks.note:
                 draft.loose(cell.marks.note, cell.place)
-        moves = [cells[role] for role in MOVE if role in cells and _counts(cells[role])]
+        moves = [cells[role] for role in MOVE if role in cells and counts(cells[role])]
         if keys and moves:
             self.add(draft, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
         elif keys:
-            left = [cells[role] for role in ("grupa", "total", "nr") if role in cells and _counts(cells[role])]
+            left = [cells[role] for role in ("grupa", "total", "nr") if role in cells and counts(cells[role])]
             left = [cell for cell in left if not is_numbering(cell.text)]
             for cell in (*left, *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))):
-                draft.loose(cell.text, cell.place) if _counts(cell) else None
+                if counts(cell):
+                    draft.loose(cell.text, cell.place)
+                    self.book.book([cell], Use.ASKED)
+            # the number of a row that holds nothing
+            self.book.book((cells[role] for role in ("grupa", "total", "nr") if role in cells), Use.PRINTED)
         elif row.filled:
             draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
+            self.book.book(row.cells, Use.ASKED)
 
     def add(self, draft: Draft, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
         taken, rest = take(cells, beside)
+        self.book.book(
+            (*cells.values(), *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))), Use.MOVE
+        )
+        number = cells.get("nr")
+        if number and counts(number) and not is_numbering(number.text):
+            rest = [number, *rest]
+        self.book.book(rest, Use.ASKED)
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
         for column, query in header.asked.items():
             draft.headings.setdefault(header.titles[column], query)
@@ -107,6 +138,7 @@ class LongTable:
         if not drafts:
             return
         first = drafts[0]
+        first.booked |= self.book.booked
         for text, place in self.around:
             if len(drafts) == 1:
                 first.loose(text, place)
@@ -118,7 +150,3 @@ class LongTable:
             first.grids += self.grids
         elif self.grids:
             first.note("", said("files.grid_of_nobody"))
-
-
-def _counts(cell: Cell) -> bool:
-    return kind_of(cell) is not Sort.BLANK or cell.value is not None

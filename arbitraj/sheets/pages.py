@@ -4,10 +4,12 @@ No page is passed over: what says nobody's name is asked of the player whose pag
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.layout import read_page
@@ -45,6 +47,7 @@ def read_pages(
         return _with_beside(read_page(page, name, variant, exact), page)
 
     long = [page for page in shown_pages if is_long(page)]
+    blank: list[Draft] = []
     if long:
         drafts = LongTable(name, variant).read(long)
         others = [drafted(page) for page in shown_pages if page not in long]
@@ -53,7 +56,9 @@ def read_pages(
         by_group: dict[str, list[Draft]] = {}
         for n, page in enumerate(shown_pages):
             by_group.setdefault(page.group or str(n), []).append(drafted(page))
-        drafts = _joined([_merged(group) for group in by_group.values()])
+        whole = [_merged(group) for group in by_group.values()]
+        drafts = _joined(whole)
+        blank = [draft for draft in whole if draft.is_form and not draft.has_content and draft not in drafts]
     hidden = [drafted(page) for page in pages if page.hidden and page not in shown_pages]
     drafts = _with_hidden(drafts, hidden)
     if beside and drafts:
@@ -61,13 +66,17 @@ def read_pages(
     for draft in drafts:
         if long or not exact:  # a text file with headings and no row is how a blank sheet is typed
             ask_if_empty(draft)
-    return file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
+    read = file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
+    # a page in which nothing is typed: its sheet waits to be typed, which is told
+    used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
+    return replace(read, account=(*read.account, *used))
 
 
 def _with_beside(draft: Draft, page: Page) -> Draft:
     """The draft of a page with what stands on it in no cell."""
     for cell in page.beside:
         draft.loose(cell.text, cell.place)
+    draft.book(page.beside, Use.ASKED)
     for what in page.drawn:
         draft.note(page.name, said("files.drawn", what=what))
     return draft
@@ -109,6 +118,8 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
             elif not draft.is_form:
                 each.around += draft.around
                 each.notes += draft.notes
+            if each is not draft:
+                each.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
     return [*drafts, *own]
 
 
@@ -155,6 +166,7 @@ def _to_nobody(page: Draft, told: Draft) -> None:
     if texts:
         told.note(page.label, said("files.page_of_nobody", text=texts[:200]))
     told.notes += page.notes
+    told.booked |= page.all_booked(Use.ASKED if page.has_content else Use.TOLD)
 
 
 def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:

@@ -15,6 +15,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.record.question import Ask, Query, RowText
+from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
@@ -60,6 +61,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         notes.tell(beside)
         for cell in foreign_cells(stuck.fields) if form is None else ():
             beside.loose(cell.text, cell.place)
+            beside.book([cell], Use.ASKED)
         if images:
             beside.note("", said("files.drawn", what=count(images, "drawn_picture")))
         read = _coded(read_pages(pages, name, variant, beside=beside), code)
@@ -149,6 +151,8 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
     filled = ("name", "table", "entries", "solutions", "grid")
     values = {key: getattr(found.sheet, key) or getattr(other, key) for key in filled}
     sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts), queries=(*found.sheet.queries, *more))
+    around = tuple(each for each in other.around if each.text not in {loose.text for loose in found.sheet.around})
+    sheet = replace(sheet, around=(*sheet.around, *around))
     notes = tuple(Problem(found.sheet.source.file, "", Said(f"findings.{doubt.key}", doubt.values)) for doubt in doubts)
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject, NameObject, read_object
 
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
@@ -134,9 +135,13 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
             tables[at[0]].setdefault(at[2], {})[at[1]] = cell
         elif square and max(square) < variant.size:
             grid.squares |= {square: cell} if cell.text else {}
+            draft.book([cell], Use.GRID)
         elif field in (NAME, TABLE):
             draft.name_it("nume" if field == NAME else "masa", cell)
-        elif not is_announced(field) and cell.text:
+            draft.book([cell], Use.LABEL)
+        elif is_announced(field):
+            draft.book([cell], Use.PRINTED)
+        elif cell.text:
             others.append(cell)
     if not any(tables.values()):
         return None
@@ -145,6 +150,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
             draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant))
     for cell in others:
         draft.loose(cell.text, cell.place)
+    draft.book(others, Use.ASKED)
     if grid.squares:
         draft.grids.append(grid)
     draft.own_form = True

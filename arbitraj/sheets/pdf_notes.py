@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pypdf import PdfReader
 
 from arbitraj.record.question import Ask, Query
+from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft
 from arbitraj.tables.cells import Cell
 from arbitraj.tables.limits import MAX_BESIDE, cell_text
@@ -40,6 +41,8 @@ class PdfNotes:
             draft.ask(Query(Ask.VALUE, cell.text, cell.place, "mark_drawn"))
         for cell in self.lit:
             draft.note(cell.place, said("files.drawn", what=cell.text))
+        draft.book((*self.texts, *self.marks), Use.ASKED)
+        draft.book(self.lit, Use.TOLD)
         for name in self.files:
             draft.ask(Query(Ask.VALUE, name, "", "attached"))
 

@@ -27,7 +27,7 @@ _POINTS = (
     re.compile(rf"(?P<total>\d{{1,4}})\s?{_UNIT}\s?[=(\[]+\s?(?P<sum>[\d+ ]{{3,30}})\s?[)\]]?", re.IGNORECASE),
     re.compile(rf"(?P<sum>[\d+ ]{{3,30}})\s?=\s?(?P<total>\d{{1,4}})\s?{_UNIT}", re.IGNORECASE),
 )
-_FIGURES = re.compile(rf"[+=]?\s?(\d{{1,4}})(?:[.,]0{{1,3}})?\s?(?:de\s)?{_UNIT}\s?[,;:!-]?", re.IGNORECASE)
+_FIGURES = re.compile(rf"[+=]?\s?(\d{{1,4}})(?:[.,]0{{1,2}})?\s?(?:de\s)?{_UNIT}\s?[,;:!-]?", re.IGNORECASE)
 _LAST = re.compile(rf"[\s=:;,|(\[–—-]{{1,6}}(\d{{1,4}})\s?{_UNIT}\s?[)\]]?", re.IGNORECASE)
 _JOKER = re.compile(
     r"(?P<word>[^\s(\[]{2,40})[\s,;:-]{0,3}[(\[]?\s?(?:(?:cu\s)?(?:joc?ker(?:ul)?|blank)\s?[=:-]?\s?|\?\s?[=:]\s?)"

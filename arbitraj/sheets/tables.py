@@ -14,6 +14,8 @@ from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 
 _FAR = 3  # rows below a header in which a move must stand, where its headings do not say enough
+_SHOWN = 60  # signs of a column without a heading, by which it is called
+_MOST_GROUPS = 15
 _SAMPLE = 60  # rows of a table that are looked at
 Part = dict[str, int]
 
@@ -134,7 +136,7 @@ def _settled(header: TableHeader, below: Sequence[Row]) -> TableHeader:
         columns.before()
     columns.points()
     asked = columns.asked(below)
-    return replace(header, parts=(columns.part,), asked=asked, running=columns.running)
+    return replace(header, parts=(columns.part,), titles=columns.titles, asked=asked, running=columns.running)
 
 
 class _Columns:
@@ -186,17 +188,26 @@ class _Columns:
         """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
         start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
         numbers = [column for column in self.free if self._holds(column, Sort.NUMBER)]
-        for column in [column for column in numbers if column < start]:
+        first = [column for column in numbers if column < start]
+        for column in first:
             if _counts(self.numbers(column)):
                 self.part.setdefault("nr", column)
-            elif numbers[-1] > start and all(number is not None and number < 15 for number in self.numbers(column)):
+            elif numbers[-1] <= start or any(n is None or n >= _MOST_GROUPS for n in self.numbers(column)):
+                continue
+            elif len(first) == 1:
+                # rows numbered with a gap, or groups
+                shown = ", ".join(row.cells[column].text for row in self.moves if column < len(row.cells))
+                self.titles = (*[""] * column, shown[:_SHOWN], *[""] * (numbers[-1] - column))
+                self.soft[column] = ("grupa", "nimic")
+            else:
                 self.part.setdefault("grupa", column)
 
     def numbers(self, column: int) -> list[int | None]:
         return [points_of(row.cells[column].text) if column < len(row.cells) else None for row in self.moves]
 
     def free_numbers(self) -> list[int]:
-        return [column for column in self.free if self._holds(column, Sort.NUMBER, Sort.DATED)]
+        free = (column for column in self.free if column not in self.soft)
+        return [column for column in free if self._holds(column, Sort.NUMBER, Sort.DATED)]
 
     def points(self) -> None:
         """The column of the points where no heading says so: of two the one that the other adds up."""
@@ -256,7 +267,8 @@ class _Columns:
 def _counts(numbers: Sequence[int | None]) -> bool:
     """Whether numbers count the rows."""
     known = [number for number in numbers if number is not None]
-    return bool(known) and all(two - one == 1 for one, two in pairwise(known)) and known[0] < 100
+    several = len(known) > 1 or len(known) == len(numbers) == 1
+    return several and all(two - one == 1 for one, two in pairwise(known)) and known[0] < 100
 
 
 def _rises(numbers: Sequence[int | None]) -> bool:

@@ -14,12 +14,13 @@ _UNIMPORTANT = ("nr", "total")
 @dataclass(frozen=True, slots=True)
 class Undone:
     """A value as it was typed, as far as it can be told; `note` says what was changed, `doubtful` that it may be
-    otherwise; `problem` that it cannot be told at all."""
+    otherwise, as one of the `others`; `problem` that it cannot be told at all."""
 
     text: str
     note: Said | None = None
     doubtful: bool = False
     problem: Said | None = None
+    others: tuple[str, ...] = ()
 
 
 def as_typed(cell: Cell, column: str) -> Undone:
@@ -31,7 +32,9 @@ def as_typed(cell: Cell, column: str) -> Undone:
     if value is None:
         return Undone(cell.text.removeprefix("'") if column != "nume" else cell.text)
     if isinstance(value, bool):
-        return Undone(cell.text, note=said("files.undone_bool", text=cell.text))
+        # a word that is one of these in Romanian or in English: the program that made the file says which
+        note = said("files.undone_bool", text=cell.text)
+        return Undone(cell.text, note, doubtful=True, others=("TRUE",) if value else ("FALSE",))
     if isinstance(value, float | int):
         return Undone(cell.text)
     return _undone(value, cell.text, column in _NUMBERS)

@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -13,12 +14,18 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
+from arbitraj.desk.grade import grade
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.draft import FileRead
-from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.layout import read_page
+from arbitraj.sheets.reader import read_data, read_file
+from arbitraj.sheets.typing_workbook import write_filled
+from arbitraj.tables.open import workbook_pages
 from tests.correcting import EXAMPLE, ROMANIAN
+from tests.folders import folder
 from tests.sheets.hostile import changed
+from tests.sheets.test_typing_workbook import blank as typing_workbook
 
 ROWS = [row.split() for row in EXAMPLE.strip().splitlines()]
 HEAD = ("nr", "grupa", "poziția", "depunerea", "puncte", "total")
@@ -435,3 +442,67 @@ def test_what_libreoffice_keeps_beside_the_cells_is_a_loose_text(more: dict[str,
 
 def test_a_header_of_libreoffice_with_the_page_alone_is_nothing() -> None:
     assert ods(header="Page <text:page-number>1</text:page-number>").around == ()
+
+
+# -- what spreadsheets and forms say in two ways -------------------------------------------------------------------
+
+
+def test_a_number_with_three_noughts_behind_a_comma_is_asked() -> None:
+    """8.3.d: `1,000` is one, or a thousand."""
+    sheet = one(read(lambda _, page: page.__setitem__("E8", "1,000")))
+    assert (sheet.entries[4].points, sheet.entries[4].written_points) == ("1,000", None)
+    assert one(read(lambda _, page: page.__setitem__("E8", "86,00"))).entries[4].written_points == 86
+
+
+def test_a_logical_value_may_be_either_word() -> None:
+    (query,) = one(read(lambda _, page: page.__setitem__("D8", False))).queries
+    assert (query.readings, query.column, query.soft) == (("FALS", "FALSE"), "word", True)
+
+
+def test_numbers_with_a_gap_before_moves_without_headings_are_asked() -> None:
+    rows = [[n, *row] for n, row in zip((1, 2, 4, 5, 6), ROWS, strict=True)]
+    book: Any = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    sheet = one(read_data(saved(book), "01.xlsx", ROMANIAN))
+    assert (moves(sheet), {entry.group for entry in sheet.entries}) == (WHOLE, {""})
+    (query,) = sheet.queries
+    assert (query.seen, query.readings, query.soft) == ("1, 2, 4, 5, 6", ("grupa", "nimic"), True)
+    assert query.fills == ((1, "1"), (2, "2"), (3, "4"), (4, "5"), (5, "6"))
+    assert query.place.count("01.xlsx") == 1
+
+
+def test_a_number_alone_beside_a_row_does_not_count_the_rows() -> None:
+    def change(_: Any, page: Any) -> None:
+        page["A2"], page["G6"] = None, "5"
+        for row in range(3, 9):
+            page.cell(row, 1).value = None
+
+    assert "5" in [loose.text for loose in one(read(change)).around]
+
+
+# -- the program's own workbook -----------------------------------------------------------------------------------
+
+
+def test_rows_below_the_grid_of_the_typing_workbook_are_asked(tmp_path: Path) -> None:
+    path = typing_workbook(tmp_path)
+    book: Any = openpyxl.load_workbook(path)
+    page = book.worksheets[1]
+    for row, letter in ((12, "H7"), (80, "K5")):
+        page.cell(row, 2).value, page.cell(row, 4).value, page.cell(row, 12).value = letter, "GAFAIRE", "5"
+    book.save(path)
+    (sheet,) = (found.sheet for found in read_file(path, ROMANIAN).sheets)
+    assert [(query.why, query.seen) for query in sheet.queries] == [("maybe_move", "K5 GAFAIRE 5")]
+
+
+@pytest.mark.parametrize("tip", ["integral", "n_scrabble", "superscrabble", "superscrabble_incomplet"])
+def test_the_typing_workbook_asks_nothing_of_its_own_words(tmp_path: Path, tip: str) -> None:
+    for page in workbook_pages(typing_workbook(tmp_path, tip).read_bytes()):
+        draft = read_page(page, "", ROMANIAN)
+        assert ({loose.text for loose in draft.around} - {"Cupa"}, draft.queries) == (set(), [])
+
+
+def test_the_workbook_of_converteste_asks_nothing_of_its_own_words(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=None)
+    write_filled(where / "solutii" / "01.xlsx", [one(read(lambda *_: None))], ROMANIAN)
+    assert [each.questions for each in grade(where).corrections] == [(), ()]

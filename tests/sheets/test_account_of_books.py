@@ -1,0 +1,146 @@
+"""The account of workbooks and PDF files: each cell, note, box and page of a damaged one is read, asked, or told."""
+
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.comments import Comment
+from openpyxl.styles import Font
+
+from arbitraj.sheets.account import Use
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import read_data
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.open import workbook_pages
+from tests.correcting import ROMANIAN
+from tests.longer import longer
+from tests.sheets.hostile import DATA
+from tests.sheets.test_pdf_stuck import PLAIN, form
+from tests.sheets.test_workbook_marks import HEAD, ROWS, saved, table
+
+VALUES: tuple[Any, ...] = (
+    "H7", "18", "H", "CASA", "tE", "STIRE", "8", 8, 2.5, True, "gr. 2", "Nume:", "Pop Ana", "Masa: 2", "Total", "21",
+    "Grila de control", "soluții", "retrag mutarea 2", "-", "x", "A, B", "H7 CASA 8", "nr", "poziția", "FIȘA:", "?",
+    "#REF!", "Ordinea", "Jucător", "5", "Report 21", "1,000", "masa",
+)  # fmt: skip
+TEXTS = [value for value in VALUES if isinstance(value, str)]
+SEEDS = pytest.mark.parametrize("seeds", [range(60), longer(range(60, 10_000))], ids=["some", "all"])
+
+
+def unaccounted(read: FileRead, there: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What stands in a file and neither its account nor a problem of the whole file says anything of."""
+    told = Counter((used.place, used.text) for used in read.account)
+    return [] if read.problems else list((Counter(there) - told).elements())
+
+
+def cells_of(data: bytes) -> Iterator[tuple[str, str]]:
+    """The filled cells of a workbook, by the low-level reading, and what stands beside them."""
+    for page in workbook_pages(data):
+        yield from ((cell.place, cell.text) for row in page.rows for cell in row.filled)
+        yield from ((cell.place, cell.text) for cell in page.beside)
+
+
+def notes_said(read: FileRead) -> str:
+    sheets = [found.sheet for found in read.sheets]
+    return "\n".join([*(each.text for sheet in sheets for each in sheet.around), *map(str, read.notes)])
+
+
+def damaged(rng: Random) -> bytes:
+    """A workbook of one player, of several, or a long table, with anything put anywhere."""
+    book: Any = openpyxl.Workbook()
+    page = book.active
+    kind = rng.randrange(4)
+    if kind == 0:
+        rows = [["masa", *HEAD[2:5]], *(["1", *row] for row in ROWS), *(["2", *row] for row in ROWS)]
+        for row in rows:
+            page.append(row)
+    else:
+        table(page)
+        for n in range(kind - 1):
+            table(book.create_sheet(f"p{n}"), rng.choice(("Ilie Dan", "", "Pop Ana")), rng.choice("12"), ROWS[:3])
+    for _ in range(rng.randint(1, 8)):
+        at = rng.choice(book.worksheets).cell(rng.randint(1, 14), rng.randint(1, 8))
+        at.value = rng.choice(VALUES)
+        at.font = Font(strike=rng.random() < 0.2)
+    if rng.random() < 0.3:
+        extra = book.create_sheet("nota", rng.randrange(2))
+        extra["B2"] = rng.choice(VALUES)
+        extra.sheet_state = rng.choice(("visible", "hidden", "veryHidden"))
+    if rng.random() < 0.3:
+        rng.choice(book.worksheets).cell(rng.randint(1, 20), rng.randint(1, 9)).comment = Comment("o notă anume", "x")
+    if rng.random() < 0.2:
+        rng.choice(book.worksheets).oddFooter.center.text = "un subsol anume"
+    for page in book.worksheets:
+        if rng.random() < 0.1:
+            page.row_dimensions[rng.randint(1, 10)].hidden = True
+    if not any(page.sheet_state == "visible" for page in book.worksheets):
+        book.worksheets[0].sheet_state = "visible"
+    return saved(book)
+
+
+@SEEDS
+def test_every_cell_of_a_damaged_workbook_is_in_the_account(seeds: range) -> None:
+    for seed in seeds:
+        data = damaged(Random(seed))
+        read = read_data(data, "01.xlsx", ROMANIAN)
+        assert unaccounted(read, cells_of(data)) == [], seed
+
+
+@SEEDS
+def test_comments_and_footers_of_a_damaged_workbook_are_asked_or_told(seeds: range) -> None:
+    for seed in seeds:
+        data = damaged(Random(seed))
+        book = openpyxl.load_workbook(BytesIO(data))
+        read = read_data(data, "01.xlsx", ROMANIAN)
+        said = notes_said(read)
+        for page in book.worksheets if not read.problems else ():
+            if any(cell.comment for row in page.iter_rows() for cell in row):
+                assert "o notă anume" in said, seed
+            if "un subsol anume" in str(page.oddFooter.center.text):  # type: ignore[union-attr]
+                assert "un subsol anume" in said, seed
+
+
+@SEEDS
+def test_what_is_taken_for_a_move_stands_in_one_or_is_asked(seeds: range) -> None:
+    for seed in seeds:
+        read = read_data(damaged(Random(seed)), "01.xlsx", ROMANIAN)
+        sheets = [found.sheet for found in read.sheets]
+        entries = [entry for sheet in sheets for entry in (*sheet.entries, *sheet.solutions)]
+        held = "".join("".join(entry.fields.values()) for entry in entries)
+        held += "".join(query.seen + "".join(query.readings) for sheet in sheets for query in sheet.queries)
+        held += "".join(text for sheet in sheets for query in sheet.queries for _, text in query.fills)
+        held += notes_said(read)
+        words = [
+            used.text for used in read.account if used.use is Use.MOVE and used.text.isalpha() and len(used.text) > 3
+        ]
+        assert [word for word in words if word not in held] == [], seed
+
+
+@pytest.mark.parametrize("name", [path.name for path in sorted((*DATA.glob("*.xlsx"), *DATA.glob("*.ods")))])
+def test_every_cell_of_the_known_workbooks_is_in_the_account(name: str) -> None:
+    data = (DATA / name).read_bytes()
+    try:
+        there = list(cells_of(data))
+    except FileError:
+        return
+    assert unaccounted(read_data(data, name, ROMANIAN), iter(there)) == []
+
+
+@SEEDS
+def test_every_box_of_a_damaged_form_is_in_the_account(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        values = dict(PLAIN)
+        for _ in range(rng.randint(1, 8)):
+            field = rng.choice(
+                ("grupa", "litere_grupa", "pozitie", "depunere", "puncte", "total", "solutie_depunere", "alt")
+            )
+            values[f"{field}_{rng.randint(1, 9):02d}"] = rng.choice(TEXTS)
+        values |= {rng.choice(("grila_A01", "grila_Z09", "observatii", "litere_1")): rng.choice(TEXTS)}
+        read = read_data(form(values), "01.pdf", ROMANIAN)
+        there = ((f"pagina 1, caseta {name}", text) for name, text in values.items() if text)
+        assert unaccounted(read, there) == [], seed
