@@ -10,6 +10,7 @@ from arbitraj.record.model import Sheet
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.writers import sheet_csv, sheet_text
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import same_length
@@ -131,7 +132,7 @@ def test_every_cell_of_a_csv_is_in_the_account_and_every_field_in_the_sheet(text
     assert left == []
     for used in read.account:
         if used.use in (Use.MOVE, Use.ASKED, Use.TOLD, Use.LABEL):
-            sums = "+" in used.text or used.use is Use.LABEL or used.text.strip("#.)").isdigit()
+            sums = "+" in used.text or used.use is Use.LABEL or is_numbering(used.text)
             assert sums or lost(read, used.place, used.text, _KNOWN) == [], used
 
 
