@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import State
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, Fate
@@ -20,6 +21,10 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
     if own.fate is Fate.MISFIT and own.why:
         raise _refused(decision, own.why.said)
+    if decision.action is Action.ADD and own.fate in (Fate.STANDS, Fate.MET) and _has(was, decision):
+        raise _refused(decision, said("decided.there_already", article=decision.article))
+    if own.fate is Fate.IDLE and own.by is None:
+        raise _refused(decision, _why_idle(now, decision))
     because = None
     if own.fate is Fate.MET:
         others = (each.decision for each in now.fates if each.stands and each.decision != decision)
@@ -29,29 +34,36 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
             raise _refused(decision, said("findings.misfit_finding", article=decision.article))
     before = {each.decision: each for each in was.fates}
     of_others = (line for each in now.fates if each.decision != decision for line in _of_other(before, each, decision))
-    return (*_of_own(own, before, because, now), *of_others)
+    return (*_of_own(own, before, because), *of_others)
 
 
 def _refused(decision: Decision, why: Said) -> ProblemsError:
     return ProblemsError([Problem(DECISIONS.file, said("files.decision", number=decision.number), why)])
 
 
+def _has(correction: Correction, decision: Decision) -> bool:
+    """Whether what a decision adds is there without it."""
+    subject = decision.article, decision.entry, decision.table
+    return any(each.counts and (each.article, each.entry, each.table) == subject for each in correction.findings)
+
+
+def _why_idle(correction: Correction, decision: Decision) -> Said:
+    """Why a decision has no effect whatever others there are."""
+    steps = correction.construction if decision.table else correction.entries
+    if all(step.state is not State.NOT_CORRECTED for step in steps if step.number == decision.entry):
+        return said("decided.idle_incorecta", entry=decision.entry)
+    stopped = next(step.number for step in steps if step.state is State.INCORRECT)
+    return said("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
+
+
 def _fate(correction: Correction, decision: Decision) -> Fate | None:
     return next((each.fate for each in correction.fates if each.decision == decision), None)
 
 
-def _of_own(
-    own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None, now: Correction
-) -> Iterator[Said]:
+def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Said]:
     decision = own.decision
     if own.fate is Fate.IDLE and own.by:
         yield said("decided.idle_by", by=own.by.number)
-    elif own.fate is Fate.IDLE:
-        steps = (step for step in (*now.construction, *now.entries) if decision in [f.decision for f in step.fates])
-        state = next((step.state.value for step in steps), "")
-        yield said(f"decided.idle_{state}", entry=decision.entry)
-    elif own.fate is Fate.MET and decision.action is Action.ADD:
-        yield said("decided.there_already", article=decision.article)
     elif own.fate is Fate.MET and because:
         yield said("decided.gone_already", article=decision.article, by=because.number)
     elif own.fate is Fate.MET:

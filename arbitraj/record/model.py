@@ -8,6 +8,7 @@ from enum import Enum
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules, Tariff
@@ -303,6 +304,12 @@ class Competition:
     def tariff(self) -> Tariff:
         """What sanctions take under the rules in force (8.3-8.5)."""
         return self.game_type.tariff.under(self.rules)
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether a joker may be among the tiles: not where letters or groups without one are announced."""
+        announced = self.letters + "".join(self.groups)
+        return not announced or JOKER in announced
 
     @property
     def asks_points(self) -> bool:

@@ -1,12 +1,30 @@
 """An article of the regulation as a value: where it is carried, what its findings are, who may see them, its words."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
+from arbitraj.record.model import Category, Competition
 from arbitraj.text import say
 
 _PACKAGE = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Where an arbiter may give a finding under an article: of an entry or `of_sheet`, in which games, to whom.
+
+    `instead` are the articles of the same fault, of which a sheet or an entry has one.
+    """
+
+    of_sheet: bool = False
+    games: Callable[[Competition], bool] = lambda competition: True
+    category: Category | None = None
+    instead: tuple[str, ...] = ()
+
+
+_EFFECTIVE = (Kind.INCORRECT, Kind.WARNING, Kind.PENALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +32,11 @@ class Article:
     """An article of the regulation.
 
     `file` is what carries it: a module's own `__file__`, or a path in the package. `kind` is that of its findings, None
-    where it makes none; `settings` the interpretations (I-…) it rests on; `column` the value of a sheet that a finding
-    is about. `for_players` are its remarks (keys of reasons) that tell a player how his own sheet was taken; any other,
-    known or to come, asks an arbiter to look at something, often at another player's sheet too (9.1.1.c). `texts` names
-    the file that has its words.
+    where it makes none; `given` where an arbiter may give one, of every kind with an effect; `settings` the
+    interpretations (I-…) it rests on; `column` the value of a sheet that a finding is about. `for_players` are its
+    remarks (keys of reasons) that tell a player how his own sheet was taken; any other, known or to come, asks an
+    arbiter to look at something, often at another player's sheet too (9.1.1.c). `texts` names the file that has its
+    words.
     """
 
     code: str
@@ -27,6 +46,10 @@ class Article:
     column: str = "word"
     for_players: tuple[str, ...] = ()
     texts: str = "articles"
+    given: Given | None = None
+
+    def __post_init__(self) -> None:
+        assert (self.given is not None) == (self.kind in _EFFECTIVE), f"{self.code}: where may an arbiter give it?"
 
     @property
     def where(self) -> str:

@@ -14,7 +14,7 @@ from textwrap import fill, indent
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.last_word import TOLD
 from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.rules.partida.choices import GAME_CHOICES
@@ -59,7 +59,7 @@ _DECLARED = {
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
         Article("6.3.2.i", "desk/publish.py"),
         Article("6.3.2.j", "folder/registers.py"),
-        Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT),
+        Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT, given=Given(games=lambda c: c.game_type.material.in_order)),
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
         Article("8.6", "record/contestation.py", for_players=TOLD),

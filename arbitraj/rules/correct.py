@@ -18,6 +18,7 @@ from arbitraj.rules.art_8_5 import disciplinary
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import Fates, misfit, settle_findings
 from arbitraj.rules.last_word import DecisionFate, Fate, fates_of, standing
+from arbitraj.rules.meaning import meaningless
 from arbitraj.rules.moved_joker import with_moved_jokers
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
@@ -130,6 +131,11 @@ def _by_entry(fates: Sequence[DecisionFate], table: str) -> dict[int, Fates]:
     return {entry: tuple(f for f in mine if f.decision.entry == entry) for entry in entries if entry is not None}
 
 
+def _meant(fate: DecisionFate, competition: Competition, player: Player) -> DecisionFate:
+    why = meaningless(fate.decision, competition, player) if fate.stands else None
+    return misfit(fate, why) if why else fate
+
+
 def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
     """What becomes of a decision, where the entry that it is about may not be there."""
     decision = fate.decision
@@ -150,7 +156,7 @@ def correct(
 
     Who only wants to know what counts leaves the remarks on entries out.
     """
-    fates = fates_of(game.decisions_on(hand_in.sheet))
+    fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(game.decisions_on(hand_in.sheet)))
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Replayed] = []
     steps: list[Replayed] = []

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from arbitraj.game.board import Laid
 from arbitraj.game.notation import Written
 from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_5 import ARTICLE as DISCIPLINARY
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
 
 Fates = tuple[DecisionFate, ...]
-_OWN = (Kind.WARNING, Kind.PENALTY)  # what an incorrect entry has none of
 
 
 class MisfitError(Exception):
@@ -55,8 +55,6 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
     if decision.action is Action.ACCEPT:
         return Judgement(_accepted(attempt, decision), (), tuple(attempt.tried))
     if decision.action is Action.REJECT:
-        if _kind_of(decision) is not Kind.INCORRECT:
-            raise MisfitError(Reason.of("misfit_article", article=decision.article))
         judged = judge(attempt)
         reason = Reason.of("rejected", reason=decision.reason)
         finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
@@ -89,25 +87,22 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     judged = judge(attempt)
     reading = judged.accepted or attempt.as_written
     at = _position_in(decision, decision.square)
-    square = at.row * attempt.case.board.size + at.col
-    if reading is None or reading.laid is None or square not in reading.laid.new:
+    size = attempt.case.board.size
+    square = at.row * size + at.col if 0 <= at.row < size and 0 <= at.col < size else None
+    if reading is None or reading.laid is None or square is None or square not in reading.laid.new:
         raise MisfitError(Reason.of("misfit_square", square=decision.square))
     plain = attempt.case.board.lay(reading.position, reading.tiles.upper())
     tiles = plain.with_jokers(frozenset({square})) if hasattr(plain, "with_jokers") else reading.tiles
+    laid = attempt.case.board.lay(reading.position, tiles)
+    offers = () if isinstance(attempt.case.offers, Fault) else attempt.case.offers
+    if isinstance(laid, Laid) and not any(JOKER not in offer.missing(laid.new_tiles) for offer in offers):
+        raise MisfitError(Reason.of("misfit_no_joker", square=decision.square))
     attempt.word = Written(attempt.entry.word, (tiles,))
     attempt.tried.clear()
     again = judge(attempt)
     if again.accepted and reading.unmarked:
         return replace(again, accepted=replace(again.accepted, unmarked=Unmarked.STOCK))
     return again
-
-
-def _kind_of(decision: Decision) -> Kind:
-    """The kind of the findings under the article decided. Raises MisfitError where it makes none."""
-    article = ARTICLES.get(decision.article)
-    if article is None or article.kind is None:
-        raise MisfitError(Reason.of("misfit_article", article=decision.article))
-    return article.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +126,7 @@ def settle_findings(
     struck = [replace(each, struck=True, decision=by) for each in before if each not in after]
     told = []
     for fate in fates:
-        if fate.stands and fate.decision.article == DISCIPLINARY.code:
-            fate = misfit(fate, Reason.of("misfit_disciplinary"))  # 9.4.e: it is the register's alone
-        elif fate.stands and fate.decision.action is Action.ADD:
+        if fate.stands and fate.decision.action is Action.ADD:
             fate = _added(fate, found, entry, correct)
         elif fate.stands and fate.decision.action is Action.DROP:
             fate = _dropped(fate, found, struck)
@@ -143,17 +136,18 @@ def settle_findings(
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
     """A finding added: an article is broken once by an entry, whoever says so."""
-    decision = fate.decision
-    try:
-        kind = _kind_of(decision)
-    except MisfitError as error:
-        return misfit(fate, error.reason)
-    if not correct and kind in _OWN:
+    decision, article = fate.decision, ARTICLES[fate.decision.article]
+    assert article.kind is not None
+    assert article.given is not None, "what cannot be given has no meaning (meaning.py)"
+    if not correct:
         return replace(fate, fate=Fate.IDLE)
-    if any(each.counts and each.article == decision.article for each in found):
+    there = {each.article for each in found if each.counts}
+    if decision.article in there:
         return replace(fate, fate=Fate.MET)
+    if other := next((code for code in article.given.instead if code in there), None):
+        return misfit(fate, Reason.of("misfit_instead", article=decision.article, other=other))
     reason = Reason.of("added", reason=decision.reason)
-    found.append(Finding(decision.article, kind, entry, (reason,), decision=decision))
+    found.append(Finding(decision.article, article.kind, entry, (reason,), decision=decision))
     return fate
 
 

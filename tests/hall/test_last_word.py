@@ -80,3 +80,23 @@ def test_dropping_what_is_not_there_is_refused_and_what_another_took_away_is_tol
     told(at, ruled("adauga", articol="8.4.c"))
     assert told(at, ruled("respinge", articol="8.2.a")) == ["decided.makes_idle"]
     assert total(at) == 8
+
+
+def test_a_ruling_that_means_nothing_is_refused_in_the_hall_too() -> None:
+    at = hall()
+    for data, key in (
+        (ruled("adauga", articol="8.2.c"), "findings.misfit_adauga"),
+        (ruled("adauga", articol="8.3.a"), "findings.misfit_of_sheet"),
+        (ruled("adauga", articol="8.3.b"), "findings.misfit_game"),
+        (ruled("adauga", articol="8.3.e"), "findings.misfit_category"),
+        (ruled("grupa", grupa="1"), "findings.misfit_no_groups"),
+        (ruled("joker", patrat="H23"), "findings.misfit_square"),
+    ):
+        refused = moved(at, data)
+        assert isinstance(refused, Said), data
+        assert refused.key == key
+    told(at, ruled("adauga", articol="8.4.c"))
+    again = moved(at, ruled("adauga", articol="8.4.c"))
+    assert isinstance(again, Said)
+    assert again.key == "decided.there_already"
+    assert total(at) == 1

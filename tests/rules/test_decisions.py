@@ -107,7 +107,7 @@ def test_add_and_drop_a_finding(tmp_path: Path) -> None:
         (made(Action.ACCEPT, 9), "nu are depunerea 9"),
         (made(Action.ACCEPT, 4, position="O9"), "nu se poate așeza"),
         (made(Action.ADD, 1, article="4.1"), "articolul 4.1 nu are constatări"),
-        (made(Action.REJECT, 1, article="8.3.d"), "articolul 8.3.d nu are constatări"),
+        (made(Action.REJECT, 1, article="8.3.d"), "o sancțiune se dă cu «adauga»"),
         (made(Action.JOKER, 1, square="A1"), "nu pune o literă nouă pe A1"),
         (made(Action.ACCEPT, 1, table="constructie"), "nu are tabelul"),
     ],
@@ -189,9 +189,9 @@ def test_a_mistake_in_the_file_is_named(tmp_path: Path, text: str, said: str) ->
 
 def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path: Path) -> None:
     """Two warnings under one article are one thing to whoever decides that the article was not broken."""
-    added = [made(Action.ADD, 1, article="8.3.d"), made(Action.ADD, 1, article="8.3.b")]
+    added = [made(Action.ADD, 1, article="8.3.d"), made(Action.ADD, 1, article="8.4.c")]
     drop = made(Action.DROP, 1, article="8.3.d")
     rows = EXAMPLE.replace("CASA 8", "CASA 9")
     result = corrected(tmp_path, rows, *added, drop)
     assert [finding.article for finding in result.findings if finding.struck] == ["8.6", "8.3.d"]
-    assert (articles(result)[0], result.sanctions.warnings) == (["8.3.b"], 1)
+    assert (articles(result)[0], result.sanctions.warnings, result.sanctions.penalties) == (["8.4.c"], 0, 1)

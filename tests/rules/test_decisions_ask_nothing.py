@@ -133,7 +133,11 @@ def test_whatever_is_decided_asks_nothing_of_its_row_and_offers_more_than_is_see
     if of.competition.game_type.has_construction:
         taken = replace(taken, table="constructie" if taken.entry else "")
     after = asked(written, of=decided(of, taken))
-    own = [each for each in after.questions if each.entry in (None, number) and each.query.kind is not Ask.FILE]
+    own = [
+        each
+        for each in after.questions
+        if each.entry in (None, number) and each.query.kind not in (Ask.FILE, Ask.DECISION)
+    ]
     moving = {each.id: each.moves for each in before.questions}
     for question in own:
         assert question.id in moving

@@ -2,9 +2,9 @@
 
 from arbitraj.game.board import Laid
 from arbitraj.record.findings import WORDS, Fault, Kind, Situation
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article(WORDS, __file__, Kind.INCORRECT)
+ARTICLE = Article(WORDS, __file__, Kind.INCORRECT, given=Given())
 
 
 def word_not_in_list(word: str) -> Fault:

@@ -2,9 +2,9 @@
 
 from arbitraj.game.board import BLOCKED, Laid, Unlayable
 from arbitraj.record.findings import PRINCIPLES, Fault, Kind, Situation
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repeated-row"))
+ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repeated-row"), given=Given())
 
 
 def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:

@@ -7,9 +7,9 @@ from arbitraj.game.points import points
 from arbitraj.record.findings import LETTERS, Fault, Kind, Offer, Situation, Unmarked
 from arbitraj.rules.art_8_3.b_group import preferred
 from arbitraj.rules.art_8_3.c_unmarked_joker import AS_MARKED, Settled, relaid, settle, with_grid_marks
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"))
+ARTICLE = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"), given=Given())
 
 _Covered = tuple[Offer, Laid, Unmarked | None, Settled, int]
 

@@ -1,10 +1,12 @@
 """8.2.d: a sign of the position is wrong, and the entry is not on the grid."""
 
 from arbitraj.record.findings import Fault, Kind
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("8.2.d", __file__, Kind.INCORRECT, ("I-wrong-sign", "I-meant-place"), column="position")
+ARTICLE = Article(
+    "8.2.d", __file__, Kind.INCORRECT, ("I-wrong-sign", "I-meant-place"), column="position", given=Given()
+)
 
 
 def sign_not_on_grid(attempt: Attempt) -> Fault | None:

@@ -1,10 +1,10 @@
 """8.2.e: the entry is on the grid one sign away, but its points are missing or not those of that place."""
 
 from arbitraj.record.findings import Fault, How, Kind
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position")
+ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Given())
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:

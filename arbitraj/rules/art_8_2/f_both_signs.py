@@ -1,10 +1,10 @@
 """8.2.f: both signs of the position are not those of the entry's place on the grid."""
 
 from arbitraj.record.findings import Fault, Kind
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("8.2.f", __file__, Kind.INCORRECT, column="position")
+ARTICLE = Article("8.2.f", __file__, Kind.INCORRECT, column="position", given=Given())
 
 
 def both_signs(attempt: Attempt) -> Fault | None:

@@ -1,10 +1,10 @@
 """8.2.g: a sign of the position is missing, or cannot be read."""
 
 from arbitraj.record.findings import Fault, Kind
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("8.2.g", __file__, Kind.INCORRECT, column="position")
+ARTICLE = Article("8.2.g", __file__, Kind.INCORRECT, column="position", given=Given())
 
 
 def missing_sign(attempt: Attempt) -> Fault | None:

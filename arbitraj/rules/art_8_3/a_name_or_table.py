@@ -7,9 +7,9 @@ from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Player, Sheet, the_number
 from arbitraj.record.names import plain_name
 from arbitraj.rules.art_8_4 import a_name_and_table
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article("8.3.a", __file__, Kind.WARNING, column="table")
+ARTICLE = Article("8.3.a", __file__, Kind.WARNING, column="table", given=Given(of_sheet=True, instead=("8.4.a",)))
 
 
 def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:

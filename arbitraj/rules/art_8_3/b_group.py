@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation
 from arbitraj.record.model import Entry
 from arbitraj.rules.art_8_3.c_unmarked_joker import Settled
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
 ARTICLE = Article(
-    "8.3.b", __file__, Kind.WARNING, ("I-group", "I-group-wrong"), column="group", for_players=("group_several",)
+    "8.3.b",
+    __file__,
+    Kind.WARNING,
+    ("I-group", "I-group-wrong"),
+    column="group",
+    for_players=("group_several",),
+    given=Given(games=lambda competition: competition.game_type.has_groups),
 )
 
 

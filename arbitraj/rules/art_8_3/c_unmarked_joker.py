@@ -8,11 +8,13 @@ from arbitraj.game.board import Laid
 from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation, Unmarked
 from arbitraj.record.model import Entry
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article("8.3.c", __file__, Kind.WARNING, for_players=("joker_square",))
-ON_GRID = Article("8.3.c.1", __file__, Kind.WARNING)
-FROM_STOCK = Article("8.3.c.2", __file__, Kind.WARNING, ("I-joker-square",))
+_CODES = ("8.3.c", "8.3.c.1", "8.3.c.2")
+_GIVEN = Given(games=lambda competition: competition.has_jokers, instead=_CODES)  # of an entry one, however it is named
+ARTICLE = Article(_CODES[0], __file__, Kind.WARNING, for_players=("joker_square",), given=_GIVEN)
+ON_GRID = Article(_CODES[1], __file__, Kind.WARNING, given=_GIVEN)
+FROM_STOCK = Article(_CODES[2], __file__, Kind.WARNING, ("I-joker-square",), given=_GIVEN)
 WHICH_SQUARE = Article("8.3.c.3", __file__, Kind.REMARK, ("I-joker-square",))
 
 Placed = tuple[tuple[int, str], ...]  # (square, tile)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from arbitraj.record.findings import Finding, Kind, Reading
 from arbitraj.record.model import Entry
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article("8.3.d", __file__, Kind.WARNING, ("I-superscrabble-points",), column="points")
+_GIVEN = Given(games=lambda competition: competition.asks_points)
+ARTICLE = Article("8.3.d", __file__, Kind.WARNING, ("I-superscrabble-points",), column="points", given=_GIVEN)
 
 
 def has_points(entry: Entry, points: int) -> bool:

@@ -1,6 +1,10 @@
 """8.3.e: the signs of a position swapped, by a player of the youth; `art_8_4/b_swapped_signs.py` finds them."""
 
 from arbitraj.record.findings import Kind
-from arbitraj.rules.article import Article
+from arbitraj.record.model import Category
+from arbitraj.rules.article import Article, Given
 
-ARTICLE = Article("8.3.e", __file__, Kind.WARNING, ("I-repeated-row", "I-swap-or-grid"), column="position")
+_GIVEN = Given(category=Category.YOUTH, instead=("8.4.b",))
+ARTICLE = Article(
+    "8.3.e", __file__, Kind.WARNING, ("I-repeated-row", "I-swap-or-grid"), column="position", given=_GIVEN
+)

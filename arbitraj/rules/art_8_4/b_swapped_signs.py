@@ -6,10 +6,13 @@ from arbitraj.game.position import Position
 from arbitraj.record.findings import Finding, How, Kind
 from arbitraj.record.model import Category
 from arbitraj.rules.art_8_3 import e_swapped_signs
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.4.b", __file__, Kind.PENALTY, ("I-repeated-row", "I-swap-or-grid"), column="position")
+_GIVEN = Given(category=Category.SENIORS, instead=("8.3.e",))
+ARTICLE = Article(
+    "8.4.b", __file__, Kind.PENALTY, ("I-repeated-row", "I-swap-or-grid"), column="position", given=_GIVEN
+)
 _BY_CATEGORY = {Category.SENIORS: ARTICLE, Category.YOUTH: e_swapped_signs.ARTICLE}
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from arbitraj.record.findings import How, Kind
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="position")
+ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="position", given=Given())
 
 
 def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from arbitraj.record.findings import How, Kind, Unmarked
 from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
-from arbitraj.rules.article import Article
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.4.d", __file__, Kind.PENALTY, ("I-one-error",))
+ARTICLE = Article("8.4.d", __file__, Kind.PENALTY, ("I-one-error",), given=Given())
 
 
 def another_word(attempt: Attempt) -> Iterator[Accepted]:

@@ -1,0 +1,210 @@
+"""What a decision can mean: what means nothing in this game, for this player, of this entry is refused when it is made,
+and is a question of its sheet where it stands in decizii.toml."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbitraj.desk.decide import Deciding, decide
+from arbitraj.desk.grade import grade
+from arbitraj.folder.decisions import DECISIONS, append_decision
+from arbitraj.problems import ProblemsError
+from arbitraj.record.findings import Kind
+from arbitraj.record.game import Game
+from arbitraj.record.model import Action, Category, Decision
+from arbitraj.record.question import AnswerBook, Ask
+from arbitraj.rules.article import Article
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction
+from arbitraj.types import GAME_TYPES
+from tests.correcting import GROUPS, LETTERS, STRING, articles
+from tests.folders import SETTINGS, folder, sheet as typed, step_in
+from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
+
+ROWS = "H7 CASA 8\nI8 STIRE 13\nA1 STARE 9"  # the third is incorrect
+
+
+def taken(action: Action, entry: int | None = 2, **about: Any) -> Decision:
+    return Decision(1, "01", entry, action, "așa e drept", "Marin Dobre", **about)
+
+
+def add(article: str, entry: int | None = 2) -> Decision:
+    return taken(Action.ADD, entry, article=article)
+
+
+def game_of(key: str, *decisions: Decision) -> Game:
+    more: dict[str, Any] = {"letters": STRING} if key == "pe_sir" else {}
+    more |= {"groups": GROUPS[:1]} if key.startswith("super") else {}
+    return game(key, decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)), **more)
+
+
+def under(key: str, *decisions: Decision, rows: str = ROWS, category: Category = Category.SENIORS) -> Correction:
+    player, of = replace(PLAYER, category=category), game_of(key, *decisions)
+    written = sheet(rows, groups=of.competition.game_type.has_groups)
+    return correct_asking(Case(of, HAND_IN, player, written, AnswerBook(())))
+
+
+def misfit(correction: Correction) -> str:
+    """Why the only decision that fits nothing does not."""
+    (question,) = [each for each in correction.questions if each.query.kind is Ask.DECISION]
+    assert correction.open
+    return str(question.query.wrong)
+
+
+MEANINGLESS = [
+    (add("8.2.c"), "se respinge, cu «respinge»"),
+    (taken(Action.DROP, 3, article="8.2.a"), "se acceptă, cu «accepta»"),
+    (taken(Action.REJECT, article="8.3.d"), "o sancțiune se dă cu «adauga»"),
+    (taken(Action.REJECT, article="9.1.1.c"), "după un articol din 8.2"),
+    (taken(Action.REJECT, article="8.2.h"), "art. 8.2.h nu se aplică la"),
+    (taken(Action.REJECT, article="8.2"), "nu are constatări de acest fel"),
+    (add("6.3.2.h", None), "nu este o sancțiune"),
+    (add("9.1.1.c"), "nu este o sancțiune"),
+    (add("8.3.c.3"), "nu este o sancțiune"),
+    (add("8.5", None), "9.4.e"),
+    (taken(Action.DROP, None, article="8.5"), "9.4.e"),
+    (add("8.3.a"), "este al întregii fișe"),
+    (add("8.4.a"), "este al întregii fișe"),
+    (taken(Action.DROP, article="8.3.a"), "este al întregii fișe"),
+    (add("8.3.d", None), "este al unei depuneri"),
+    (add("8.4.b", None), "este al unei depuneri"),
+    (taken(Action.DROP, None, article="8.3.d"), "este al unei depuneri"),
+    (add("8.3.b"), "art. 8.3.b nu se aplică la"),
+    (add("8.3.e"), "ci 8.4.b"),
+    (taken(Action.GROUP, group="1"), "nu au grupă"),
+    (taken(Action.JOKER, square="?9"), "nu este o poziție"),
+    (taken(Action.JOKER, square="H23"), "nu pune o literă nouă"),  # a square of another row, were there a column 23
+    (taken(Action.JOKER, square="A1"), "nu pune o literă nouă"),
+    (taken(Action.ACCEPT, position="P1"), "nu se poate așeza la"),
+    (taken(Action.ACCEPT, 9), "nu are depunerea 9"),
+    (taken(Action.REJECT, article="8.2.a", table="constructie"), "nu are tabelul"),
+]
+
+
+@pytest.mark.parametrize(("decision", "why"), MEANINGLESS)
+def test_a_decision_that_means_nothing_is_told_and_has_no_effect(decision: Decision, why: str) -> None:
+    correction, plain = under("integral_partial", decision), under("integral_partial")
+    assert why in misfit(correction)
+    assert (correction.total, articles(correction)) == (plain.total, articles(plain))
+    assert articles(plain)[2][0].startswith("8.2")
+
+
+@pytest.mark.parametrize(
+    ("key", "decision", "why"),
+    [
+        ("superscrabble", add("8.3.d", 1), "8.3.d nu se aplică la superscrabble"),
+        ("superscrabble", add("8.3.b", 1), "8.3.b nu se aplică la superscrabble"),
+        ("superscrabble", taken(Action.GROUP, 1, group="1"), "nu au grupă"),
+        ("n_scrabble", taken(Action.GROUP, 1, group="9"), "grupele sunt de la 1 la 5"),
+        ("serie_maxime", taken(Action.GROUP, 1, group="0"), "grupele sunt de la 1 la 5"),
+        ("serie_maxime", taken(Action.GROUP, 1, group="a noua"), "grupele sunt de la 1 la 5"),
+        ("n_scrabble", taken(Action.REJECT, 1, article="8.2.h"), "8.2.h nu se aplică la n-scrabble"),
+    ],
+)
+def test_4_what_has_no_meaning_in_a_type_of_game(key: str, decision: Decision, why: str) -> None:
+    rows = "1 H7 CASA 8" if GAME_TYPES[key].has_groups else "H7 CASA 8"
+    assert why in misfit(under(key, decision, rows=rows))
+
+
+@pytest.mark.parametrize(
+    ("key", "decision"),
+    [
+        ("pe_sir", taken(Action.REJECT, 2, article="8.2.h")),
+        ("n_scrabble", add("8.3.b", 1)),
+        ("n_scrabble", taken(Action.GROUP, 1, group="gr. 1")),
+        ("integral_partial", add("8.3.c", 2)),
+        ("integral_partial", add("8.4.b", 2)),
+        ("integral_partial", add("8.4.a", None)),
+        ("superscrabble", add("8.4.c", 1)),
+    ],
+)
+def test_what_has_a_meaning_is_taken(key: str, decision: Decision) -> None:
+    rows = "1 H7 CASA 8" if GAME_TYPES[key].has_groups else "H7 CASA 8\nI8 STIRE 13"
+    assert [each for each in under(key, decision, rows=rows).questions if each.query.kind is Ask.DECISION] == []
+
+
+def test_8_3_e_is_the_youths_and_8_4_b_the_seniors() -> None:
+    youth = under("integral_partial", add("8.4.b"), category=Category.YOUTH)
+    assert "categoria «tineret», ci 8.3.e" in misfit(youth)
+    assert articles(under("integral_partial", add("8.3.e"), category=Category.YOUTH))[1] == ["8.3.e"]
+
+
+def test_8_3_c_no_joker_may_be_where_none_was_announced_or_none_is_left() -> None:
+    without = game("integral_partial", letters="CASASTIREXCOMAND", decisions=(add("8.3.c"),))
+    case = Case(without, HAND_IN, PLAYER, sheet(ROWS), AnswerBook(()))
+    assert "8.3.c nu se aplică" in misfit(correct_asking(case))
+    used = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nH4 TRACASAI 11"
+    assert "niciun joker care să stea pe H4" in misfit(
+        under("integral_partial", taken(Action.JOKER, 4, square="H4"), rows=used)
+    )
+    there = under("integral_partial", taken(Action.JOKER, 2, square="I9"), rows=used.partition("\n6E")[0])
+    assert (there.questions, there.entries[1].word) == ((), "StIRE")
+
+
+def test_8_4_a_of_name_and_table_a_sheet_has_one() -> None:
+    both = under("integral_partial", add("8.3.a", None), add("8.4.a", None))
+    assert "numai una dintre 8.4.a și 8.3.a" in misfit(both)
+    assert (both.sanctions.warnings, both.sanctions.penalties) == (1, 0)
+    dropped = taken(Action.DROP, None, article="8.3.a")
+    settled = under("integral_partial", add("8.3.a", None), dropped, add("8.4.a", None))
+    assert (settled.sanctions.warnings, settled.sanctions.penalties, settled.open) == (0, 1, False)
+    jokers = under("integral_partial", add("8.3.c"), add("8.3.c.2"))
+    assert "8.3.c" in misfit(jokers)
+    assert jokers.sanctions.warnings == 1
+
+
+@pytest.mark.parametrize("kind", [Kind.INCORRECT, Kind.WARNING, Kind.PENALTY])
+def test_an_article_with_an_effect_says_where_it_may_be_given(kind: Kind) -> None:
+    with pytest.raises(AssertionError, match="where may an arbiter give it"):
+        Article("8.9.z", __file__, kind)
+    assert all(each.given for each in ARTICLES.values() if each.kind is kind)
+
+
+# -- when it is made ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    return folder(tmp_path, solutii_01=typed(rows=ROWS))
+
+
+@pytest.mark.parametrize(("decision", "why"), MEANINGLESS[:20])
+def test_what_means_nothing_is_refused_when_it_is_made(where: Path, decision: Decision, why: str) -> None:
+    with pytest.raises(ProblemsError) as refused:
+        decide(where, Deciding(decision))
+    told = " ".join(str(each) for each in refused.value.problems)
+    assert why in told or "9.4.e" in why or "Nu există articolul" in told, told
+    assert not (where / DECISIONS.file).exists()
+
+
+def test_a_finding_is_added_once_and_not_to_an_incorrect_entry(where: Path) -> None:
+    decide(where, Deciding(add("8.4.c")))
+    before = (where / DECISIONS.file).read_bytes()
+    for again, why in (
+        (add("8.4.c"), "există deja o constatare 8.4.c"),
+        (add("8.3.d", 3), "depunerea 3 nu este corectă"),
+    ):
+        with pytest.raises(ProblemsError, match=why):
+            decide(where, Deciding(again))
+        assert (where / DECISIONS.file).read_bytes() == before
+    assert grade(where).corrections[0].sanctions.penalties == 1
+
+
+def test_4_3_nothing_is_decided_of_what_is_not_corrected(tmp_path: Path) -> None:
+    settings = SETTINGS.replace('"integral_partial"', '"pe_sir"').replace(LETTERS, STRING)
+    where = folder(tmp_path, concurs=settings, solutii_01=typed(rows="H7 CASA 8\nA1 STARE 9\nI8 STIRE 13"))
+    for decision in (add("8.3.d", 3), taken(Action.ACCEPT, 3, position="I8"), taken(Action.REJECT, 3, article="8.2.a")):
+        with pytest.raises(ProblemsError, match="depunerea 3 nu se corectează"):
+            decide(where, Deciding(decision))
+
+
+def test_a_line_written_by_hand_that_means_nothing_keeps_its_sheet_open_alone(where: Path) -> None:
+    for decision in (add("8.2.c"), add("6.3.2.h", None), add("8.3.b"), taken(Action.GROUP, group="9")):
+        with step_in(where) as step:
+            append_decision(step, decision)
+    graded = grade(where)
+    assert graded.open_sheets == ("01",)
+    assert [each.query.kind for each in graded.questions] == [Ask.DECISION] * 4
