@@ -89,6 +89,8 @@ contestatie inregistreaza {d} --masa 7 --depunere 4 --articol 8.3.d --text "Am s
 contestatie raspunde {d} 1 respinsa --motiv "Se citește 25" {sef} {ora}
 contestatie apel {d} 1 --text "Se citește 24" {ora}
 contestatie raspuns-apel {d} 1 retrasa --motiv "L-a retras în scris" {comisia}
+decide {d} anuleaza 1 --motiv "Nu este pe margine" {sef}
+decide {d} 02 grupa --depunere 3 --grupa 1 --motiv "Este totuși pe margine" {sef}
 """,
     "5-n-scrabble": """
 decide {d} 03 grupa --depunere 2 --grupa 5 --motiv "Cifra este refăcută" {sef}

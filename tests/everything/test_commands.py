@@ -147,7 +147,7 @@ def test_what_is_published_is_of_registers_of_every_kind() -> None:
     assert there >= {*REGISTERS, "competitie.toml", "turneu.toml"}
     acts = "\n".join(path.read_text("utf-8") for path in SAMPLE.rglob("*.toml"))
     for key, values in {
-        "actiune": ("accepta", "respinge", "joker", "grupa", "adauga", "scoate"),
+        "actiune": ("accepta", "respinge", "joker", "grupa", "adauga", "scoate", "anuleaza"),
         "hotarare": ("admisa", "in-parte", "respinsa", "retrasa"),
         "fel": ("avertisment", "eliminare"),
         "raspuns": ("asa_scrie",),
