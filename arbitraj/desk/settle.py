@@ -106,17 +106,25 @@ def _by_need(graded: Graded) -> tuple[Question, ...]:
     return tuple(sorted(graded.questions, key=lambda question: not question.moves))
 
 
+@dataclass(slots=True)
+class _Afterwards:
+    """What is open once a step is done; None with the problems, where the folder cannot be graded then."""
+
+    folder: Path
+    door: Door
+    left: Unsettled | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def look(self) -> None:
+        try:
+            self.left = _unsettled(self.folder, self.door)
+        except ProblemsError as error:
+            self.problems = tuple(error.problems)
+
+
 def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError where there is none such, or the answer cannot be taken."""
-    left: list[Unsettled] = []
-    problems: list[Problem] = []
-
-    def look() -> None:
-        try:
-            left.append(_unsettled(folder, door))
-        except ProblemsError as error:
-            problems.extend(error.problems)
-
+    after = _Afterwards(folder, door)
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
         question = _found(graded, request)
@@ -124,8 +132,8 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))
-        step.then(look)  # before anybody else writes
-    return Answered(question, left[0] if left else None, tuple(problems))
+        step.then(after.look)  # before anybody else writes
+    return Answered(question, after.left, after.problems)
 
 
 def reply(
@@ -181,15 +189,7 @@ def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALO
 
     Raises ProblemsError where there is none such that counts.
     """
-    left: list[Unsettled] = []
-    problems: list[Problem] = []
-
-    def look() -> None:
-        try:
-            left.append(_unsettled(folder, door))
-        except ProblemsError as error:
-            problems.extend(error.problems)
-
+    after = _Afterwards(folder, door)
     with door.step(folder, _COMMAND) as step:
         every = sound(ANSWERS.read(folder))
         answer = _counting(every, name)
@@ -197,8 +197,8 @@ def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALO
         if not signed:
             raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
         back_with(step, answer, Signed.now(signed))
-        step.then(look)  # before anybody else writes
-    return AnswerTakenBack(answer, left[0] if left else None, tuple(problems))
+        step.then(after.look)  # before anybody else writes
+    return AnswerTakenBack(answer, after.left, after.problems)
 
 
 def back_with(step: Step, answer: Answer, signed: Signed) -> None:
