@@ -158,7 +158,8 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     for shift in decided.shifts:
         (before, after), place = shift.total, shift.place
         totals = f"{before} → {after}" if before != after else str(after)
-        print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=f"{place[0]} → {place[1]}"))
+        places = " → ".join(str(each) if each else say("cli.no_place") for each in place)
+        print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
     if not decided.shifts:
         print(say("cli.nothing_moves"))
     for line in decided.told:

@@ -88,6 +88,8 @@ def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision:
         yield said("decided.misfits", why=now.why.said, **about)
     elif now.fate is Fate.REPLACED and was.stands:
         yield said("decided.replaces", **about)
+        if other.contestation and other.contestation != decision.contestation:
+            yield said("decided.was_answer", number=other.number, contestation=other.contestation)
     elif now.fate in (Fate.IDLE, Fate.MET):
         yield said("decided.makes_idle", **about)
     elif now.stands and was.fate in (Fate.REPLACED, Fate.WITHDRAWN, Fate.IDLE):

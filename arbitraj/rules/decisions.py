@@ -70,7 +70,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
         raise MisfitError(Reason.of("misfit_place", word=tiles, position=str(position)))
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
-        raise MisfitError(Reason.of("misfit_place", word=tiles, position=str(position)))
+        raise MisfitError(Reason.of("misfit_place", word=tiles or attempt.entry.word, position=str(position)))
     offers = attempt.case.offers
     offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
     return replace(reading, faults=(), offer=offer)
@@ -130,6 +130,8 @@ def settle_findings(
             fate = _added(fate, found, entry, correct)
         elif fate.stands and fate.decision.action is Action.DROP:
             fate = _dropped(fate, found, struck)
+        if fate.fate is Fate.MET and _overrules(fate.decision, fates):
+            fate = replace(fate, fate=Fate.STANDS)
         told.append(fate)
     return SettledFindings((*found, *(_remark(fate, entry) for fate in told), *struck), tuple(told))
 
@@ -149,6 +151,12 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
     reason = Reason.of("added", reason=decision.reason)
     found.append(Finding(decision.article, article.kind, entry, (reason,), decision=decision))
     return fate
+
+
+def _overrules(decision: Decision, fates: Fates) -> bool:
+    """Whether one on a finding replaces its opposite: without it that one would stand."""
+    opposite = {Action.ADD: Action.DROP, Action.DROP: Action.ADD}.get(decision.action)
+    return any(each.by == decision and each.decision.action is opposite for each in fates)
 
 
 def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:

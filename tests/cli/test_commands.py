@@ -237,6 +237,8 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     assert done.status == 0
     assert "decizii.toml, decizia 1, nu se mai potrivește" in done.out + done.err
     assert "arbitraj decide DOSAR anuleaza 1" in run(tmp_path, "lamureste", str(where), "--lista").out
+    back = run(tmp_path, "decide", str(where), "anuleaza", "1", "--motiv", "m", "--arbitru", "a")
+    assert "Pop Ana (fișa 01): total 189, loc neclasat → 1" in back.out
 
 
 def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:

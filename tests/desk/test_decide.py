@@ -1,5 +1,6 @@
 """A decision at the desk: what it moves, as values."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,49 @@ def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(wh
     assert grade(where).questions == ()
     with pytest.raises(ProblemsError, match=r"nu există o constatare 8\.4\.c de scos"):
         decide(where, Deciding(of_row(Action.DROP, article="8.4.c")))
+
+
+@pytest.mark.parametrize(
+    ("first", "row", "article"), [(Action.ADD, "STIRE 13", "8.4.c"), (Action.DROP, "STIRE 12", "8.3.d")]
+)
+def test_a_finding_added_is_dropped_and_one_dropped_is_added_again(
+    where: Path, first: Action, row: str, article: str
+) -> None:
+    """The last word on an article of an entry stands, in the order in which it is said and taken back."""
+    (where / "solutii" / "01.csv").write_text(sheet(rows=EXAMPLE.replace("STIRE 13", row)), encoding="utf-8")
+    second = Action.DROP if first is Action.ADD else Action.ADD
+    warned = warnings(where)
+    assert told(where, of_row(first, article=article)) == ([], 1)
+    moved = warnings(where)
+    assert moved != warned
+    assert told(where, of_row(second, article=article)) == (["decided.replaces"], 2)
+    assert warnings(where) == warned
+    assert told(where, of_row(first, article=article)) == (["decided.replaces"], 3)
+    assert told(where, taking_back(3)) == (["decided.stands_again"], 4)
+    assert warnings(where) == warned
+    assert told(where, taking_back(2)) == (["decided.stands_again"], 5)
+    assert warnings(where) == moved
+
+
+def warnings(where: Path) -> tuple[int, int]:
+    ranked = {each.correction.hand_in.sheet: each.correction.sanctions for each in grade(where).ranking.standings}
+    return ranked["01"].warnings, ranked["01"].penalties
+
+
+def test_8_6_what_replaces_the_answer_to_a_contestation_says_so(where: Path) -> None:
+    answer = replace(of_row(Action.ACCEPT), contestation="1")
+    assert told(where, answer)[0] == []
+    assert told(where, replace(answer, word="STIRe"))[0] == ["decided.replaces"]
+    reject = of_row(Action.REJECT, article="8.2.a")
+    assert told(where, reject)[0] == ["decided.replaces", "decided.was_answer"]
+
+
+def test_a_word_that_cannot_be_accepted_as_written_is_named(where: Path) -> None:
+    (where / "solutii" / "01.csv").write_text(sheet(rows=EXAMPLE.replace("STIRE", "ST1RE")), encoding="utf-8")
+    (asked,) = grade(where).questions
+    answer_question(where, Answering(asked.id, "asa_scrie", "Ionescu Maria"))
+    with pytest.raises(ProblemsError, match="«ST1RE» nu se poate așeza la I8"):
+        decide(where, Deciding(of_row(Action.ACCEPT)))
 
 
 def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
