@@ -64,9 +64,11 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
 
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     position = _position_in(decision, decision.position or attempt.entry.position)
-    alphabet = attempt.case.game.variant.alphabet
-    tiles = alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
-    if not all(tile.upper() in attempt.case.game.variant.values for tile in tiles):
+    variant = attempt.case.game.variant
+    tiles = variant.alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
+    if decision.word and (count := sum(map(str.islower, tiles))) > (last := variant.pieces.get(JOKER, 0)):
+        raise MisfitError(Reason.of("misfit_jokers", word=decision.word, count=count, last=last))
+    if not all(tile.upper() in variant.values for tile in tiles):
         raise MisfitError(Reason.of("misfit_place", word=tiles, position=str(position)))
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:

@@ -145,7 +145,7 @@ def replay(
         offers = () if stopped else supply.offers(entry.group)
         before = Situation(game, board, supply, offers, grid, exactly, others)
         if stopped:
-            idle = tuple(replace(f, fate=Fate.IDLE) if f.stands else f for f in decisions.get(entry.number, ()))
+            idle = tuple(map(_idle, decisions.get(entry.number, ())))
             yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply, idle)
             continue
         later = entries[number + 1 :]
@@ -280,3 +280,9 @@ def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_
 def in_table(steps: Sequence[Replayed], table: str) -> list[Replayed]:
     """The steps with their findings marked as those of a table."""
     return [replace(s, findings=tuple(replace(f, table=table) for f in s.findings)) for s in steps]
+
+
+def _idle(fate: DecisionFate) -> DecisionFate:
+    """What becomes of a decision on an entry that is not corrected; one that takes another back does so anywhere."""
+    takes_back = fate.decision.action is Action.WITHDRAW
+    return replace(fate, fate=Fate.IDLE) if fate.stands and not takes_back else fate

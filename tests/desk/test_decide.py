@@ -11,8 +11,10 @@ from arbitraj.desk.settle import Answering, answer_question
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
-from tests.correcting import EXAMPLE
-from tests.folders import sheet
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.last_word import Fate
+from tests.correcting import EXAMPLE, LETTERS
+from tests.folders import SETTINGS, sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 ACCEPT = Decision(0, "02", 3, Action.ACCEPT, "scrisul este neclar", "Ionescu Maria", word="cOMANDA")
@@ -161,6 +163,32 @@ def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> 
     assert grade(where).open_sheets == ("01",)
     assert told(where, taking_back(2))[0] == []
     assert grade(where).open_sheets == ()
+
+
+def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
+    settings = SETTINGS.replace("integral_partial", "pe_sir").replace(LETTERS, "CASASTIRECOMANDATRACSI")
+    (where / "concurs.toml").write_text(settings, encoding="utf-8")
+    last = Decision(0, "01", 3, Action.REJECT, "m", "Ionescu Maria", article="8.2.a")
+    assert told(where, last) == ([], 1)
+    assert told(where, of_row(Action.REJECT, article="8.2.a")) == (["decided.makes_idle"], 2)
+    assert told(where, taking_back(1)) == (["decided.had_none_fara_efect"], 3)
+    assert told(where, taking_back(3)) == (["decided.makes_idle"], 4)
+    assert told(where, taking_back(4)) == (["decided.stands_again"], 5)
+    assert told(where, taking_back(2)) == ([], 6)
+    fates = [each.fate for each in correction_of(where).fates]
+    assert fates == [Fate.WITHDRAWN, Fate.WITHDRAWN, Fate.STANDS, Fate.WITHDRAWN, Fate.STANDS, Fate.STANDS]
+
+
+def correction_of(where: Path) -> Correction:
+    return next(s.correction for s in grade(where).ranking.standings if s.correction.hand_in.sheet == "01")
+
+
+@pytest.mark.parametrize("word", ["stire", "Știre", "STire"])
+def test_a_word_accepted_in_small_letters_is_not_a_word_of_jokers(where: Path, word: str) -> None:
+    """Nobody has three jokers: what is accepted is written in capitals."""
+    with pytest.raises(ProblemsError, match="numai jokerul cu literă mică"):
+        decide(where, Deciding(of_row(Action.ACCEPT, word=word)))
+    assert told(where, of_row(Action.ACCEPT, word="STIRe"))[0] == []
 
 
 def test_a_line_says_what_it_needs_and_no_more(where: Path) -> None:
