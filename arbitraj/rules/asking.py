@@ -219,10 +219,12 @@ def _is_clean(correction: Correction, question: Question) -> bool:
 
 
 def _remark(question: Question, answer: Answer) -> Finding:
-    entry, number, seen, arbiter = question.entry, answer.number, question.seen, answer.arbiter
+    entry, number, seen, arbiter = question.entry, answer.number, question.query.seen, answer.arbiter
     if answer.reading is None:
-        return ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
-    return ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
+        told = ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    else:
+        told = ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
+    return replace(told, table="" if question.query.table else CONSTRUCTION)
 
 
 def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[Finding]:
@@ -237,7 +239,11 @@ def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[F
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
     """The correction with remarks, also beside the entries that they are about."""
     built, steps = correction.construction, correction.entries
-    own = tuple(replace(r, table=CONSTRUCTION) if built and r.entry else r for r in remarks)
-    told = [replace(e, findings=(*e.findings, *(r for r in own if r.entry == e.number))) for e in built or steps]
-    built, steps = (tuple(told), steps) if built else ((), tuple(told))
-    return replace(correction, findings=(*correction.findings, *own), construction=built, entries=steps)
+    own = tuple(r if built and r.entry else replace(r, table="") for r in remarks)
+
+    def told(rows: Sequence[Replayed], table: str) -> tuple[Replayed, ...]:
+        beside = [[r for r in own if (r.entry, r.table) == (row.number, table)] for row in rows]
+        return tuple(replace(row, findings=(*row.findings, *more)) for row, more in zip(rows, beside, strict=True))
+
+    findings = (*correction.findings, *own)
+    return replace(correction, findings=findings, construction=told(built, CONSTRUCTION), entries=told(steps, ""))

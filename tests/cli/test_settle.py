@@ -256,3 +256,18 @@ def test_a_sheet_to_be_typed_twice_waits_for_its_second_hand(tmp_path: Path) -> 
     (where / "solutii" / "01.b.csv").write_text(sheet().replace("CASA;8", "CASA;9"), encoding="utf-8")
     (question,) = results(tmp_path, where)["intrebari"]
     assert (question["fel"], question["vazut"]) == ("transcrieri", "8 / 9")
+
+
+def test_an_answer_about_a_solution_is_told_beside_it_and_not_beside_the_grid(tmp_path: Path) -> None:
+    """Superscrabble incomplet has two entries number 1."""
+    settings = SETTINGS.replace("integral_partial", "superscrabble_incomplet").replace("litere", "#")
+    heading = "nr;grupa;pozitie;depunere;puncte;total\n"
+    rows = f"nume;Pop Ana\nmasa;1\n{heading}1;;H7;CASA;;\nsolutii\n{heading}1;;I8;ST1RENU;;\n"
+    where = folder(
+        tmp_path, concurs=f'{settings}grupe = ["STIRENU"]\n', lexic="AI\nAS\nCASA\nST\nSTIRENU\n", solutii_01=rows
+    )
+    run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "STIRENU", "--arbitru", "Ion Pop")
+    told = " ".join(run(tmp_path, "arata", where, "01").out.split())
+    grid, solutions = told.split("1. I8 STIRENU")
+    assert "Lămurirea" not in grid
+    assert "Lămurirea 1, Ion Pop: «ST1RENU» este STIRENU." in solutions
