@@ -17,6 +17,7 @@ from arbitraj.forms.drawing import BLANK
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import NAME_BOX, Area
+from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD, TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.pdf import read_pdf
 from tests.forms.making import FORMS, NAME, ROMANA, TITLE, content, fillable, meet, plan, rendered
@@ -93,7 +94,7 @@ def test_every_row_and_square_has_its_field(fillables: FileOf, key: str) -> None
     for second, columns in ((False, moves), (True, ["pozitie", "depunere"])):
         rows = plan(key).rows(second)
         assert {cell(column, row + 1, second) for column in columns for row in range(rows)} == {
-            name for name in found if (known := as_cell(name)) and known[0] == second
+            name for name in found if (known := as_cell(name)) and known[0] == second and known[1] != OF_GROUP
         }
     assert {place for name in found if (place := as_square(name))} == {(r, c) for r in range(15) for c in range(15)}
     assert {NAME_FIELD, TABLE} < set(found)
@@ -112,7 +113,7 @@ def test_every_field_lies_in_its_own_cell(fillables: FileOf, key: str) -> None:
         for field in page:
             name, box = name_of(field), box_of(field)
             around = None
-            if known := as_cell(name):
+            if (known := as_cell(name)) and known[1] != OF_GROUP:
                 around = cells[known]
             elif (place := as_square(name)) and planned.grid:
                 around = planned.grid.square(*place)

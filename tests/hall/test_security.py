@@ -81,6 +81,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/jurnal": ("GET", ARBITERS),
     "/jurnal/{number:int}": ("GET", ARBITERS),
     "/jurnal/{number:int}/anuleaza": ("POST", ARBITERS),
+    "/jurnal/{number:int}/decizie": ("POST", ARBITERS),
     "/intrare": ("GET", ()),
     "/intrare/sef": ("POST", ()),
     "/intrare/cerere": ("POST", ()),

@@ -40,7 +40,8 @@ def became(graded: Graded, slipped: Slipped) -> Became:
     correction = next((c for c in graded.corrections if c.hand_in.table == slipped.table), None)
     if correction is None or correction.open or correction.hand_in.sheet in graded.untyped:
         return Became.ASKED
-    if correction.total == slipped.total and not any(finding.counts for finding in correction.findings):
+    # a word alone in a row is legible: an entry without a position, which is no question where no points hang on it
+    if correction.total == slipped.total and all(f.article == "8.2.g" for f in correction.findings if f.counts):
         return Became.EXACT
     shown = any(item.sheet == correction.hand_in.sheet and item.points for item in to_look_at(graded))
     return Became.LOOKED_AT if shown else Became.UNSEEN
