@@ -11,8 +11,8 @@ from arbitraj.folder.variant_file import LARGEST
 from arbitraj.game.position import Position
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow
 from arbitraj.sheets.record_draft import LONGEST, RecordDraft
-from arbitraj.tables.cells import FileError
-from arbitraj.tables.limits import MAX_CELL, MAX_ROWS, cell_text
+from arbitraj.tables.cells import FileError, one_line
+from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
 from arbitraj.text import said, say
 
 # the languages of `#tile-distribution`, and the variants that they are
@@ -189,7 +189,7 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
 
 def _plain(text: str) -> str:
     """Text as a cell of a table would hold it, so that it goes there and back: on one line, no longer than that."""
-    return cell_text(text).rstrip()
+    return one_line(text[: MAX_CELL * 2])[:MAX_CELL].rstrip()
 
 
 def _place(number: int, line: str) -> str:

@@ -9,7 +9,7 @@ from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.shapes import Sort, kind_of
-from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row, piece_of
+from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row
 from arbitraj.text import Said, said
 
 _DASHES = ("-", "–")
@@ -129,13 +129,15 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
     for n, row in enumerate(rows):
         line = row.number - marker.number - 1 if in_cells else n
         signs = _signs_of_line(row, line, size)
-        marked = next((cell for cell in row.filled if cell.marks.struck or cell.marks.hidden), None)
+        for cell in row.filled:
+            if (cell.marks.struck or cell.marks.hidden) and cell.text not in _BLANK:
+                grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
         if len(signs) > size or (line >= size if in_cells else len(signs) < size):
             grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
             signs = [] if in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
-                grid.squares[line, column] = piece_of(marked, sign) if marked else Cell(sign, row.place)
+                grid.squares[line, column] = Cell(sign, row.place)
             elif sign in _DASHES:
                 grid.dashes[line, column] = Cell(sign, row.place)
     return grid

@@ -69,7 +69,10 @@ def read_pages(
     read = file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
     # a page in which nothing is typed: its sheet waits to be typed, which is told
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
-    return replace(read, account=(*read.account, *used))
+    # on its top stands the title of the competition
+    around = [loose for draft in blank for loose in draft.around if not loose.place.endswith("!A1")]
+    told = (Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200])) for loose in around)
+    return replace(read, account=(*read.account, *used), notes=(*read.notes, *told))
 
 
 def _with_beside(draft: Draft, page: Page) -> Draft:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitraj.sheets.columns import moves_header
-from arbitraj.tables.cells import Cell, Page, Row, one_line, row_of
-from arbitraj.tables.limits import MAX_CELL
+from arbitraj.tables.cells import Cell, Page, Row, row_of
+from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
@@ -81,7 +81,7 @@ def _unruled(lines: Sequence[PageLine], number: int, columns: Sequence[Cluster])
 
 
 def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
-    return row_of(number, place, [Cell(one_line(text)[:MAX_CELL], place) for text in texts])
+    return row_of(number, place, [Cell(cell_text(text), place) for text in texts])
 
 
 def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:

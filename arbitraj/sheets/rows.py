@@ -19,7 +19,7 @@ from arbitraj.sheets.shapes import (
     word_and_points,
     words_in,
 )
-from arbitraj.tables.cells import Cell, piece_of
+from arbitraj.tables.cells import Cell, Marks, piece_of
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")
@@ -39,21 +39,46 @@ def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list
 
 def several_moves(cells: Cells) -> Iterator[Cells]:
     """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
-    own = {role: cells[role] for role in MOVE if role in cells and kind_of(cells[role]) is not Sort.BLANK}
-    for parts in (
-        {role: cell.marks.lines for role, cell in own.items()},
-        {role: tuple(filter(None, map(str.strip, cell.text.split(";")))) for role, cell in own.items()},
-    ):
-        counts = {len(part) for part in parts.values()}
-        if len(own) > 1 and len(counts) == 1 and max(counts) > 1:
-            for n in range(max(counts)):
-                yield {role: piece_of(cell, parts[role][n]) for role, cell in own.items()}
+    filled = {role: cell for role, cell in cells.items() if kind_of(cell) is not Sort.BLANK}
+    own = {role: filled[role] for role in MOVE if role in filled}
+    for parts_of in (_lines, _between_semicolons):
+        counts = {len(parts_of(cell)) for cell in own.values()}
+        if len(own) > 1 and len(counts) == 1 and (count := max(counts)) > 1:
+            parts = {role: parts_of(cell) for role, cell in filled.items() if role in _ORDER}
+            for n in range(count):
+                each = {role: piece_of(filled[role], part[n]) for role, part in parts.items() if len(part) == count}
+                yield _of_all(filled, n, count) | each
             return
     if len(own) == 1 or (len(own) == 2 and "puncte" in own):
         whole = next(iter(own.values()))
         found = moves_in(whole.text) if whole.value is None else ()
-        for move in found if len(found) > 1 else ():
-            yield _cells(whole, pozitie=move.position, depunere=move.word, puncte=move.points)
+        for n, move in enumerate(found if len(found) > 1 else ()):
+            each = _cells(whole, pozitie=move.position, depunere=move.word, puncte=move.points)
+            yield _of_all(filled, n, len(found)) | each
+
+
+def _of_all(cells: Cells, at: int, count: int) -> dict[str, Cell]:
+    """What stands beside several moves: line by line, or once: a group, asked of each as if merged over them; a total,
+    the last one's."""
+    beside = {}
+    for role in ("grupa", "total"):
+        if cell := cells.get(role):
+            lines = cell.marks.lines
+            if len(lines) == count:
+                beside[role] = piece_of(cell, lines[at])
+            elif role == "grupa":
+                beside[role] = Cell("", cell.place, marks=Marks(over=cell.text))
+            elif at == count - 1:
+                beside[role] = cell
+    return beside
+
+
+def _lines(cell: Cell) -> tuple[str, ...]:
+    return cell.marks.lines
+
+
+def _between_semicolons(cell: Cell) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, cell.text.split(";"))))
 
 
 def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:

@@ -24,8 +24,11 @@ ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that c
 
 
 def cell_text(text: str) -> str:
-    """What a cell shows, as much of it as is read."""
-    return one_line(text[: MAX_CELL * 2])[:MAX_CELL]
+    """What a cell shows. Raises FileError where that is more than any cell of a sheet holds: nothing is cut off."""
+    shown = one_line(text[: MAX_CELL * 2])
+    if len(shown) > MAX_CELL or len(text) > MAX_CELL * 2:
+        raise FileError(said("files.long_cell", text=shown[:40], limit=MAX_CELL))
+    return shown
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:

@@ -33,16 +33,18 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     """The rows of a CSV text, blank ones and comments (#) left out, unless `is_content` says that it is none.
 
     A quote that never closes would swallow the rest in one cell; a line with an odd number of quotes is therefore
-    read without quoting.
+    read without quoting. What a cell holds past its length stands beside the page.
     """
-    rows = []
+    rows, beside = [], []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or (line.lstrip().startswith("#") and not (is_content and is_content(line))):
             continue
         place = say("files.row", row=number)
-        cells = [Cell(one_line(unguarded(cell[: MAX_CELL * 2]))[:MAX_CELL], place) for cell in _split(line, separator)]
-        rows.append(row_of(number, place, cells))
-    return Page("", tuple(filter(None, rows)))
+        texts = _split(line, separator)
+        rows.append(row_of(number, place, [Cell(one_line(unguarded(text[:MAX_CELL])), place) for text in texts]))
+        rest = (one_line(text[MAX_CELL : 2 * MAX_CELL]) for text in texts if len(text) > MAX_CELL)
+        beside += [Cell(text, place) for text in rest if text]
+    return Page("", tuple(filter(None, rows)), beside=tuple(beside))
 
 
 def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple[str, Page]:

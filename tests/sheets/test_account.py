@@ -190,3 +190,10 @@ def test_what_stands_behind_a_name_and_speaks_of_moves_is_asked(tmp_path: Path) 
     (where / "solutii" / "01.txt").write_text(text, encoding="utf-8")
     seen = {query.seen for query in read_contest(where).sheets[1].queries}
     assert {"Pop Ana, retrag mutarea 2", "RUNDA 6"} <= seen
+
+
+@pytest.mark.parametrize("separator", ";,\t")
+def test_what_a_cell_holds_past_its_length_is_asked(separator: str) -> None:
+    long = f"{HEAD}2;;I8;STIRE;13;\nobservații;{'a ' * 1_100}retrag mutarea 2".replace(";", separator)
+    (found,) = read(long).sheets
+    assert found.sheet.around[-1].text.endswith("retrag mutarea 2")

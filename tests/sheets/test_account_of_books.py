@@ -144,3 +144,59 @@ def test_every_box_of_a_damaged_form_is_in_the_account(seeds: range) -> None:
         read = read_data(form(values), "01.pdf", ROMANIAN)
         there = ((f"pagina 1, caseta {name}", text) for name, text in values.items() if text)
         assert unaccounted(read, there) == [], seed
+
+
+def test_a_cell_too_long_is_a_fault_that_shows_how_it_begins() -> None:
+    book: Any = openpyxl.Workbook()
+    table(book.active)
+    book.active["H2"] = f"{'a ' * 1_100}retrag mutarea 2"
+    with pytest.raises(FileError, match="a a a") as refused:
+        read_data(saved(book), "01.xlsx", ROMANIAN)
+    assert "2000" in str(refused.value.said)
+
+
+@pytest.mark.parametrize(
+    ("group", "total", "groups", "asked"),
+    [
+        ("1\n2", "8\n21", ["1", "2"], []),
+        ("gr. 5", "21", ["", ""], ["gr. 5", "gr. 5"]),
+        ("1\n2\n3", None, ["", ""], ["1 2 3", "1 2 3"]),
+    ],
+)
+@pytest.mark.parametrize("whole", [False, True])
+def test_the_group_beside_several_moves_of_one_row_is_read_or_asked(
+    group: str, total: str | None, groups: list[str], asked: list[str], whole: bool
+) -> None:
+    """8.3.b"""
+    book: Any = openpyxl.Workbook()
+    table(book.active, rows=ROWS[:1])
+    moves = ("H7 CASA 8\nI8 STIRE 13", None, None) if whole else ("H7\nI8", "CASA\nSTIRE", "8\n13")
+    for at, text in zip(("C4", "D4", "E4", "B4", "F4"), (*moves, group, total), strict=True):
+        book.active[at] = text
+    (found,) = read_data(saved(book), "01.xlsx", ROMANIAN).sheets
+    assert [(entry.position, entry.word, entry.points) for entry in found.sheet.entries] == [
+        ("H7", "CASA", "8"),
+        ("I8", "STIRE", "13"),
+    ]
+    assert [entry.group for entry in found.sheet.entries] == groups
+    assert [query.seen for query in found.sheet.queries if query.column == "group"] == asked
+    assert found.sheet.entries[-1].total == ("21" if total else "")
+
+
+@pytest.mark.parametrize("mark", ["struck", "hidden"])
+def test_a_square_struck_through_is_named_and_no_other(mark: str) -> None:
+    book: Any = openpyxl.Workbook()
+    page = book.active
+    table(page)
+    page.append(["grila"])
+    for line in range(15):
+        page.append([*"......CASA....."] if line == 7 else ["."] * 15)
+    first = page.max_row - 14
+    page.cell(first + 7, 9).font = Font(strike=mark == "struck")
+    page.column_dimensions["I"].hidden = mark == "hidden"
+    read = read_data(saved(book), "01.xlsx", ROMANIAN)
+    (told,) = map(str, read.notes)
+    assert f"I{first + 7}" in told
+    assert "«S»" in told
+    assert read.sheets[0].sheet.grid is None
+    assert read.sheets[0].sheet.grid_unread

@@ -178,3 +178,16 @@ def test_a_new_folder_asks_for_grids_on_demand_and_its_workbook_has_none(tmp_pat
     (where / "concurs.toml").write_text(settings.replace("la_cerere", "transcrise"), encoding="utf-8")
     assert run(tmp_path, "nou", where).status == 0
     assert marks(openpyxl.load_workbook(where / "solutii.xlsx").worksheets[1]) == []
+
+
+def test_a_text_on_a_page_in_which_nothing_is_typed_is_told(tmp_path: Path) -> None:
+    path = blank(tmp_path)
+    assert [str(note) for note in read_file(path, ROMANIAN).notes] == []
+    book = openpyxl.load_workbook(path)
+    book.worksheets[1]["T9"] = "foaia este la arbitru"
+    book.save(path)
+    read = read_file(path, ROMANIAN, "solutii.xlsx")
+    assert read.sheets == ()
+    (told,) = map(str, read.notes)
+    assert "!A9" in told
+    assert "foaia este la arbitru" in told
