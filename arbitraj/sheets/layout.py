@@ -213,10 +213,12 @@ class _Reading:
             self.pass_over(row)
 
     def sums_up(self, row: Row, whole: dict[str, Cell]) -> bool:
-        """Whether a row is a sum. TOTAL is a word too: where the row is numbered, the points have to be a sum."""
+        """Whether a row is a sum. TOTAL is a word too: the points have to be a sum, unless the moves above have numbers
+        and the row has none."""
         if not is_total(row, whole):
             return False
-        if not {"nr", "depunere"} <= whole.keys():
+        numbered = any("nr" in taken.cells and taken.cells["nr"].text for part in self.parts for _, taken in part)
+        if "depunere" not in whole or (numbered and "nr" not in whole):
             return True
         points = [points_in(taken) for part in self.parts for _, taken in part]
         return any(points_of(whole[role].text) == sum(points) for role in ("puncte", "total") if role in whole)

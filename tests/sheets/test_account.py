@@ -197,3 +197,13 @@ def test_what_a_cell_holds_past_its_length_is_asked(separator: str) -> None:
     long = f"{HEAD}2;;I8;STIRE;13;\nobservații;{'a ' * 1_100}retrag mutarea 2".replace(";", separator)
     (found,) = read(long).sheets
     assert found.sheet.around[-1].text.endswith("retrag mutarea 2")
+
+
+def test_a_sum_among_moves_without_numbers_is_asked_unless_it_is_one() -> None:
+    """8.2.g: TOTAL is a word too"""
+    head = "nume;Pop Ana\nmasa;1\npozitie;depunere;puncte\nH7;CASA;8\n"
+    for row, seen in ((";TOTAL;9", ["TOTAL 9"]), (";TOTAL;8", []), ("Total;;9", [])):
+        (found,) = read(f"{head}{row}\nI8;STIRE;13").sheets
+        assert [entry.word for entry in found.sheet.entries] == ["CASA", "STIRE"]
+        assert [query.seen for query in found.sheet.queries] == seen
+    assert asked(";;;TOTAL;9;\n2;;I8;STIRE;13;") == []

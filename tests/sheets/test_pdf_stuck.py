@@ -194,3 +194,11 @@ def test_8_3_b_letters_beside_a_group_are_looked_at(tmp_path: Path) -> None:
 
 def test_8_3_b_a_group_written_by_its_letters_alone_is_asked_and_not_fined(tmp_path: Path) -> None:
     assert grouped(tmp_path, grupa_02="", litere_grupa_02="STIRENU") == [("group_unclear", "STIRENU", ("2",))]
+
+
+def test_a_sum_in_the_box_of_a_word_is_asked_unless_it_is_one() -> None:
+    """8.2.g"""
+    assert asked(one(form({**PLAIN, "pozitie_03": "", "depunere_03": "TOTAL"}))) == [
+        ("text_row", "TOTAL 71", ("–", "? TOTAL 71"))
+    ]
+    assert asked(one(form({**PLAIN, "depunere_06": "TOTAL", "puncte_06": "189"}))) == []
