@@ -9,16 +9,19 @@ _AROUND = "#.)( ]:"
 def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The numbers before and after each place where rows, (number, place), do not follow one another.
 
-    A form in two runs and a second page may number anew, and a number may stand twice.
+    A form in two runs and a second page may number anew, once more from 1, and a number may stand twice.
 
     >>> list(out_of_order([("1", "a"), ("3", "b"), ("2", "c"), ("1.", "d")]))
     [('3, 2', 'c')]
+    >>> list(out_of_order([("2", "a"), ("1", "b"), ("3", "c")]))
+    [('2, 1', 'b')]
     """
     known = [
         (int(bare), place) for number, place in rows if (bare := number.strip(_AROUND)).isdecimal() and bare.isascii()
     ]
-    for (before, _), (number, place) in pairwise(known):
-        if 1 < number < before:
+    first = next((n for n, (number, _) in enumerate(known) if number == 1), 0)
+    for at, ((before, _), (number, place)) in enumerate(pairwise(known), 1):
+        if number < before and (number > 1 or at == first):
             yield f"{before}, {number}", place
 
 

@@ -181,6 +181,8 @@ def test_a_report_of_points_is_told() -> None:
 
 def test_rows_of_a_table_numbered_out_of_order_are_asked_and_those_numbered_anew_are_not() -> None:
     assert asked("3;;I8;STIRE;13;\n2;;15A;ST;3;") == ["3, 2"]
+    (found,) = read(f"{HEAD.replace('1;;', '3;;')}1;;I8;STIRE;13;\n2;;15A;ST;3;").sheets
+    assert [query.seen for query in found.sheet.queries] == ["3, 1"]
     assert asked("2;;I8;STIRE;13;\n1;;15A;ST;3;\n2;;A8;AI;3;\n2;;B8;AI;3;") == []
 
 
