@@ -6,6 +6,7 @@ once rows are put in before it, on what else is asked, or on the readings that a
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 
 from arbitraj.game.position import Position
 from arbitraj.record.model import Entry, Sheet
@@ -21,29 +22,56 @@ def is_note(total: str) -> bool:
 
 
 class Names:
-    """The names of all that may be asked of a sheet; `number` is that of the sheet as it was handed in."""
+    """The names of all that may be asked of a sheet; `number` is that of the sheet as it was handed in.
+
+    Of most sheets nothing is asked: what names rest on is looked up with the first question.
+    """
 
     def __init__(self, number: str, sheet: Sheet) -> None:
-        self._number = number
-        self._columns: dict[_Seen, set[str]] = defaultdict(set)
-        self._nth: dict[Query, int] = {}
-        for table, entries in (("", sheet.entries), ("solutii", sheet.solutions)):
+        self._number, self._sheet = number, sheet
+        self._first: dict[str, _Slot] = {}
+
+    @cached_property
+    def _queries(self) -> tuple[Query, ...]:
+        return tuple(dict.fromkeys(self._sheet.queries))
+
+    @cached_property
+    def _columns(self) -> dict[_Seen, set[str]]:
+        """The columns in which the same is seen at one place."""
+        columns: dict[_Seen, set[str]] = defaultdict(set)
+        for table, entries in (("", self._sheet.entries), ("solutii", self._sheet.solutions)):
             for entry in entries:
                 for column, text in _may_be_asked(entry):
-                    self._columns[Ask.VALUE, table, entry.number, text].add(column)
+                    columns[Ask.VALUE, table, entry.number, text].add(column)
+        for query in self._queries:
+            columns[_seen(query)].add(query.column)
+        return dict(columns)
+
+    @cached_property
+    def _nth(self) -> dict[Query, int]:
+        """Which one a query is: two lines may say the same; of one field of a row there is one question alone."""
         times: Counter[tuple[_Seen, str]] = Counter()
-        for query in dict.fromkeys(sheet.queries):
+        nth: dict[Query, int] = {}
+        for query in self._queries:
             seen = _seen(query)
-            self._columns[seen].add(query.column)
-            if seen[2] is None:  # two lines may say the same; of one field of a row there is one question alone
-                self._nth[query] = times[seen, query.column]
+            if seen[2] is None:
+                nth[query] = times[seen, query.column]
                 times[seen, query.column] += 1
-        moving = any(query.column in ("row", "whole") for query in sheet.queries)
+        return nth
+
+    @cached_property
+    def _twins(self) -> frozenset[tuple[Ask, str, str]]:
+        """What stands in several rows, where rows may be put in or left out."""
+        if not any(query.column in ("row", "whole") for query in self._queries):
+            return frozenset()
         rows = Counter((kind, table, seen) for kind, table, row, seen in self._columns if row is not None)
-        self._twins = frozenset(each for each, times in rows.items() if moving and times > 1)
+        return frozenset(each for each, times in rows.items() if times > 1)
+
+    @cached_property
+    def _taken(self) -> dict[str, _Slot]:
+        """What each name stands for."""
         slots = [(seen, column, 0) for seen, columns in self._columns.items() for column in columns]
-        self._taken = {self._named(slot): slot for slot in slots}
-        self._first: dict[str, _Slot] = {}
+        return {self._named(slot): slot for slot in slots}
 
     def of(self, query: Query, entry: int | None) -> tuple[Question, str]:
         """The question that a query is, its entry being numbered `entry` now; and the name that it had before names

@@ -119,7 +119,12 @@ class TableHeader:
 def moves_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
     """The header that a row is, None where it is none: it names at least the position and the word."""
     header = any_header(texts, below)
-    return header if header and "pozitie" in header and "depunere" in header else None
+    return header if header and names_moves(header) else None
+
+
+def names_moves(header: TableHeader) -> bool:
+    """Whether a header names the position and the word."""
+    return "pozitie" in header and "depunere" in header
 
 
 def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:

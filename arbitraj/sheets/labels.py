@@ -84,6 +84,12 @@ def labelled(row: Row) -> Labelled:
     return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone, begins)
 
 
+def says_in_progress(row: Row) -> bool:
+    """Whether a row says that the sheet is being typed."""
+    states = any(plain(cell.text.partition(":")[0]) in _STATES for cell in row.cells)
+    return states and labelled(row).in_progress
+
+
 def _labels(row: Row) -> Iterator[Found]:
     for at, cell in enumerate(row.cells):
         if cell.text:

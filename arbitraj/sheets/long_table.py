@@ -12,7 +12,7 @@ from arbitraj.sheets.layout import add_taken
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
-from arbitraj.sheets.tables import find_headers
+from arbitraj.sheets.tables import find_headers, settled, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import said
 
@@ -21,7 +21,13 @@ _KEYS = ("fisa", "masa", "nume", "prenume")
 
 def is_long(page: Page) -> bool:
     """Whether a page has a table whose columns say whose each row is."""
-    return any(role in header for _, header in find_headers(page) for role in _KEYS[:3])
+    # the moves below a header never name a person where its headings do not
+    named = (settled(page, at, header) for at, header in written_headers(page) if _says_whose(header))
+    return any(map(_says_whose, named))
+
+
+def _says_whose(header: TableHeader) -> bool:
+    return any(role in header for role in _KEYS[:3])
 
 
 class LongTable:

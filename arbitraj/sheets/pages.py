@@ -14,7 +14,7 @@ from arbitraj.sheets.columns import moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.layout import read_page
 from arbitraj.sheets.long_table import LongTable, is_long
-from arbitraj.sheets.tables import find_headers
+from arbitraj.sheets.tables import written_headers
 from arbitraj.tables.cells import Page
 from arbitraj.text import said
 
@@ -26,7 +26,7 @@ def has_table(pages: Iterable[Page]) -> bool:
 
 def has_moves(pages: Iterable[Page]) -> bool:
     """Whether a table of moves can be found, by its headings or by what it holds."""
-    return any(True for page in pages for _ in find_headers(page))
+    return any(True for page in pages for _ in written_headers(page))
 
 
 def read_pages(

@@ -78,12 +78,21 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
 def _read_text(text: str, name: str, variant: Variant) -> FileRead:
     if not text.strip():
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
-    pages = [text_page(text, separator, _is_content) for separator in SEPARATORS]
-    page = next((page for page in pages if has_table([page])), None) or next(filter(_is_table, pages), None)
+    page = _table_in(text)
     if page is None:
         return read_text_sheet(text, name, variant)
     read = _with_comments(read_pages([page], name, variant, exact=True), text, page, name)
     return _own(read) if any(row.texts == HEADER for row in page.rows) else read
+
+
+def _table_in(text: str) -> Page | None:
+    """The page that a text is with the first separator that gives a table: one with headings, else one without."""
+    pages: list[Page] = []
+    for separator in SEPARATORS:
+        pages.append(text_page(text, separator, _is_content))
+        if has_table(pages[-1:]):
+            return pages[-1]
+    return next(filter(_is_table, pages), None)
 
 
 def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead:

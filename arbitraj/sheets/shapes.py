@@ -104,6 +104,8 @@ class Sort(Enum):
 
 def kind_of(cell: Cell) -> Sort:
     """What a cell holds, whatever column it is in."""
+    if cell.value is None:
+        return kind_of_text(cell.text)
     if isinstance(cell.value, Scientific | time):
         return Sort.POSITION
     if isinstance(cell.value, datetime | date | timedelta | CellFault):

@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header, role_of
+from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header, names_moves, role_of
 from arbitraj.sheets.grid import is_grid_line
-from arbitraj.sheets.labels import labelled
+from arbitraj.sheets.labels import labelled, says_in_progress
 from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -21,7 +21,13 @@ Part = dict[str, int]
 
 
 def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
-    """The headers of a page with the index of their row: rows of headings, else the first move of a table.
+    """The headers of a page with the index of their row, each with the columns that the moves below it tell."""
+    for at, header in written_headers(page):
+        yield at, settled(page, at, header)
+
+
+def written_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
+    """The headers as they are written, with the index of their row: rows of headings, else the first move of a table.
 
     A table without headings is only looked for where no row above it is one.
     """
@@ -38,9 +44,8 @@ def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
             header = TableHeader(({},), len(rows[at].cells), 0)
         if header:
             last = header
-            below = list(goes_on(rows, at + header.lines, _SAMPLE))
-            yield at, _settled(header, below)
-            at += header.lines or len(below)
+            yield at, header
+            at += header.lines or len(_below(page, at, header))
         at += 1
         if at - 1 < len(rows) and begins_solutions(rows, at - 1):
             last = None
@@ -62,9 +67,10 @@ def _is_heading(row: Row, header: TableHeader, last: TableHeader | None) -> bool
 def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     texts = rows[at].texts
     below = rows[at + 1].texts if at + 1 < len(rows) else ()
-    if header := moves_header(texts, below) or moves_header(texts):
-        return header
-    header = any_header(texts, below) or any_header(texts)
+    found = [header for header in (any_header(texts, below), any_header(texts)) if header]
+    if whole := next(filter(names_moves, found), None):
+        return whole
+    header = next(iter(found), None)
     if header is None or any(kind_of(cell) is Sort.POSITION for cell in rows[at].filled):
         return None
     near = rows[at + header.lines : at + header.lines + _FAR]
@@ -76,7 +82,7 @@ def goes_on(rows: Sequence[Row], start: int, most: int) -> Iterator[Row]:
     """So many rows from one on that begin nothing new: no other table, no grid, no word of how far the typing is."""
     for at in range(start, min(start + most, len(rows))):
         headed = (header := moves_header(rows[at].texts)) and _is_heading(rows[at], header, header)
-        if headed or begins_solutions(rows, at) or begins_grid(rows, at) or labelled(rows[at]).in_progress:
+        if headed or begins_solutions(rows, at) or begins_grid(rows, at) or says_in_progress(rows[at]):
             return
         yield rows[at]
 
@@ -124,8 +130,13 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
 # -- which column is which ------------------------------------------------------------------------------------------
 
 
-def _settled(header: TableHeader, below: Sequence[Row]) -> TableHeader:
+def _below(page: Page, at: int, header: TableHeader) -> list[Row]:
+    return list(goes_on(page.rows, at + header.lines, _SAMPLE))
+
+
+def settled(page: Page, at: int, header: TableHeader) -> TableHeader:
     """The header with the columns that its headings do not tell, told by the moves below it."""
+    below = _below(page, at, header)
     moves = [row for row in below if is_move(row)]
     if len(header.parts) > 1 or not moves:
         return header
