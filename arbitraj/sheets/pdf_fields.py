@@ -28,6 +28,7 @@ _END = re.compile(rb">>\s*endobj")
 _STRING = rb"\((?:[^()\\]|\\.)*\)"
 _VALUE = _STRING + rb"|/[A-Za-z0-9]+|[-+0-9][-+0-9.R ]*|\[[-+0-9.\s]*\]|<<[A-Za-z0-9/\s]*>>"
 _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DOTALL)
+_PLAIN = re.compile(rb"\(([ -'*-\[\]-~]*)\)")  # signs that stand for themselves: no brackets, no backslash
 _LONGEST = 4_000  # bytes of a field
 
 
@@ -209,6 +210,8 @@ def _entries(data: bytes, reader: PdfReader, reference: IndirectObject) -> dict[
 
 
 def _text(value: bytes, reader: PdfReader) -> str | None:
+    if plain := _PLAIN.fullmatch(value):
+        return plain[1].decode("ascii")
     if not value.startswith(b"("):
         return None
     return str(read_object(BytesIO(value), reader))

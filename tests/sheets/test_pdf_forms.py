@@ -201,6 +201,7 @@ PLAIN = (
     b"/T (a)\n/V (\xfe\xff\x02\x18\x00A)",
     b"/T (a)",
     b"/TU (/V \\(b\\)) /T (a) /V (c)",
+    b"/T (a) /V (%s)" % bytes(sign for sign in range(32, 127) if sign not in b"()\\"),
 )
 OTHERS = (
     b"/T (a) /Parent 5 0 R",
