@@ -12,7 +12,7 @@ from arbitraj.sheets.layout import add_taken
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
-from arbitraj.sheets.tables import find_headers, settled, written_headers
+from arbitraj.sheets.tables import find_headers, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import said
 
@@ -22,7 +22,7 @@ _KEYS = ("fisa", "masa", "nume", "prenume")
 def is_long(page: Page) -> bool:
     """Whether a page has a table whose columns say whose each row is."""
     # the moves below a header never name a person where its headings do not
-    named = (settled(page, at, header) for at, header in written_headers(page) if _says_whose(header))
+    named = (with_all_columns(page, at, header) for at, header in written_headers(page) if _says_whose(header))
     return any(map(_says_whose, named))
 
 

@@ -23,7 +23,7 @@ Part = dict[str, int]
 def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
     """The headers of a page with the index of their row, each with the columns that the moves below it tell."""
     for at, header in written_headers(page):
-        yield at, settled(page, at, header)
+        yield at, with_all_columns(page, at, header)
 
 
 def written_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
@@ -134,7 +134,7 @@ def _below(page: Page, at: int, header: TableHeader) -> list[Row]:
     return list(goes_on(page.rows, at + header.lines, _SAMPLE))
 
 
-def settled(page: Page, at: int, header: TableHeader) -> TableHeader:
+def with_all_columns(page: Page, at: int, header: TableHeader) -> TableHeader:
     """The header with the columns that its headings do not tell, told by the moves below it."""
     below = _below(page, at, header)
     moves = [row for row in below if is_move(row)]
