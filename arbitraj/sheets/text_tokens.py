@@ -74,7 +74,17 @@ def tokens_of(line: str) -> list[Token]:
     ['NUMBER', 'POSITION', 'WORD', 'NUMBER']
     """
     text = as_seen(line)
-    return _glued(text, _bracketed(_parted(_pieces(text))))
+    return _glued(text, _bracketed(_parted(_unit_apart(_pieces(text)))))
+
+
+def _unit_apart(tokens: list[Token]) -> list[Token]:
+    """The unit of a number that begins a line, stuck to it (`9p H7 CASA`), as a token of its own."""
+    head = tokens[0] if tokens and tokens[0].kind is Type.NUMBER else None
+    unit = head.text.lstrip("0123456789").rstrip(".") if head else ""
+    if head is None or not unit.isalpha():
+        return tokens
+    at = len(head.text.rstrip(".")) - len(unit)
+    return [_one(head.text[:at], head.start), _one(unit, head.start + at), *tokens[1:]]
 
 
 def as_seen(line: str) -> str:
@@ -317,7 +327,9 @@ def _units(tokens: list[Token]) -> list[Token]:
         after = tokens[n + 1 : n + 2]
         # a P among the letters of a word spelled out is no unit
         spelled = token.text in ("p", "P") and shape(after) == "l" and token.text.isupper() == after[0].text.isupper()
-        counts = (names[n] in UNITS and not spelled) or (names[n] == "de" and names[n + 1] in UNITS)
+        # points in front of a position would be taken for the number of its row
+        leads = len(out) == 1 and "p" in shape(tokens[n + 1 :])
+        counts = (names[n] in UNITS and not spelled and not leads) or (names[n] == "de" and names[n + 1] in UNITS)
         if not (counts and shape(out[-1:]) in ("n", "+")):
             out.append(token)
     return out
