@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-lung cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-greu test-lung cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -43,11 +43,14 @@ test: $(VENV)/.ready
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
-# what is too long for every change (.ci/run runs it always): processes, browsers, whole afternoons, many seeds, big
-# workbooks; properties with all examples
+# whole processes, browsers, LibreOffice, kills: a stage of their own, which .ci/run always runs after `make test`
+test-greu: $(VENV)/.ready
+	$(BIN)/python -m pytest -m greu $(TESTE)
+
+# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
 # (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
-	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)
+	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or greu or hypothesis' $(TESTE)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

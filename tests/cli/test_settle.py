@@ -159,7 +159,7 @@ def on_terminal(root: Path, where: Path, *typed: str) -> Said:
     return Said(os.waitstatus_to_exitcode(status), shown.decode(), "")
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
 def test_8_2_a_on_a_terminal_as_written_brings_the_sanction_and_a_digit_the_reading(tmp_path: Path) -> None:
     where = doubtful(tmp_path)

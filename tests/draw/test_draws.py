@@ -103,7 +103,7 @@ def test_frequencies_without_a_rule_are_those_of_the_tile_set() -> None:
     assert fits("".join(rows), SET, DF_22)
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_a_bag_that_is_not_fair_does_not_pass_the_same_measure() -> None:
     rows = [drawn.rows[0] for drawn in draws(ONE_GROUP, 10_000)]
     assert not fits("".join(rows), SET | Counter({"A": 12}), DF_22)  # one A more

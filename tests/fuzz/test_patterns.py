@@ -9,7 +9,7 @@ from tests.fuzz.patterns import Known, busy, patterns
 from tests.longer import longer
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_no_pattern_of_the_package_can_be_kept_busy() -> None:
     known = patterns()
     assert len(known) > 100

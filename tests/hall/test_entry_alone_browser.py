@@ -95,7 +95,7 @@ def test_a_line_is_cut_into_fields_only_where_that_is_sure(desk: Desk) -> None:
         assert dict(zip(lines, page.evaluate(CUT, [list(lines), columns]), strict=True)) == lines
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_a_row_that_arrives_at_once_is_cut_and_waits_for_enter(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")

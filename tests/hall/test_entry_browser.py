@@ -202,7 +202,7 @@ def test_the_control_grid_is_filled_in_the_direction_of_the_last_arrow(desk: Des
     assert [grid[7], grid[8], grid[9]] == [".......CAs.....", "..........I....", "..........R...."]
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_typing_goes_on_without_the_line_and_outlives_a_new_page(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\n")

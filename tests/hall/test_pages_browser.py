@@ -101,7 +101,7 @@ def test_every_page_fits_its_screen_is_read_and_pressed(screens: Screens, width:
     assert not screens.told  # nothing that the policy had to refuse
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     page = screens.of(CHIEF, java_script_enabled=False)
     page.goto(screens.address + "/panou")
@@ -163,7 +163,7 @@ def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     assert not screens.room.hall.case("03").open_differences
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_what_others_do_is_seen_without_reloading(screens: Screens) -> None:
     page = screens.of(CHIEF)
     with page.expect_response("**/flux*"):

@@ -1,7 +1,7 @@
 """The hall's main pages as they were when somebody last looked at them: `imagini/`, by what a person sees.
 
 Where a page was changed on purpose: `make sala-imagini`, and look at the pictures that git shows as changed. Each page
-is compared once, in one of its four looks (`make test-lung`); every look of every page with `make sala-imagini-proba`.
+is compared once, in one of its four looks (`make test-greu`); every look of every page with `make sala-imagini-proba`.
 """
 
 import os
@@ -18,7 +18,7 @@ COMPARED = [
 ]
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 @pytest.mark.chromium
 def test_pages_look_as_they_did(browser: str) -> None:
     wrong = []

@@ -49,7 +49,7 @@ def sala(*arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.wait()
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_a_hall_is_opened_asked_and_shut(folder: Path) -> None:
     """It goes on where it was killed; its journal, once a byte of it is changed, is told and not gone on from."""
     with sala(folder, "--port", 0) as (process, address), httpx.Client(base_url=address, timeout=PATIENCE) as client:
@@ -149,7 +149,7 @@ def test_an_answer_is_sent_at_once() -> None:
     assert asyncio.run(of_one_caller(listens))
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     seen = in_own_network("tests.hall.on_network", folder)
     assert "http://127.0.0.1:8710/" in seen["told"][0]

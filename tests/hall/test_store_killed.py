@@ -12,7 +12,7 @@ from tests.hall.killed import WRITERS, answered
 KILLS = 15
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 @pytest.mark.skipif(sys.platform == "win32", reason="fork and signals of POSIX")
 def test_what_was_answered_is_there_once_after_every_kill(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.hall.killed", str(tmp_path), str(KILLS), "2026"]

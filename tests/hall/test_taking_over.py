@@ -34,7 +34,7 @@ class _EndedError(Exception):
     """The mirror is stopped."""
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> None:
     first, second = (folder_of(tmp_path / n) for n in "ab")
     here = Served(first)

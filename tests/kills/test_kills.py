@@ -11,7 +11,7 @@ from tests.no_skip import NOTHING_IS_SKIPPED
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the commands are forked")
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 @pytest.mark.parametrize(("module", "count"), [("tests.kills.run", 30), ("tests.kills.refusals", 24)])
 def test_nothing_is_half_done(module: str, count: int) -> None:
     command = [sys.executable, "-m", module, "--count", str(count), "--seed", "5"]

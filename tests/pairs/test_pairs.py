@@ -14,7 +14,7 @@ def pairs(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=1200)
 
 
-@pytest.mark.lung
+@pytest.mark.greu
 def test_two_commands_at_the_same_moment_lose_nothing() -> None:
     done = pairs("--count", "12", "--apart", "1", "--seed", "11")
     assert done.returncode == 0, done.stderr

@@ -105,7 +105,7 @@ def assert_recalculated(soffice: str, folder: Path, paths: Sequence[Path]) -> No
 
 
 @pytest.mark.libreoffice
-@pytest.mark.lung
+@pytest.mark.greu
 def test_libreoffice_comes_to_the_same_totals_for_every_type_and_rule(soffice: str, tmp_path: Path) -> None:
     assert_recalculated(soffice, tmp_path, list(workbooks(tmp_path / "written", ALL)))
 
