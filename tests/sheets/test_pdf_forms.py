@@ -218,7 +218,7 @@ OTHERS = (
     b"/T (a) /V null",
     b"/V (x)",
     b"/Subtype /Text /T (a) /V (x)",
-    b"/T (a) /V (" + b"x" * 5_000 + b")",
+    b"/T (a) /V (" + b"\\170" * 1_500 + b")",
     b"/T (a) /V (x",
 )
 
