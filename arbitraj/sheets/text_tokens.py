@@ -59,6 +59,7 @@ _WRAPS = ("**", "__", "``", "*", "_", "`", *_QUOTES)
 _BLANKS = frozenset("?_.…")
 _LONGEST = 80  # of what may be a field
 FIGURES = (Type.NUMBER, Type.SUM)
+_OF_MOVES = (Type.POSITION, Type.WORD, Type.LETTER)
 UNITS = frozenset(_UNIT.split("|"))
 
 
@@ -328,7 +329,7 @@ def _units(tokens: list[Token]) -> list[Token]:
         # a P among the letters of a word spelled out is no unit
         spelled = token.text in ("p", "P") and shape(after) == "l" and token.text.isupper() == after[0].text.isupper()
         # points in front of a position would be taken for the number of its row
-        leads = len(out) == 1 and "p" in shape(tokens[n + 1 :])
+        leads = len(out) == 1 and any(shape(tokens[n + 1 :]).count(kind.value) for kind in _OF_MOVES)
         counts = (names[n] in UNITS and not spelled and not leads) or (names[n] == "de" and names[n + 1] in UNITS)
         if not (counts and shape(out[-1:]) in ("n", "+")):
             out.append(token)

@@ -211,7 +211,7 @@ def test_a_sum_among_moves_without_numbers_is_asked_unless_it_is_one() -> None:
     assert asked(";;;TOTAL;9;\n2;;I8;STIRE;13;") == []
 
 
-@pytest.mark.parametrize("line", ["9p H7 CASA", "9 puncte H7 CASA", "9 pct. H7 CASA"])
+@pytest.mark.parametrize("line", ["9p H7 CASA", "9 puncte H7 CASA", "9 pct. H7 CASA", "9p H 7 CASA"])
 def test_points_in_front_of_a_place_are_asked_not_taken_for_a_number(line: str) -> None:
     (found,) = read_data(f"Pop Ana, masa 1\n{line}".encode(), "01.txt", ROMANIAN).sheets
     assert [query.seen for query in found.sheet.queries] == [line]
