@@ -22,7 +22,7 @@ from arbitraj.text import Said, say
 KEY = "citit"
 _SIGN = "~"  # no spreadsheet takes what begins so for a number or a formula
 _CHUNK = 1_400
-_LINE = re.compile(rf'\s*"?{KEY}"?\s*[:;,\t]\s*"?{_SIGN}([A-Za-z0-9+/=.]+)"?[;,\s]*')
+_LINE = re.compile(rf'\s*"?{KEY}"?[ ]*[:;,\t][ ]*"?{_SIGN}([A-Za-z0-9+/=.]+)"?[;,\s]*')
 
 
 @dataclass(frozen=True, slots=True)

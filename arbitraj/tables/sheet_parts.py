@@ -15,10 +15,9 @@ _ATTRIBUTE = re.compile(rb'\b(r|min|max|hidden|ht|width)="([^"<>]*)"')
 _TARGET = re.compile(rb'\bTarget="([^"<>]*)"')
 _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^<>]*\bref="([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})"')
-_INLINE = re.compile(
-    rb'<(?:\w+:)?c [^<>]*\br="([A-Z]{1,3}\d{1,7})"[^<>]*>\s*<(?:\w+:)?is>(.*?)</(?:\w+:)?is>', re.DOTALL
-)
-_RUN = re.compile(rb"<(?:\w+:)?r>.*?</(?:\w+:)?r>", re.DOTALL)
+_INLINE = re.compile(rb'<(?:\w+:)?c (?=[^<>]*+>)(?>[^<>]*?\br="([A-Z]{1,3}\d{1,7})"[^<>]*>)\s*<(?:\w+:)?is>', re.DOTALL)
+_INLINE_END = re.compile(rb"</(?:\w+:)?is>")
+_RUN, _RUN_END = re.compile(rb"<(?:\w+:)?r>"), re.compile(rb"</(?:\w+:)?r>")
 _STRUCK = re.compile(rb'<(?:\w+:)?strike(?:\s+val="(?:1|true)")?\s*/>')
 _HEADED = re.compile(rb"<(?:\w+:)?((?:odd|even|first)(?:Header|Footer))>([^<]*)<")
 # in a header: what is put in by the program (page, date), and fonts, sizes, colours
@@ -112,11 +111,24 @@ def _pieces(data: bytes) -> dict[At, Sequence[tuple[str, bool]]]:
     from defusedxml.ElementTree import fromstring
 
     found: dict[At, Sequence[tuple[str, bool]]] = {}
-    for at, inline in _INLINE.findall(data) if b"strike" in data else ():
-        runs = [("".join(fromstring(_bare(run)).itertext()), bool(_STRUCK.search(run))) for run in _RUN.findall(inline)]
-        if any(struck for _, struck in runs):
-            found[_at(at.decode())] = runs
+    for opening, end in _spans(_INLINE, _INLINE_END, data) if b"strike" in data else ():
+        inline = data[opening.end() : end.start()]
+        runs = [inline[first.start() : last.end()] for first, last in _spans(_RUN, _RUN_END, inline)]
+        pieces = [("".join(fromstring(_bare(run)).itertext()), bool(_STRUCK.search(run))) for run in runs]
+        if any(struck for _, struck in pieces):
+            found[_at(opening[1].decode())] = pieces
     return found
+
+
+def _spans(
+    opens: re.Pattern[bytes], closes: re.Pattern[bytes], data: bytes
+) -> Iterator[tuple[re.Match[bytes], re.Match[bytes]]]:
+    """Each opening with the first closing after it, one after another; in one pattern what is never closed would be
+    looked through again from every opening."""
+    at = 0
+    while (opening := opens.search(data, at)) and (end := closes.search(data, opening.end())):
+        yield opening, end
+        at = end.end()
 
 
 def _bare(xml: bytes) -> bytes:
