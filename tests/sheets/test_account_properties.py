@@ -171,4 +171,5 @@ def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(tex
         assert [word for word in there if word not in covered] == [], (line, uses)
         if all(used.use is Use.MOVE for used in uses):
             gone = lost(read, place, line.replace("+", ""), sorted(_FILLING))
-            assert [word for word in gone if not word.isdigit()] == [], line
+            # `9p AA`: a number with its unit where a place stands is read as its lone figure (8.2.g)
+            assert [word for word in gone if not word.rstrip("p").isdigit()] == [], line
