@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import Folder, WithoutUnreadable, command
+from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import unknown
@@ -20,12 +20,8 @@ app = typer.Typer()
 Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
-@command(app, "corecteaza", "cli.correct")
-def _correct(
-    folder: Folder,
-    json_file: Annotated[str, Option("--json", "cli.correct_json", "FIȘIER")] = "",
-    without_unreadable: WithoutUnreadable = False,
-) -> None:
+@command(app, "corecteaza", "cli.correct", past=(WITHOUT_UNREADABLE,))
+def _correct(folder: Folder, json_file: Annotated[str, Option("--json", "cli.correct_json", "FIȘIER")] = "") -> None:
     from arbitraj.cli.correct import print_corrected
 
     print_corrected(folder, json_file)

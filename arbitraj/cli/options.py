@@ -8,22 +8,31 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 
 from arbitraj.cli.shell import Command
+from arbitraj.cli.writing import heard
 from arbitraj.desk.requests import Option
 from arbitraj.text import say
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Command) -> Declared:
-    """Declare a command of `app`; `about` is the key of its help."""
+def command(
+    app: typer.Typer, name: str, about: str, kind: type[Command] = Command, past: tuple[Option, ...] = ()
+) -> Declared:
+    """Declare a command of `app`; `about` is the key of its help.
+
+    Options of the `past` change nothing any more: old scripts may still give them, and are told so; help has them not.
+    """
 
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
         # what two requests have in common is typed once
         told = {name: each for part in wanted.values() for name, each in _told(part).items()}
-        typed = [_typed(each) for each in told.values()]
+        typed = [*map(_typed, told.values()), *map(_past, past)]
 
         def run(**given: Any) -> None:
+            for option in past:
+                if given.pop(_name(option)):
+                    heard(say(option.about))
             given |= {name: tuple(given[name] or ()) for name, each in told.items() if isinstance(each.default, tuple)}
             do(**{name: given[name] if name in told else _made(each, given) for name, each in wanted.items()})
 
@@ -60,6 +69,15 @@ def _of_typer(told: Option) -> Any:
     return typer.Option(*told.names.split(), **shown) if told.names else typer.Argument(**shown)
 
 
+def _name(option: Option) -> str:
+    return option.names.strip("-").replace("-", "_")
+
+
+def _past(option: Option) -> Parameter:
+    hint = Annotated[bool, typer.Option(option.names, hidden=True)]
+    return Parameter(_name(option), Parameter.KEYWORD_ONLY, default=False, annotation=hint)
+
+
 # of many commands
 Folder = Annotated[Path, Option("", "cli.folder", "DOSAR")]
-WithoutUnreadable = Annotated[bool, Option("--fara-fise-ilizibile", "cli.correct_without")]
+WITHOUT_UNREADABLE = Option("--fara-fise-ilizibile", "cli.correct_without")  # of when one sheet stopped all the others

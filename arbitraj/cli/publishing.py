@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import Folder, WithoutUnreadable, command
+from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@command(app, "publica", "publish.publish")
+@command(app, "publica", "publish.publish", past=(WITHOUT_UNREADABLE,))
 def _publish(
     folder: Folder,
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_provisional")] = False,
     final: Annotated[bool, Option("--final", "publish.opt_final")] = False,
     sheets: Annotated[str, Option("--fise", "publish.opt_sheets", "una|separat", shown=True)] = "una",
     both_sides: Annotated[bool, Option("--fata-verso", "publish.opt_both_sides")] = False,
-    without_unreadable: WithoutUnreadable = False,
     anyway: Annotated[bool, Option("--totusi", "publish.opt_anyway")] = False,
     solutions: Annotated[bool, Option("--toate-solutiile", "solver.opt_solutions")] = False,
     best_moves: Annotated[bool, Option("--cele-mai-bune", "solver.opt_best_moves")] = False,

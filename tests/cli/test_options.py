@@ -1,5 +1,6 @@
 """Requests of the desk made of what was typed: a field is an option, told beside it and nowhere else."""
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from arbitraj import cli
 from arbitraj.cli.main import app
 from arbitraj.cli.options import command
 from arbitraj.desk import requests
@@ -64,3 +66,21 @@ def test_every_request_can_be_typed() -> None:
     told = {name for each in made if each is not Option for field in fields(each) for name in names(field.type)}
     assert len(told) > 40
     assert told <= set(opts(typer.main.get_command(app)))
+
+
+def unread(source: str) -> list[str]:
+    """The parameters of the commands of a module that nothing of the command reads."""
+    found = list[str]()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and any("command(" in ast.unparse(each) for each in node.decorator_list):
+            read = {each.id for part in node.body for each in ast.walk(part) if isinstance(each, ast.Name)}
+            given = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+            # what is typed may also be asked of the context, by name
+            found += [f"{node.name}: {each.arg}" for each in given if not {each.arg, "context"} & read]
+    return found
+
+
+def test_no_option_is_taken_and_ignored() -> None:
+    assert unread("@command(app, 'x', 'y')\ndef _x(one: A, *, two: B) -> None:\n    print(one)") == ["_x: two"]
+    sources = {path.name: path.read_text("utf-8") for path in Path(cli.__file__).parent.glob("*.py")}
+    assert [f"{name}: {each}" for name, source in sources.items() for each in unread(source)] == []

@@ -101,11 +101,12 @@ def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", [(), ("--fara-fise-ilizibile",)])
 def test_a_sheet_that_cannot_be_read_waits_and_the_others_are_ranked(tmp_path: Path, option: tuple[str, ...]) -> None:
-    """The option of old folders' scripts does nothing more."""
+    """The option of old scripts changes nothing, and whoever gives it is told so."""
     where = folder(tmp_path, solutii_02=None)
     (where / "solutii" / "02.pdf").write_bytes((DATA / "scan.pdf").read_bytes())
     done = run(tmp_path, "corecteaza", str(where), *option, "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
+    assert ("--fara-fise-ilizibile nu mai schimbă nimic" in done.err) is bool(option)
     assert "Fișe tastate: 2 din 2, de lămurit 1." in done.out
     assert "fișa 02: solutii/02.pdf: «02.pdf»" in done.out
     assert "Ilie Dan (de lămurit)" in done.out

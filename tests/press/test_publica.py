@@ -356,6 +356,7 @@ def test_a_sheet_with_a_question_keeps_the_ranking_provisional(
     where = a_round(tmp_path, solutii_02=b"\x00\x01\x02")
     refused = arbitraj("publica", where, "--final", *option)
     assert refused.status == 2
+    assert ("--fara-fise-ilizibile nu mai schimbă nimic" in refused.err) is bool(option)
     assert "02" in refused.err
     assert not (where / "publicat").exists()
     assert arbitraj("publica", where, "--provizoriu", *option).status == 0
