@@ -83,10 +83,11 @@ def worthwhile(
 
 
 def _gives(boards: "Ground", game: Game, words: Lexicon, least: int) -> bool:
-    from arbitraj.desk.searching import quest_of
+    from arbitraj.desk.searching import for_boards, quest_of
+    from arbitraj.solver.searched import searched
 
-    quest = quest_of(game)
-    for found in quest.search(boards, words, game.competition.given.rows, lambda: boards.expansions / BOARDS, Share()):
+    quest, spent = quest_of(game), for_boards(boards, BOARDS)
+    for found in searched(quest, boards, words, game.competition.given.rows, spent, Share()):
         if found.total >= least:
             return True
         if boards.expansions >= BOARDS:

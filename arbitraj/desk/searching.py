@@ -73,10 +73,12 @@ def searching(
     game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
 ) -> Iterator[SoFar]:
     """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
+    from arbitraj.solver.searched import searched
+
     clock, boards = time.monotonic(), prepared(game.variant, words, heard)
     began = time.process_time()
     spent()
-    for found in quest.search(boards, words, game.competition.given.rows, spent, share):
+    for found in searched(quest, boards, words, game.competition.given.rows, spent, share):
         yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 

@@ -1,13 +1,7 @@
-"""What is searched for in a type of game, as plain values; what searches is loaded only when somebody asks for it."""
+"""What is searched for in a type of game, as plain values; `searched.py`, which searches, is loaded when asked for."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from arbitraj.lexicon.lexicon import Lexicon
-    from arbitraj.solver.search import Ground
 
 Spent = Callable[[], float]  # which part of what was given to a search is gone
 
@@ -35,19 +29,12 @@ class Sighted:
     built: tuple[int, ...] = ()
 
 
-class Quest(ABC):
+class Quest:
     """The best construction that may be made of what was announced."""
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
     ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
-
-    @abstractmethod
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        """The best so far again and again, until nothing is left to be tried; may be left at any time.
-
-        `start` is the board at the beginning, row by row.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +43,12 @@ class StockQuest(Quest):
 
     letters: str
 
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.hunt import hunted
-
-        return hunted(boards, lexicon, start, self.letters, spent, share)
-
 
 @dataclass(frozen=True, slots=True)
 class RowQuest(Quest):
     """The next letters of a row at every entry (4.3)."""
 
     letters: str
-
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.passes import passed
-        from arbitraj.solver.supplies import NextOf
-
-        return passed(boards, NextOf(boards.tables, self.letters), start, spent, share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +57,6 @@ class GroupsQuest(Quest):
 
     groups: tuple[str, ...]
     imposed: bool
-
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.passes import passed
-        from arbitraj.solver.supplies import InGroups
-
-        return passed(boards, InGroups(boards.tables, self.groups, self.imposed), start, spent, share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +67,6 @@ class MaximaQuest(Quest):
     imposed: bool
     divides, ends = False, True
 
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.series import maxima
-        from arbitraj.solver.supplies import InGroups
-
-        return maxima(boards, InGroups(boards.tables, self.groups, self.imposed), start, spent)
-
 
 @dataclass(frozen=True, slots=True)
 class SolutionsQuest(Quest):
@@ -111,11 +75,6 @@ class SolutionsQuest(Quest):
     group: str
     divides = False
 
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.solutions import every_solution
-
-        yield every_solution(boards.solver, start, self.group)
-
 
 @dataclass(frozen=True, slots=True)
 class GridQuest(Quest):
@@ -123,8 +82,3 @@ class GridQuest(Quest):
 
     group: str
     stock: str
-
-    def search(self, boards: "Ground", lexicon: "Lexicon", start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-        from arbitraj.solver.grids import grids
-
-        return grids(boards, start, self.group, self.stock, spent, share)

@@ -18,6 +18,7 @@ from arbitraj.record.model import Competition
 from arbitraj.solver.plan import possible
 from arbitraj.solver.quest import Share, Sighted
 from arbitraj.solver.search import Ground
+from arbitraj.solver.searched import searched
 from arbitraj.solver.solutions import solutions
 from arbitraj.solver.solver import Solver, Wish
 from arbitraj.types import GAME_TYPES
@@ -37,8 +38,8 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
     assert quest
     assert isinstance(asked.words, Lexicon)
     best = None
-    for found in quest.search(
-        boards, asked.words, asked.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
+    for found in searched(
+        quest, boards, asked.words, asked.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
     ):
         best = found
         if boards.expansions >= boards_to_try:
@@ -183,7 +184,7 @@ def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> 
     quest, boards = type_of(asked).quest(asked), Ground(plain(words))
     assert quest
     assert isinstance(asked.words, Lexicon)
-    told = [*quest.search(boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
+    told = [*searched(quest, boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
     assert [(len(each.moves), each.exact) for each in told] == [(1, False), (2, False), (3, False), (3, True)]
     assert [each.total for each in told[:3]] == sorted({each.total for each in told})
     for each in told:

@@ -24,6 +24,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.report.ideal import bracketed
 from arbitraj.solver.machine import plain_machine
 from arbitraj.solver.quest import Share, Sighted
+from arbitraj.solver.searched import searched
 from tests.commands import PROGRAM, run
 from tests.correcting import LETTERS, WORDS
 from tests.folders import answered_as_written, folder
@@ -121,8 +122,8 @@ def best_by(where: Path, least: int, boards_to_try: int) -> Sighted:
     """What the search behind `--cel-putin` finds in the letters of a folder."""
     game, words, _ = sought(where)
     boards = prepared(game.variant, words)
-    for found in quest_of(game).search(
-        boards, words, game.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
+    for found in searched(
+        quest_of(game), boards, words, game.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
     ):
         if found.total >= least or boards.expansions >= boards_to_try:
             break
