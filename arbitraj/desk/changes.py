@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitraj.archive.published import Published
-from arbitraj.desk.inputs import differences
+from arbitraj.desk.inputs import told_to_players
 from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
-from arbitraj.folder.decisions import DECISIONS
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
@@ -26,7 +24,6 @@ _MOVED = (
     ("puncte_clasament", "ranking_points"),
     ("ordine_predare", "order"),
 )
-_REGISTERS: tuple[Register[Any], ...] = (DECISIONS, CONTESTATIONS, ANSWERS, SANCTIONS)
 _NO_LINE: Data = {}
 
 
@@ -65,12 +62,8 @@ def whose_results_moved(before: Data, after: Data) -> tuple[str, ...]:
 def _data_changed(before: Data, after: Data) -> Iterator[str]:
     """What was changed in the folder besides what the registers say, which is told with the players it concerns."""
     then, now = (each.get("editie", {}).get("intrari", {}) for each in (before, after))
-    found = list(differences({**now, **then}, now)) if now else []
-    kinds = ("publish.input_changed", "publish.input_new")
-    told = {say(kind, name=register.file) for kind in kinds for register in _REGISTERS}
-    shown = [line for line in found if line not in told]
-    if shown:
-        yield say("publish.data_changed", what="; ".join(shown))
+    if now and (shown := "; ".join(told_to_players({**now, **then}, now))):
+        yield say("publish.data_changed", what=shown)
 
 
 def _players_changed(before: Data, after: Data) -> Iterator[str]:

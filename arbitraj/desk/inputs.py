@@ -68,15 +68,42 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
 
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """What changed between the data of two, a line each."""
+    """What changed between the data of two, a line each, files by their names."""
+    for name, kind in _changed_files(then, now):
+        yield say(f"publish.input_{kind}", name=name)
+    yield from _changed_rules(then, now)
+
+
+def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """The same in words for players, without the registers: what stands there is told with those whom it concerns."""
+    registers = {each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS)}
+    changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in registers)
+    yield from dict.fromkeys(say(f"publish.part_{kind}", what=_in_words(name)) for name, kind in changed)
+    yield from _changed_rules(then, now)
+
+
+def _changed_files(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(file, what became of it)."""
     before, after = then.get("fisiere", {}), now["fisiere"]
     for name in sorted({*before, *after}):
         if name not in after:
-            yield say("publish.input_gone", name=name)
+            yield name, "gone"
         elif name not in before:
-            yield say("publish.input_new", name=name)
+            yield name, "new"
         elif before[name] != after[name]:
-            yield say("publish.input_changed", name=name)
+            yield name, "changed"
+
+
+def _in_words(name: str) -> str:
+    """What a file is to somebody who never saw the folder."""
+    if name.startswith(f"{SHEETS}/"):
+        return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
+    known = {SETTINGS: "settings", IDEAL: "ideal", SCALE: "scale", _LOG: "draw"}
+    of_table = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins", SHEETS: "sheets"}
+    return say(f"publish.part_{known.get(name) or of_table.get(Path(name).stem, 'variant')}")
+
+
+def _changed_rules(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     lists = [(each.get("lista", {}).get("nume", ""), each.get("lista", {}).get("sha256")) for each in (then, now)]
     if lists[0][1] != lists[1][1]:
         yield say("publish.list_changed", before=lists[0][0], after=lists[1][0])

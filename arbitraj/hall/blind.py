@@ -1,8 +1,10 @@
 """Who has seen a first hand: nobody such types the second, and whoever may type that is shown nothing of the first."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from arbitraj.hall.disputes import contested_sheet
+from arbitraj.hall.program_events import FirstHandSeen
 from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.triage.queue import Waiting
 
@@ -10,28 +12,14 @@ if TYPE_CHECKING:
     from arbitraj.hall.rights import HallPerson, Scene
 
 
-class Looked:
-    """Who was shown a sheet that was typed once, as one that closed itself is: it may still be drawn for the sample.
+def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[FirstHandSeen]:
+    """What is to be kept where what was typed of sheets is being shown to somebody: of each that has one hand, once.
 
-    It stands in no event: it is what a page showed, and is forgotten when the hall is shut.
+    A sheet that closed itself is one: it may still be drawn for the sample.
     """
-
-    def __init__(self) -> None:
-        self._at = set[tuple[str, str]]()
-
-    def note(self, person: "HallPerson", sheet: HallSheet) -> None:
-        """Somebody is being shown what was typed of a sheet."""
-        if 1 in sheet.hands and 2 not in sheet.hands:
-            self._at.add((person.name, sheet.number))
-
-    def note_all(self, person: "HallPerson", state: HallState) -> None:
-        """Somebody is being shown what an edition has of every sheet."""
-        for sheet in state.sheets.values():
-            self.note(person, sheet)
-
-    def has(self, who: str, number: str) -> bool:
-        """Whether somebody was."""
-        return (who, number) in self._at
+    shown = (state.sheets[number] for number in numbers)
+    once = (each for each in shown if 1 in each.hands and 2 not in each.hands)
+    return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
 
 
 def has_seen_first(scene: "Scene", person: "HallPerson", sheet: HallSheet) -> bool:
@@ -39,7 +27,7 @@ def has_seen_first(scene: "Scene", person: "HallPerson", sheet: HallSheet) -> bo
     disputes = scene.state.disputes.values()
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
-    return contested or ruled or scene.looked.has(person.name, sheet.number)
+    return contested or ruled or person.name in sheet.seen_by
 
 
 def may_still_type(scene: "Scene", person: "HallPerson", sheet: HallSheet) -> bool:

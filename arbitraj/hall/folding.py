@@ -25,7 +25,7 @@ from arbitraj.hall.events import (
     StopCalled,
     TakenBack,
 )
-from arbitraj.hall.program_events import EditionPublished, TakenOver
+from arbitraj.hall.program_events import EditionPublished, FirstHandSeen, TakenOver
 from arbitraj.hall.renumbered import renumbered, renumbered_among
 from arbitraj.hall.sheet_folding import ABOUT_SHEET, done_of
 from arbitraj.hall.start_folding import OF_START
@@ -89,7 +89,8 @@ def _handed_in(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(body, HandedIn)
     if body.sheet in state.sheets:
         return state
-    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, since=event.number, last=event.number)
+    n = event.number
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, handed_in=n, since=n, last=n)
     absent = tuple(each for each in state.absent if each != body.table)
     return replace(state, sheets=with_sheet(state.sheets, body.sheet, sheet), absent=absent)
 
@@ -176,6 +177,17 @@ def _photographed(state: HallState, event: HallEvent) -> HallState:
     )
 
 
+def _seen(state: HallState, event: HallEvent) -> HallState:
+    """As a photo: nobody's answer is older for it."""
+    body = event.body
+    assert isinstance(body, FirstHandSeen)
+    sheet = next((each for each in state.sheets.values() if each.handed_in == body.handed_in), None)
+    if sheet is None:
+        return state
+    seen = replace(sheet, seen_by=sheet.seen_by | {event.who})
+    return replace(state, sheets=with_sheet(state.sheets, sheet.number, seen))
+
+
 def _ruled(state: HallState, event: HallEvent) -> HallState:
     assert isinstance(event.body, RulingGiven)
     return state if event.body.sheet else replace(state, rulings=(*state.rulings, done_of(event)))
@@ -207,5 +219,6 @@ _OF_HALL: Mapping[type[AnyBody], Callable[[HallState, HallEvent], HallState]] = 
     **OF_START,
     EditionPublished: _published,
     TakenOver: _taken_over,
+    FirstHandSeen: _seen,
     **OF_DUELS,
 }

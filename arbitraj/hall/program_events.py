@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from arbitraj.hall.event_body import Body, TableNumber as _Table
+from arbitraj.hall.event_body import Body, SheetNumber as _Sheet, TableNumber as _Table
 
 _Text = Annotated[str, Meta(max_length=100)]
 _Long = Annotated[str, Meta(max_length=2000)]
@@ -43,4 +43,14 @@ class HallPresented(Body, frozen=True, tag="sala"):
     players: Annotated[tuple[SeatPresented, ...], Meta(max_length=10_000)] = field(name="jucatori", default=())
 
 
-ProgramBody: TypeAlias = EditionPublished | TakenOver | HallPresented
+class FirstHandSeen(Body, frozen=True, tag="vazuta"):
+    """A page showed somebody what was typed of a sheet that has one hand: he types no second one of it.
+
+    Kept with the number of the event that handed the sheet in: it is about the sheet, whatever it is called later.
+    """
+
+    sheet: _Sheet = field(name="fisa")
+    handed_in: Annotated[int, Meta(ge=1)] = field(name="predata")
+
+
+ProgramBody: TypeAlias = EditionPublished | TakenOver | HallPresented | FirstHandSeen

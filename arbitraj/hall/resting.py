@@ -29,6 +29,7 @@ from arbitraj.hall.events import (
     TakenBack,
     ThirdRead,
 )
+from arbitraj.hall.program_events import FirstHandSeen
 from arbitraj.hall.start_resting import RESTS_ON_START
 from arbitraj.hall.state import HallState
 from arbitraj.hall.undoing import in_force, sheet_names
@@ -50,7 +51,7 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     force = in_force(state.log)
     names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
     sheet = names.of.get(meant.number)
-    later = [each for each in force if each.number > event.number]
+    later = [each for each in force if each.number > event.number and not isinstance(each.body, FirstHandSeen)]
     about = [each for each in later if sheet is not None and names.of.get(each.number) == sheet]
     opened = max((each.number for each in about if isinstance(each.body, Reopened)), default=0)
     standing = [each for each in about if not isinstance(each.body, Closed) or each.number > opened]

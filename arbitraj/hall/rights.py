@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from arbitraj.hall import events
-from arbitraj.hall.blind import Looked, has_seen_first, kept_from
+from arbitraj.hall.blind import has_seen_first, kept_from
 from arbitraj.hall.disputes import contested_sheet
 from arbitraj.hall.duels.duel_rights import DUEL_JUDGES
 from arbitraj.hall.duels.playing import Games
@@ -59,7 +59,7 @@ class Scene:
     """What a command is judged by: the state, the sheets' cases, the names of the players by table.
 
     What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
-    `looked` is who was shown first hands, `games` what tables for two are played by.
+    `games` is what tables for two are played by.
     """
 
     state: HallState
@@ -68,7 +68,6 @@ class Scene:
     competition: Competition | None = None
     drawn: tuple[str, ...] = ()
     at: datetime = datetime.min
-    looked: Looked = field(default_factory=Looked)
     games: Games = field(default_factory=Games)
 
 

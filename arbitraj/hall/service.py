@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
 
-from arbitraj.hall.blind import Looked
+from arbitraj.hall.blind import newly_shown
 from arbitraj.hall.concluding import Conclusion, closing, inherited, reopening, wider
 from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
 from arbitraj.hall.duels.duel_events import OfDuel
@@ -88,7 +88,7 @@ class Hall:
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
-        self.leases, self.looked = Leases(), Looked()
+        self.leases = Leases()
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
@@ -167,9 +167,7 @@ class Hall:
     def scene(self) -> Scene:
         """What a command is judged by now."""
         competition = self.triage.bench.competition
-        return Scene(
-            self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.looked, self.games
-        )
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.games)
 
     def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
@@ -209,6 +207,11 @@ class Hall:
             kept = self._append([NewEvent(own_key(who, number, n), when, who, "", body) for n, body in new])
             self._conclude()
             return kept
+
+    def shown(self, person: HallPerson, *numbers: str) -> None:
+        """What was typed of sheets is being shown to somebody: kept, so that it is known after a new start too."""
+        if newly_shown(self.state, person.name, numbers):
+            self.record(person.name, lambda state: newly_shown(state, person.name, numbers))
 
     def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
         try:

@@ -16,7 +16,7 @@ from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall import start_events as kinds
 from arbitraj.hall.events import AccountChanged, AnyBody, FolderTaken, HandedIn
-from arbitraj.hall.program_events import EditionPublished, HallPresented, TakenOver
+from arbitraj.hall.program_events import EditionPublished, FirstHandSeen, HallPresented, TakenOver
 from arbitraj.hall.starting import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from arbitraj.hall.rights import HallPerson, Scene
 
 # what happened outside the log: an event that tells of it cannot be undone
-OUTSIDE_THE_LOG = (AccountChanged, FolderTaken, EditionPublished, TakenOver, HallPresented, kinds.FolderPrepared)
+OUTSIDE_THE_LOG = (
+    *(AccountChanged, FolderTaken, EditionPublished, TakenOver, HallPresented, kinds.FolderPrepared),
+    FirstHandSeen,  # nobody forgets what he saw
+)
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
 
 _MOST_ADDED = 120  # minutes

@@ -104,9 +104,9 @@ class HallSheet:
 
     `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
     an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
-    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `since` is the number of
-    the event that gave it this number and table, `last` that of the last event about it; `photos` of the paper change
-    nothing.
+    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `handed_in` is the number
+    of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
+    about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand.
     """
 
     number: str
@@ -123,9 +123,11 @@ class HallSheet:
     corrected: frozenset[str] = frozenset()
     sample: bool = False
     registered: str = ""
+    handed_in: int = 0
     since: int = 0
     touched: bool = False
     last: int = 0
+    seen_by: frozenset[str] = frozenset()
 
     @property
     def typists(self) -> frozenset[str]:

@@ -35,6 +35,7 @@ NOT_SHOWN = frozenset(
         "intrebare",
         "diferenta",
         "jucatori",
+        "predata",
     )
 )
 # one of few words of the wire

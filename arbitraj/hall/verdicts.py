@@ -71,7 +71,7 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 
 def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
     """A sheet as who may see all of it sees it: its hand with what was settled in place. It is remembered who did."""
-    hall.looked.note(person, case.sheet)
+    hall.shown(person, case.sheet.number)
     return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from arbitraj.game.position import Position
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import Ask, Query, Question, question_id
+from arbitraj.text import say
 
 _Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says
 _Slot = tuple[_Seen, str, int]  # with the column, and which one it is where a file has the same thing twice
@@ -88,13 +89,13 @@ class Names:
         """What stands before what is seen, where the same is seen at two places that a plain name does not tell."""
         (kind, table, row, seen), column, nth = slot
         if row is not None and row < 0:  # a row that is put in has no number in its file
-            return f"+{-row} {table} {column}: ".replace("  ", " ")
+            return f"+{-row} {_place(table, column)}: "
         others = self._columns.get(slot[0], set()) - {column}
         # whose the sheet is, is looked for before anything else of it is known
         plain = column == "owner" or not (others or nth or (kind, table, seen) in self._twins)
         if plain and not (table and row is not None):
             return ""
-        return f"{table} {column}{f' {nth + 1}' if nth else ''}: ".lstrip()
+        return f"{_place(table, column)}{f' {nth + 1}' if nth else ''}: "
 
     def _before(self, question: Question, slot: _Slot) -> str:
         """By the number of the entry at the time; told apart by the field where it was asked second."""
@@ -105,6 +106,12 @@ class Names:
             told = f"{query.table} {query.column}: ".lstrip()
             plain = question_id(self._number, question.entry, query.kind.value, told + query.seen)
         return plain if self._taken.get(plain, slot) == slot else ""
+
+
+def _place(table: str, column: str) -> str:
+    """A field of a table in words: arbiters and players read it beside what is seen."""
+    named = say(f"questions.in_{column or 'text'}")
+    return say("questions.in_solutions", column=named) if table else named
 
 
 def _seen(query: Query) -> _Seen:

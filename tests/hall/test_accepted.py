@@ -248,6 +248,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "anuntat": lambda hall, rng: {"ramase": 30},
     "publicat": lambda hall, rng: {"stadiu": "provizoriu", "amprenta": "x"},
     "preluat": lambda hall, rng: {"mandat": 2, "laptop": "x"},
+    "vazuta": lambda hall, rng: {**_sheet(hall, rng), "predata": rng.randint(1, hall.site.hall.state.number)},
     "sala": lambda hall, rng: {"litera": "B"},
     "masa_deschisa": _opened,
     "tura": _turn,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -99,17 +100,24 @@ def here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Small]:
         yield hall
 
 
+def forgotten(here: Small) -> None:
+    """As if nobody had been shown anything yet: each page is tried alone."""
+    hall = here.site.hall
+    sheets = {number: replace(each, seen_by=frozenset()) for number, each in hall.state.sheets.items()}
+    hall._at = hall._kept = replace(hall._at, state=replace(hall.state, sheets=sheets))
+
+
 def test_whatever_showed_a_field_is_noted_and_bars_the_second_hand(here: Small) -> None:
     hall, seen = here.site.hall, set[str]()
     for route, path in routes(here):
         for who in (DAN, ANA):
-            hall.looked._at.clear()
+            forgotten(here)
             shown = here.of(who).get(path, headers=HTML)
             found = [word for word in WORDS if word in shown.text]
             if not found or shown.status_code >= 400:
                 continue
             seen.add(route)
-            assert hall.looked.has(who.name, "01"), (who.name, path, found)
+            assert who.name in hall.state.sheets["01"].seen_by, (who.name, path, found)
             reopened = hall.do(ANA, "s", f"k-{len(hall.state.log)}-{len(seen)}", Reopened("01", "proba", True))
             answered = tried(here, who, "antet", fisa="01", mana=2, nume="Pop Ana", masa="1")
             assert answered.refused, path
@@ -130,6 +138,33 @@ def test_a_journal_that_nobody_looks_for_hides_what_may_still_be_typed_blind(her
     shown = bool(here.site.hall.state.sheets["01"].closed)
     assert ("TRACASAI" in here.page(DAN, "/jurnal?fisa=01")) == shown
     assert ("depunere" in here.page(DAN, "/jurnal?fel=rand")) == shown  # he types no second hand of it any more
+
+
+@pytest.mark.parametrize("renumbered", [False, True])
+def test_who_saw_a_first_hand_is_known_after_the_hall_was_shut(tmp_path: Path, renumbered: bool) -> None:
+    folder = made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall:
+        says(hall, ANA, "setare", nume="proba", valoare=0)
+        says(hall, ION, "predare", fisa="01", masa=1, ordine=1)
+        hand(hall, ION, "01")
+        before = hall.site.hall.state.number
+        for _ in range(2):
+            assert "TRACASAI" in hall.page(DAN, "/jurnal?fisa=01")
+        assert hall.site.hall.state.number == before + 1
+        if renumbered:
+            hall.does(ANA, HandedInMoved("01", "greșit", number="03"))
+            assert tried(hall, ANA, "anulat", nr=hall.site.hall.state.number, motiv="nu").event
+            hall.does(ANA, HandedInMoved("01", "greșit", number="02"))
+    sheet = "02" if renumbered else "01"
+    with small_hall(folder) as hall:
+        hall.does(ANA, Reopened(sheet, "se mai tastează", True))
+        refused = tried(hall, DAN, "antet", fisa=sheet, mana=2, nume="Pop Ana", masa="1").refused
+        assert refused
+        assert refused.key == "hall.seen_first"
+        seen = next(each for each in hall.site.hall.state.log if each.who == "Dan")
+        gone = tried(hall, ANA, "anulat", nr=seen.number, motiv="n-a văzut").refused
+        assert gone
+        assert gone.key == "hall.no_event"
 
 
 def test_a_number_given_anew_does_not_show_a_hand_that_is_typed_once(tmp_path: Path) -> None:

@@ -222,6 +222,24 @@ def test_data_that_change_while_documents_are_made_are_not_published(
     assert not (where / "publicat").exists()
 
 
+def test_what_changed_is_told_to_players_without_names_of_files(arbitraj: Run, tmp_path: Path) -> None:
+    where = a_published_round(tmp_path)
+    rewrite(where / "predare.csv", "01,1,1", "01,3,1")
+    rewrite(where / "solutii" / "02.csv", "CASA", "CASE")
+    rewrite(where / "concurs.toml", "18:30", "18:45")
+    (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,500\n2,2,300\n")
+    assert arbitraj("publica", where, "--final").status == 0
+    edition = published(where, "final")
+    data, *_ = data_of(edition)["editie"]["schimbari"]
+    assert data == (
+        "Datele: schimbat: setările concursului; schimbat: registrul fișelor predate; "
+        "adăugat: scara punctelor de clasament; schimbat: fișa 02."
+    )
+    shown = Page((edition / "rezultate.html").read_text("utf-8")).shown
+    assert data in shown
+    assert not [name for name in (".csv", ".toml", ".json", "solutii/") if name in shown]
+
+
 def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj: Run, tmp_path: Path) -> None:
     where = a_published_round(tmp_path)
     decide(arbitraj, where)
@@ -232,7 +250,7 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     edition = published(where, "final")
     assert published(where).exists()
     data, *changes = data_of(edition)["editie"]["schimbari"]
-    assert data == "Date schimbate: predare.csv s-a schimbat."
+    assert data == "Datele: schimbat: registrul fișelor predate."
     assert changes[0].startswith(
         "Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575; nu mai are 8.3.d la depunerea 1; "
         "avertismente tehnice 3 → 2. Prin decizia 1 (Șerban Țuțea): Punctajul, 8, este scris pe verso;"

@@ -131,6 +131,11 @@ def test_two_doubts_in_one_row_are_answered_one_by_one(rows: str) -> None:
         assert left <= names - {question.id}
 
 
+def test_two_fields_of_one_row_that_say_the_same_are_told_apart_in_the_language_of_arbiters() -> None:
+    seen = [each.seen for each in asked(sheet("H7 CASA 8\n## STIRE ##")).questions]
+    assert seen == ["poziția: ##", "punctajul: ##"]
+
+
 def test_a_row_put_in_moves_numbers_and_no_names() -> None:
     row = Query(Ask.VALUE, "H7 CASA 8", "f, 1", "line", ("H7 CASA 8", NOTHING), 1, "row")
     written = replace(sheet("18 STIRE l3\nI8 STIRE l3"), queries=(row,))

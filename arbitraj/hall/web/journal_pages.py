@@ -38,9 +38,8 @@ def _journal(asked: PageAsked) -> Response:
 
 def _noted(asked: PageAsked, number: str) -> None:
     """Whoever looks for a sheet reads what was typed of it, where it is not hidden."""
-    sheet = asked.hall.state.sheets.get(number)
-    if sheet and may_see_hands(asked.person, asked.hall.case(number)):
-        asked.hall.looked.note(asked.person, sheet)
+    if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
+        asked.hall.shown(asked.person, number)
 
 
 def _event(asked: PageAsked) -> Response:

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from arbitraj.desk.edition import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
 from arbitraj.hall.published_files import PublicEdition, public_edition, shown_edition
+from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.guard import PUBLISHED
 from arbitraj.hall.web.site import hall_templates, site_of
 from arbitraj.report.edition import Stage
@@ -71,8 +72,8 @@ def _served(request: Request) -> Response:
     kind = _KINDS.get(PurePosixPath(name).suffix)
     if path is None or kind is None or not path.is_file():
         return PlainTextResponse(say("hall.not_published"), 404)
-    if person := site.person(request):
-        site.hall.looked.note_all(person, site.hall.state)
+    if (person := site.person(request)) and person.role in TYPING:
+        site.hall.shown(person, *site.hall.state.sheets)
     return FileResponse(path, media_type=kind)
 
 

@@ -151,7 +151,7 @@ def _workbook(asked: PageAsked) -> Response:
     path = edition.folder / WORKBOOK if edition else None
     if path is None or not path.is_file():
         return fault(asked.request, said("hall.not_published"), 404)
-    site_of(asked.request).hall.looked.note_all(asked.person, asked.hall.state)
+    asked.hall.shown(asked.person, *asked.hall.state.sheets)
     return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
 
 

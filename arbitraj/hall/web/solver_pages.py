@@ -63,7 +63,7 @@ def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
     case = hall.case(number)
     if not may_see_hands(asked.person, case) or case.hand is None:
         return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
-    hall.looked.note(asked.person, case.sheet)
+    hall.shown(asked.person, number)
     entry = asked.number("dupa")
     spot = spot_after(correction_of_case(hall, case), entry, hall.triage.bench.competition.variant)
     return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
