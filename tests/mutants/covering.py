@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 from types import CodeType
@@ -22,6 +23,7 @@ from hypothesis import settings
 from tests.mutants.blocks import NOTE, noted
 
 ROOT = Path(__file__).resolve().parents[2]
+_MOST_CASES = 4  # of a parametrised test: its cases run much the same blocks
 _run: set[str] = set()
 _now: list[str] = []
 _seconds: dict[str, float] = {}
@@ -49,6 +51,19 @@ def _leave(status: int, end: Any = os._exit, main: int = os.getpid()) -> None:
             _put(_now[0])
     finally:
         end(status)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A few cases of each test, none that waits for a server of its own, and none that the map has already."""
+    file = Path(os.environ["ARBITRAJ_MUTANTS_MAP"])
+    known = {json.loads(line)["test"] for line in file.read_text("utf-8").splitlines()} if file.exists() else set()
+    cases: Counter[str] = Counter()
+    kept = []
+    for item in items:
+        cases[item.nodeid.partition("[")[0]] += 1
+        if cases[item.nodeid.partition("[")[0]] <= _MOST_CASES and "postgres" not in getattr(item, "fixturenames", ()):
+            kept.append(item)
+    items[:] = [item for item in kept if item.nodeid not in known]
 
 
 @functools.cache

@@ -18,7 +18,8 @@ from typing import Any
 from tests.mutants.places import Mutant
 
 _HEAVY = "pytest hypothesis openpyxl pdfplumber pypdf pypdfium2 typer rich.table PIL.Image pebble"
-_HEAVY += " reportlab.pdfgen.canvas reportlab.graphics.renderPDF reportlab.platypus marisa_trie pandas numpy"
+_HEAVY += " reportlab.pdfgen.canvas reportlab.graphics.renderPDF reportlab.platypus marisa_trie pandas numpy numba"
+_HEAVY += " starlette.testclient starlette.staticfiles uvicorn httpx msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
 _MEMORY = 6 << 30  # a mutant may ask for more and more
 _PASSED = 0
 _KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)

@@ -1,35 +1,36 @@
-"""What is drawn from: the rooms of the package that decide what a player is told."""
+"""What is drawn from: every module of the package is in one room, by what it decides."""
 
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
-_DECIDED = frozenset("sanctions answers contestations decisions hand_ins register".split())
-ROOMS = ("corectare", "clasament", "citire", "publicare", "decizii")
+# the first of which a pattern fits, so that what a folder holds for another room is named before the folder
+_ROOMS = {
+    "turnee": "draw/* desk/draw* desk/partida* desk/seating* desk/tournament* folder/tournament* ranking/matching* "
+    "ranking/pairing* ranking/tournament* record/partida* record/tournament* report/tournament* rules/partida/*",
+    "arhivă": "analysis/* archive/* desk/archive* desk/rated* desk/season* desk/year_lists* folder/season* "
+    "folder/year_lists* ranking/annual* ranking/hollington* ranking/rating*",
+    "căutare": "solver/* desk/ideal* desk/moves* desk/optim* desk/possible* desk/searching*",
+    "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned*",
+    "corectare": "record/* rules/* types/*",
+    "clasament": "ranking/*",
+    "citire": "decoding.py folder/* near.py problems.py sheets/* tables/*",
+    "publicare": "press/* report/*",
+    "paginile sălii": "hall/duels/* hall/web/*",
+    "sala": "hall/*",
+    "joc": "game/* lexicon/*",
+    "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py text/* writing/*",
+}
+ROOMS = tuple(_ROOMS)
 
 
 def room_of(file: str) -> str:
-    """The room of a file of the package; empty where it is in none of these."""
-    parts = Path(file).parts
-    name = Path(file).stem
-    if parts[1] == "desk" or (parts[1] == "folder" and name in _DECIDED):
-        return "decizii"
-    of = {
-        "rules": 0,
-        "types": 0,
-        "record": 0,
-        "ranking": 1,
-        "sheets": 2,
-        "folder": 2,
-        "tables": 2,
-        "report": 3,
-        "press": 3,
-    }
-    return ROOMS[of[parts[1]]] if parts[1] in of else ""
+    """The room of a file of the package; empty where no pattern fits it."""
+    name = Path(file).relative_to("arbitraj").as_posix()
+    return next((room for room, patterns in _ROOMS.items() if any(fnmatch(name, each) for each in patterns.split())), "")
 
 
 def files(root: Path) -> Iterator[str]:
-    """The files of all rooms."""
+    """The modules of the package."""
     for path in sorted((root / "arbitraj").rglob("*.py")):
-        name = path.relative_to(root).as_posix()
-        if room_of(name):
-            yield name
+        yield path.relative_to(root).as_posix()
