@@ -1,0 +1,108 @@
+"""The embedded list is made of a dictionary's stems and affix rules: what is a word, and why others are not.
+
+The dictionaries here are a few lines in hunspell's form; docs/lexic.md tells what became of the real one.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from arbitraj.lexicon.default.build import build
+
+AFFIXES = """\
+SET UTF-8
+PFX P Y 1
+PFX P 0 re .
+PFX N Y 1
+PFX N 0 ne .
+SFX A Y 3
+SFX A ă e ă
+SFX A 0 le [^ă] # numai după altă literă
+SFX A 0 ule
+SFX F Y 1
+SFX F 0 a/A e
+SFX B Y 2
+SFX B ez are ez
+SFX B 0 i [^z]
+"""
+
+
+def made(folder: Path, *stems: str, affixes: str = AFFIXES) -> tuple[set[str], dict[str, set[str]]]:
+    """The words that are kept, and the others by reason."""
+    (folder / "x.aff").write_text(affixes, encoding="utf-8")
+    (folder / "x.dic").write_text("\n".join([str(len(stems)), *stems, ""]), encoding="utf-8")
+    kept, left = build(folder / "x.aff", folder / "x.dic")
+    assert kept == sorted(kept)
+    return set(kept), {reason: words for reason, words in left.items() if words}
+
+
+def test_every_form_that_a_rule_makes_is_a_word_where_its_condition_holds(tmp_path: Path) -> None:
+    kept, left = made(tmp_path, "casă/A", "parte/F", "pom")
+    assert kept == {"CASA", "CASE", "PARTE", "PARTEA", "POM"}
+    assert left == {"vocative în -ule": {"CASAULE"}}
+
+
+@pytest.mark.parametrize(
+    ("stem", "word", "why"),
+    [
+        ("Arad", "ARAD", "nume proprii și sigle"),
+        ("într-o", "INTRO", "forme cu cratimă sau alt semn"),
+        ("dl", "DL", "abrevieri"),
+        ("fig", "FIG", "abrevieri"),
+        ("xiv", "XIV", "numere romane"),
+    ],
+)
+def test_what_annex_1_leaves_out_has_its_reason(tmp_path: Path, stem: str, word: str, why: str) -> None:
+    kept, left = made(tmp_path, stem, "casă")
+    assert (kept, left) in [({"CASA"}, {why: {word}}), ({"CASA"}, {why: {"INTR-O"}})]
+
+
+def test_interjections_without_a_vowel_are_words_and_so_are_two_that_look_like_numbers(tmp_path: Path) -> None:
+    assert made(tmp_path, "brr", "pst", "vi", "xi") == ({"BRR", "PST", "VI", "XI"}, {})
+
+
+def test_an_abbreviation_that_is_written_small_too_is_left_out(tmp_path: Path) -> None:
+    kept, left = made(tmp_path, "ONU", "onu", "unu")
+    assert kept == {"UNU"}
+    assert left["sigle scrise și cu litere mici"] == {"ONU"}
+
+
+def test_a_gerund_with_the_u_that_joins_it_to_a_pronoun_is_no_word(tmp_path: Path) -> None:
+    kept, left = made(tmp_path, "lucrând", "lucrându", "gându")
+    assert kept == {"LUCRAND", "GANDU"}
+    assert left == {"forme care stau numai înaintea cratimei (-u)": {"LUCRANDU"}}
+
+
+def test_words_of_two_to_fifteen_letters_also_behind_a_prefix(tmp_path: Path) -> None:
+    kept, _ = made(tmp_path, "o", "ab", "abcdefghijlmnop", "abcdefghijlmnopr")
+    assert kept == {"AB", "ABCDEFGHIJLMNOP"}
+    _, left = made(tmp_path, "abcdefghijlmn/N", "abcdefghijlmno/N")
+    assert left == {"prefixul ne- pus automat": {"NEABCDEFGHIJLMN"}}
+
+
+VERBS = ("claxonez/BP", "frezez/BP", "bombănesc/BP")
+
+
+@pytest.mark.parametrize("witness", ["reclaxonator", "reclaxonez/B", "nereclaxonat"])
+def test_re_before_a_verb_is_a_word_where_something_says_that_the_verb_is_in_use(tmp_path: Path, witness: str) -> None:
+    kept, left = made(tmp_path, *VERBS, witness)
+    assert {"RECLAXONEZ", "RECLAXONARE"} <= kept
+    assert left["prefixul re- pus automat"] == {"REFREZEZ", "REFREZARE", "REBOMBANESC", "REBOMBANESCI"}
+
+
+def test_another_verb_that_begins_alike_says_nothing(tmp_path: Path) -> None:
+    kept, _ = made(tmp_path, *VERBS, "reclaxonist", "reclaxonoaică/A")
+    assert not {word for word in kept if word.startswith("RECLAXONE")}
+
+
+def test_an_irregular_verb_of_the_short_list_takes_re_in_all_its_forms(tmp_path: Path) -> None:
+    """The list gives «readucere» and «readus» by hand; «aduseră» is a form of its own in the dictionary."""
+    kept, _ = made(tmp_path, "aduse/P", "aduseră/P", "adusel/P")
+    assert {word for word in kept if word.startswith("RE")} == {"READUSE", "READUSERA"}
+
+
+def test_a_listed_form_in_re_of_a_verb_that_nobody_uses_so_is_the_dictionarys_rule_alone(tmp_path: Path) -> None:
+    listed = ("răgușire/F", "rerăgușire/F", "organizare/F", "reorganizare/F", "reorganizator", "retur/A")
+    kept, left = made(tmp_path, *listed, affixes=AFFIXES)
+    assert {"RAGUSIRE", "RAGUSIREA", "REORGANIZARE", "REORGANIZAREA", "RETUR", "RETURLE"} <= kept
+    assert left["prefixul re- trecut mecanic la rădăcini"] == {"RERAGUSIRE", "RERAGUSIREA"}
