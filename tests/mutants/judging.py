@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ from tests.mutants.places import Mutant
 
 _HEAVY = "pytest hypothesis openpyxl pdfplumber pypdf pypdfium2 typer rich.table PIL.Image pebble"
 _HEAVY += " reportlab.pdfgen.canvas reportlab.graphics.renderPDF reportlab.platypus marisa_trie pandas numpy numba"
-_HEAVY += " starlette.testclient starlette.staticfiles uvicorn httpx msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
+_HEAVY += (
+    " starlette.testclient starlette.staticfiles uvicorn httpx msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
+)
 _MEMORY = 6 << 30  # a mutant may ask for more and more
 _PASSED = 0
 _KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -70,7 +73,7 @@ def judge(
 ) -> Iterator[Verdict]:
     """The verdicts in the order in which they come, as many processes at once as there are copies."""
     for name in _HEAVY.split():
-        with suppress(ImportError):
+        with suppress(ImportError), warnings.catch_warnings(action="ignore"):
             importlib.import_module(name)
     free = list(places)
     running: dict[int, tuple[Path, Mutant, int, float]] = {}

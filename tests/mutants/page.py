@@ -1,7 +1,10 @@
 """The tables of docs/mutanti.md."""
 
+import os
+import platform
 import tomllib
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +27,20 @@ def write_page(root: Path, lines: Sequence[dict[str, Any]], seed: int, save: boo
     return text
 
 
+def _when(lines: Sequence[dict[str, Any]]) -> str:
+    """The days on which they were judged, where, and how long the tests of all of them took together."""
+    days = sorted({datetime.fromtimestamp(line["ended"], UTC).strftime("%d.%m.%Y") for line in lines}, key=_in_order)
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} nuclee, Python {platform.python_version()}"
+    minutes = sum(line["seconds"] for line in lines) / 60
+    return f"în {', '.join(days)} ({machine}), {minutes:.0f} de minute de teste cu totul"
+
+
+def _in_order(day: str) -> list[str]:
+    return day.split(".")[::-1]
+
+
 def _tables(lines: Sequence[dict[str, Any]], seed: int, reasons: dict[str, str]) -> Iterator[str]:
-    yield f"Sămânța {seed}, {len(lines)} mutanți judecați."
+    yield f"Sămânța {seed}, {len(lines)} mutanți judecați {_when(lines)}."
     yield ""
     yield "| încăpere | mutanți | uciși | din care prin timp | trăiesc | uciși % |"
     yield "|---|---|---|---|---|---|"

@@ -7,7 +7,7 @@ from pathlib import Path
 # the first of which a pattern fits, so that what a folder holds for another room is named before the folder
 _ROOMS = {
     "turnee": "draw/* desk/draw* desk/partida* desk/seating* desk/tournament* folder/tournament* ranking/matching* "
-    "ranking/pairing* ranking/tournament* record/partida* record/tournament* report/tournament* rules/partida/*",
+    "ranking/pairing* ranking/tournament* record/tournament* report/tournament* rules/partida/*",
     "arhivă": "analysis/* archive/* desk/archive* desk/rated* desk/season* desk/year_lists* folder/season* "
     "folder/year_lists* ranking/annual* ranking/hollington* ranking/rating*",
     "căutare": "solver/* desk/ideal* desk/moves* desk/optim* desk/possible* desk/searching*",
@@ -21,13 +21,18 @@ _ROOMS = {
     "joc": "game/* lexicon/*",
     "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py text/* writing/*",
 }
-ROOMS = tuple(_ROOMS)
+PATTERNS = {room: patterns.split() for room, patterns in _ROOMS.items()}
+ROOMS = tuple(PATTERNS)
+
+
+def fits(file: str, pattern: str) -> bool:
+    """Whether a pattern, of names below the package, is of this file; `*` is any folder too."""
+    return fnmatch(Path(file).relative_to("arbitraj").as_posix(), pattern)
 
 
 def room_of(file: str) -> str:
     """The room of a file of the package; empty where no pattern fits it."""
-    name = Path(file).relative_to("arbitraj").as_posix()
-    return next((room for room, patterns in _ROOMS.items() if any(fnmatch(name, each) for each in patterns.split())), "")
+    return next((room for room, patterns in PATTERNS.items() if any(fits(file, each) for each in patterns)), "")
 
 
 def files(root: Path) -> Iterator[str]:

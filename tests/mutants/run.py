@@ -24,7 +24,7 @@ from tests.mutants.tests_of import Map
 ROOT = Path(__file__).resolve().parents[2]
 WHERE = ROOT / "build" / "mutanti"
 SEED, COUNT = 2026, 300
-PORTIONS = (6.0, 30.0, 240.0)  # seconds of tests at first, and more for those that survive them
+PORTIONS = (6.0, 30.0, 90.0)  # seconds of tests at first, and more for those that survive them
 
 
 def sample(root: Path, seed: int, count: int) -> list[Mutant]:
@@ -71,7 +71,7 @@ def line_of(verdict: Verdict, root: Path) -> dict[str, Any]:
     """A verdict as it is kept, with the line before and after."""
     before, after = (root / verdict.mutant.file).read_text("utf-8"), verdict.mutant.made(root)
     changed = [line for line in difflib.ndiff(before.splitlines(), after.splitlines()) if line.startswith(("- ", "+ "))]
-    return asdict(verdict) | {"room": room_of(verdict.mutant.file), "change": changed}
+    return asdict(verdict) | {"room": room_of(verdict.mutant.file), "change": changed, "ended": time.time()}
 
 
 def run(drawn: Sequence[Mutant], tests: Map, workers: int, results: Path) -> dict[str, dict[str, Any]]:

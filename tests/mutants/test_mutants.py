@@ -1,10 +1,14 @@
 """The tool itself: which mutants there are, that edits elsewhere move none, which tests are run for one."""
 
 import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.mutants.places import mutants_of
-from tests.mutants.rooms import ROOMS, files, room_of
+from tests.mutants.page import REASONS
+from tests.mutants.places import Mutant, mutants_of
+from tests.mutants.rooms import PATTERNS, ROOMS, files, fits, room_of
 from tests.mutants.tests_of import Map
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,5 +86,21 @@ def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_an
     assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]
 
 
-def test_every_room_has_mutants_to_be_drawn() -> None:
-    assert {room_of(file) for file in files(ROOT)} == set(ROOMS)
+def test_every_module_is_in_a_room_and_no_pattern_is_idle() -> None:
+    every = [*files(ROOT)]
+    assert [file for file in every if not room_of(file)] == []
+    assert {room_of(file) for file in every} == set(ROOMS)
+    idle = [one for room in ROOMS for one in PATTERNS[room] if not any(fits(file, one) for file in every)]
+    assert idle == []
+
+
+def test_every_reason_is_its_own_and_of_a_mutant_that_there_still_is() -> None:
+    reasons: dict[str, str] = tomllib.loads((ROOT / REASONS).read_text("utf-8"))
+    known = {m.label for file in {label.partition(":")[0] for label in reasons} for m in _mutants_there(file)}
+    assert [label for label in reasons if label not in known] == []
+    assert [reason for reason, times in Counter(reasons.values()).items() if times > 1] == []
+
+
+def _mutants_there(file: str) -> Iterator[Mutant]:
+    if (ROOT / file).is_file():
+        yield from mutants_of(ROOT, file)

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, zip_longest
@@ -44,10 +44,14 @@ class Map:
         return self._lines[0]
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run its block, or any block of its file where it is in none; those of its own room first."""
-        _, running = self._lines
-        keys = [*keys_at(self.root, mutant.file, mutant.line), mutant.file]
-        key = next((key for key in keys if key in running), "")
+        """The tests that run its block, those of its own room first.
+
+        Of what stands outside functions: those that run any block of its file, then all others of its room, which may
+        look at what is declared there.
+        """
+        seconds, running = self._lines
+        blocks = keys_at(self.root, mutant.file, mutant.line)
+        key = next((key for key in [*blocks, mutant.file] if key in running), "")
         near: dict[str, list[str]] = defaultdict(list)
         far: list[str] = []
         for test in sorted(running.get(key, ()), key=lambda test: (self.seconds[test], test)):
@@ -57,7 +61,13 @@ class Map:
             else:
                 far.append(test)
         turns = chain.from_iterable(zip_longest(*near.values()))
-        return [*filter(None, turns), *far]
+        found = [*filter(None, turns), *far]
+        return found if blocks else [*dict.fromkeys([*found, *self._beside(mutant, seconds)])]
+
+    @staticmethod
+    def _beside(mutant: Mutant, seconds: Mapping[str, float]) -> list[str]:
+        own = Path("tests", Path(mutant.file).parts[1]).as_posix() + "/"
+        return sorted((test for test in seconds if test.startswith(own)), key=lambda test: (seconds[test], test))
 
     def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
         """Its tests in portions that take at most so many seconds each."""
