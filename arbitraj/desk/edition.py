@@ -24,6 +24,7 @@ from arbitraj.report.edition import Stage
 from arbitraj.text import said
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
+SECOND_COUNT = "verificare.json"  # public: what anybody needs to count it again
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
 

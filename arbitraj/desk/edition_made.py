@@ -19,6 +19,7 @@ from arbitraj.desk.edition import (
     PAGE,
     PICTURES,
     RANKING,
+    SECOND_COUNT,
     SHEETS,
     WORKBOOK,
     Basis,
@@ -43,6 +44,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.second_count import second_count
 from arbitraj.text import said
 from arbitraj.writing.plan import contents
 
@@ -150,10 +152,12 @@ def write_edition(
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
+    results = {**graded.results(look_at), **told}
+    again = second_count({**results, "editie": about}, ranking, graded.contest.sheets)
+    write_text(folder / SECOND_COUNT, sealed(again))
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     known = {**about, **({"maxim": most} if most else {}), "documente": documents}
-    data = {**graded.results(look_at), **told, "editie": known}
-    write_text(folder / JSON, sealed(data))
+    write_text(folder / JSON, sealed({**results, "editie": known}))
 
 
 def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:

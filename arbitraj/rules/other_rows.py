@@ -16,7 +16,7 @@ def other_rows(game: Game, sheet: Sheet) -> OtherRows:
         bool(cases[Lettering.SMALL]),
         bool(cases[Lettering.CAPITALS]),
         frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),
-        _shown(game, sheet) if is_on_demand(game, sheet) else None,
+        shown_grids(game, sheet) if is_on_demand(game, sheet) else None,
     )
 
 
@@ -25,7 +25,7 @@ def is_on_demand(game: Game, sheet: Sheet) -> bool:
     return sheet.grid is None and not sheet.no_grid and (game.competition.grids_on_demand or sheet.grid_unread)
 
 
-def _shown(game: Game, sheet: Sheet) -> dict[int, Board]:
+def shown_grids(game: Game, sheet: Sheet) -> dict[int, Board]:
     """For each entry the squares that answers fill; an answer that lies off the board fills none."""
     size = game.variant.size
     squares: dict[int, list[str]] = {}

@@ -18,6 +18,7 @@ from arbitraj.text import say
 _LONGEST = 60  # signs of a name that is looked for
 _KINDS = {
     ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
     ".pdf": "application/pdf",
     ".svg": "image/svg+xml",
     ".png": "image/png",

@@ -1,0 +1,106 @@
+"""What the arbiter's answers changed on a sheet: cell by cell, in the order in which they are applied.
+
+Each change says what stood there and what stands there now, so that somebody who has the sheet as it was read, and
+nothing of what asks questions, comes to the sheet that was graded.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from arbitraj.game.board import Board
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.question import NOTHING, Answer, Query, Question
+from arbitraj.rules.answered import settled, with_reading
+from arbitraj.rules.correct import CONSTRUCTION, Correction
+from arbitraj.rules.naming import Names
+from arbitraj.rules.other_rows import is_on_demand, shown_grids
+
+MOVES = "depuneri"
+Data = dict[str, Any]
+_CELLS = {"grupa": "group", "pozitie": "position", "cuvant": "word", "puncte": "points"}
+_HEAD = {"nume": "name", "masa_scrisa": "table"}
+
+
+def tables_of(game: Game, sheet: Sheet) -> Mapping[str, tuple[Entry, ...]]:
+    """The tables of a sheet by what they are called in the JSON; a construction is the first of two."""
+    if game.competition.game_type.has_construction:
+        return {CONSTRUCTION: sheet.entries, MOVES: sheet.solutions}
+    return {MOVES: sheet.entries}
+
+
+def as_row(entry: Entry) -> Data:
+    """An entry as it is written."""
+    return {cell: getattr(entry, column) for cell, column in _CELLS.items()}
+
+
+def answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Data]:
+    """The answers that settled something of a sheet, which is as it was read, with the cells that each changed.
+
+    Last, without a name, what was read by itself: a question on which no points hang is taken for its first reading.
+    """
+    number, answered = correction.hand_in.sheet, correction.answered
+    before = _under(sheet, number, ())
+    for done, (question, _) in enumerate(answered, 1):
+        after = _under(sheet, number, answered[:done])
+        yield {"id": question.id, "fisa": number, "schimba": list(_changes(game, before, after))}
+        before = after
+    if correction.sheet and (rest := list(_changes(game, before, correction.sheet))):
+        yield {"id": None, "fisa": number, "schimba": rest}
+
+
+def _under(sheet: Sheet, number: str, answered: Sequence[tuple[Question, Answer]]) -> Sheet:
+    """A sheet under some answers alone: no other query changes a cell, or puts a row in."""
+    given = {question.id: answer.reading for question, answer in answered}
+    names, asked = Names(number, sheet), set[str]()
+
+    def choose(query: Query, entry: int | None) -> str | None:
+        name = names.of(query, entry)[0].id
+        asked.add(name)
+        return given.get(name, NOTHING if query.column == "row" else None)
+
+    read = settled(sheet, choose)
+    for question, answer in answered:
+        if question.id not in asked:  # a doubt that showed only when the sheet was corrected
+            read = with_reading(read, question.query, answer.reading)
+    return read
+
+
+def _changes(game: Game, before: Sheet, after: Sheet) -> Iterator[Data]:
+    """What stands otherwise; numbers of rows are those of the moment, when all before them has changed."""
+    for field, name in _HEAD.items():
+        if (was := getattr(before, name)) != (now := getattr(after, name)):
+            yield {"camp": field, "din": was, "in": now}
+    drawn = _grids(game, before), _grids(game, after)
+    for table, rows in tables_of(game, after).items():
+        old = {entry.row: entry for entry in tables_of(game, before)[table]}
+        kept, number = {entry.row for entry in rows}, 1
+        for row, entry in old.items():
+            if row in kept:
+                number += 1
+            else:
+                yield _change(table, number, "rand_scos", as_row(entry), None)
+        for entry in rows:
+            written, was = as_row(entry), old.get(entry.row)
+            if was is None:
+                yield _change(table, entry.number, "rand_nou", None, written)
+            else:
+                for cell, text in as_row(was).items():
+                    if text != written[cell]:
+                        yield _change(table, entry.number, cell, text, written[cell])
+            if rows is after.entries:  # the grid is that of the first table (4.7)
+                shown = [_lines(grids.get(entry.row)) for grids in drawn]
+                if shown[0] != shown[1]:
+                    yield _change(table, entry.number, "grila", *shown)
+
+
+def _change(table: str, entry: int, field: str, was: object, now: object) -> Data:
+    return {"tabel": table, "depunere": entry, "camp": field, "din": was, "in": now}
+
+
+def _grids(game: Game, sheet: Sheet) -> Mapping[int, Board]:
+    return shown_grids(game, sheet) if is_on_demand(game, sheet) else {}
+
+
+def _lines(board: Board | None) -> list[str] | None:
+    return None if board is None else str(board).split("\n")
