@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.account import Use
-from arbitraj.sheets.columns import TableHeader
+from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import WrittenGrid, take_grids
 from arbitraj.sheets.layout import add_taken
@@ -20,14 +20,24 @@ _KEYS = ("fisa", "masa", "nume", "prenume")
 
 
 def is_long(page: Page) -> bool:
-    """Whether a page has a table whose columns say whose each row is."""
+    """Whether a page has a table whose columns say whose each row is; a heading over an empty column does not."""
     # the moves below a header never name a person where its headings do not
-    named = (with_all_columns(page, at, header) for at, header in written_headers(page) if _says_whose(header))
-    return any(map(_says_whose, named))
+    written = ((at, with_all_columns(page, at, header)) for at, header in written_headers(page) if _says_whose(header))
+    return any(_names_somebody(row, header) for at, header in written for row in page.rows[at + header.lines :])
 
 
 def _says_whose(header: TableHeader) -> bool:
     return any(role in header for role in _KEYS[:3])
+
+
+def _names_somebody(row: Row, header: TableHeader) -> bool:
+    cells = _by_role(row, header)
+    keys = [cells[role] for role in _KEYS[:3] if role in cells]
+    return any(counts(cell) and role_of(cell.text) is None for cell in keys) and not is_total(row, cells)
+
+
+def _by_role(row: Row, header: TableHeader) -> dict[str, Cell]:
+    return {role: row.cells[column] for role, column in header.parts[0].items() if column < len(row.cells)}
 
 
 class LongTable:
@@ -63,17 +73,25 @@ class LongTable:
                 if at in headers:
                     header, skip = headers[at], headers[at].lines
                 if header is None:
-                    self.around += [(row_shown(row), row.place)] if row.filled else []
-                    self.around += [(cell.marks.note, cell.place) for cell in row.cells if cell.marks.note]
-                    self.book.book(row.cells, Use.TOLD)
+                    self.pass_over(row)
                 elif skip <= 0:
                     self.row(row, header)
                 else:
+                    self.notes_of(row)
                     self.book.book(row.cells, Use.HEADING)
             self.settle(page)
         drafts = list(self.drafts.values())
         self.tell(drafts)
         return drafts
+
+    def pass_over(self, row: Row) -> None:
+        """A row that is nobody's."""
+        self.around += [(row_shown(row), row.place)] if row.filled else []
+        self.notes_of(row)
+        self.book.book(row.cells, Use.TOLD)
+
+    def notes_of(self, row: Row) -> None:
+        self.around += [(cell.marks.note, cell.place) for cell in row.cells if cell.marks.note]
 
     def settle(self, page: Page) -> None:
         """What nothing has taken is told, or asked of the only player."""
@@ -86,7 +104,7 @@ class LongTable:
     def row(self, row: Row, header: TableHeader) -> None:
         part = header.parts[0]
         keys = [role for role in _KEYS if role in part]
-        cells = {role: row.cells[column] for role, column in part.items() if column < len(row.cells)}
+        cells = _by_role(row, header)
         columns = {*part.values(), *header.asked}
         beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
         written = [cells[role].text if role in cells else "" for role in keys]
@@ -95,8 +113,7 @@ class LongTable:
         own = "\0".join(self.key[:1] if "fisa" in keys else self.key)
         total = is_total(row, cells)
         if not own or total:
-            self.around += [(row_shown(row), row.place)] if row.filled else []
-            self.book.book(row.cells, Use.TOLD)
+            self.pass_over(row)
             return
         draft = self.drafts.get(own) or self.drafts.setdefault(own, Draft(self.name, " ".join(self.key)))
         for role in keys:

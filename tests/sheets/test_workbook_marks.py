@@ -336,6 +336,39 @@ def test_comments_and_cells_beside_a_long_table_are_their_players() -> None:
     assert [loose.text for loose in second.around] == ["era CITI"]
 
 
+def test_comments_on_what_is_nobodys_in_a_long_table_are_told() -> None:
+    def change(_: Any, page: Any) -> None:
+        page["B1"].comment = Comment("foaia a doua lipsește", "x")
+        page["D12"] = "total"
+        page["C12"].comment = Comment("numărat de două ori", "x")
+
+    told = "\n".join(map(str, long(change).notes))
+    assert "foaia a doua lipsește" in told
+    assert "numărat de două ori" in told
+
+
+@pytest.mark.parametrize("heading", ["Nume:", "masa", "fișa"])
+@pytest.mark.parametrize("below", ["", "-"])
+def test_a_heading_over_an_empty_column_hides_no_sheet(heading: str, below: str) -> None:
+    """8.3.a"""
+
+    def change(book: Any, page: Any) -> None:
+        page["H3"], page["H5"] = heading, below
+        table(book.create_sheet("p2"), "Ilie Dan", "2")
+        page.oddFooter.center.text = "scris de altul"
+
+    first, second = (found.sheet for found in read(change).sheets)
+    assert (first.name, second.name) == ("Pop Ana", "Ilie Dan")
+    assert moves(first) == moves(second) == WHOLE
+    assert "scris de altul" in [loose.text for loose in first.around]
+
+
+def test_a_long_table_whose_keys_are_left_empty_is_one_sheet_of_nobody() -> None:
+    blank = [LONG[0], *([None, *row] for row in ROWS)]
+    sheet = one(long(rows=blank))  # type: ignore[arg-type]
+    assert (sheet.name, sheet.table, moves(sheet)) == ("", "", WHOLE)
+
+
 def test_a_player_with_nothing_but_a_key_in_a_long_table_is_asked() -> None:
     sheets = [found.sheet for found in long(rows=[*LONG, ["3"]]).sheets]
     assert [sheet.table for sheet in sheets] == ["1", "2", "3"]
