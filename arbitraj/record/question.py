@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from arbitraj.tables.headings import plain
 from arbitraj.text import Said, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
+# what people write below their last move, as `plain` has it
+CLOSING = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total xx xxx".split())
 _BLANK = "?"
 _ROW = re.compile(r"(?:gr\.?[ ]?(?P<group>[^ ]+) )?(?P<position>[^ ]+) (?P<word>[^ ]+)(?: (?P<points>[^ ]+))?")
 _NUMBERED = re.compile(r"\d{1,3}[.)]?\s+(?P<word>\S+)")
@@ -81,10 +84,14 @@ class Query:
 
     @property
     def is_numbered_word(self) -> bool:
-        """Whether a row says its number and a word and nothing else: legible, an entry without a position (8.2.g)."""
+        """Whether a row says its number and a word and nothing else: legible, an entry without a position (8.2.g).
+
+        A word that says that the sheet ends there may be none.
+        """
         words = {row.word for reading in self.readings if (row := RowText.parse(reading)) and not row.position}
         found = _NUMBERED.fullmatch(self.seen)
-        return self.column == "row" and found is not None and {found["word"]} == words
+        legible = found is not None and {found["word"]} == words
+        return self.column == "row" and legible and CLOSING.isdisjoint(map(plain, words))
 
     @property
     def text(self) -> str:

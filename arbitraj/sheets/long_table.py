@@ -110,7 +110,8 @@ class LongTable:
         written = [cells[role].text if role in cells else "" for role in keys]
         if keys and any(written):
             self.key = written
-        own = "\0".join(self.key[:1] if "fisa" in keys else self.key)
+        first = "".join(self.key[:1]) if "fisa" in keys else ""
+        own = first or "\0".join(self.key)
         total = is_total(row, cells)
         if not own or total:
             self.pass_over(row)

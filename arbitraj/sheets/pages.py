@@ -3,7 +3,7 @@
 No page is passed over: what says nobody's name is asked of the player whose page stands before it, or told.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
@@ -69,10 +69,15 @@ def read_pages(
     read = file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
     # a page in which nothing is typed: its sheet waits to be typed, which is told
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
-    # on its top stands the title of the competition
-    around = [loose for draft in blank for loose in draft.around if not loose.place.endswith("!A1")]
-    told = (Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200])) for loose in around)
+    told = (note for draft in blank for note in _around_told(draft))
     return replace(read, account=(*read.account, *used), notes=(*read.notes, *told))
+
+
+def _around_told(blank: Draft) -> Iterator[Problem]:
+    """What stands on a page in which nothing is typed; on its top is the title of the competition."""
+    for loose in blank.around:
+        if not loose.place.endswith("!A1"):
+            yield Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200]))
 
 
 def _with_beside(draft: Draft, page: Page) -> Draft:
@@ -118,9 +123,9 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
         for each in same:
             if draft.has_content:
                 each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
-            elif not draft.is_form:
-                each.around += draft.around
-                each.notes += draft.notes
+            else:
+                each.around += [] if draft.is_form else draft.around
+                each.notes += [*draft.notes, *(_around_told(draft) if draft.is_form else ())]
             if each is not draft:
                 each.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
     return [*drafts, *own]

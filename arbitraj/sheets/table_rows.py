@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.record.model import FIELDS, read_number
-from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.record.question import CLOSING, NOTHING, Ask, Query
 from arbitraj.sheets.columns import label_of
 from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
@@ -15,7 +15,6 @@ from arbitraj.tables.headings import plain
 NO_MOVE = "no_move"  # a row that is known to hold none
 _TOTALS = ("total", "suma", "punctaj", "totalul", "general", "report", "reportul", "reportat")
 _OWN = ("pozitie", "depunere")
-_END = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total".split())
 
 
 def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple[Row, RowRead, str]]:
@@ -79,7 +78,7 @@ def _ends(taken: RowRead) -> bool:
         return filled <= {"grupa", "total"}
     said = plain(word.text)
     named = label_of(word.text) is not None and not _numbers_row(taken)
-    return filled == {"depunere"} or said in _END or said.split(" ")[0] in _TOTALS or named
+    return filled == {"depunere"} or said in CLOSING or said.split(" ")[0] in _TOTALS or named
 
 
 def _numbers_row(taken: RowRead) -> bool:

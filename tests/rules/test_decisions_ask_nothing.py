@@ -104,6 +104,10 @@ def test_8_2_g_a_numbered_word_without_a_position_is_an_entry_where_nothing_hang
     # more than a number and a word, or a word alone: it may be a move that was not read, or none
     for seen in ("3 lB RE(C)ANTEI", "RE(C)ANTEI", "3 RE(C)ANTEI 20"):
         assert len(asked(sheet(ACCEPTED, replace(row, seen=seen))).questions) == 1
+    # what is written below the last move may be no entry at all
+    for word in ("gata", "Sfârșit", "STOP", "Semnătura", "xxx"):
+        below = replace(row, seen=f"3. {word}", readings=tuple(each.replace("RE(C)ANTEI", word) for each in readings))
+        assert len(asked(sheet(ACCEPTED, below)).questions) == 1
     # pe șir: an incorrect entry ends the correction, so that points hang on it
     of, before = of_type("pe_sir"), replace(row, entry=2)
     assert len(asked(sheet(ACCEPTED, before), of=of).questions) == 1

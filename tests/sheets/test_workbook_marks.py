@@ -369,6 +369,29 @@ def test_a_long_table_whose_keys_are_left_empty_is_one_sheet_of_nobody() -> None
     assert (sheet.name, sheet.table, moves(sheet)) == ("", "", WHOLE)
 
 
+def test_a_column_of_sheets_left_empty_leaves_each_row_to_its_table() -> None:
+    first, second = (
+        found.sheet
+        for found in long(rows=[[*row, *more] for row, more in zip(LONG, [["fișa"]] + [[""]] * 10, strict=True)]).sheets
+    )
+    assert (first.table, second.table) == ("1", "2")
+    assert moves(first) == moves(second) == WHOLE
+
+
+@pytest.mark.parametrize("state", ["hidden", "veryHidden"])
+def test_what_stands_beside_a_hidden_page_without_moves_is_told(state: str) -> None:
+    def change(book: Any, _: Any) -> None:
+        blank = book.create_sheet("2")
+        blank["B2"], blank.sheet_state = "FIȘA:", state
+        blank.oddFooter.center.text = "fișa 2 este la arbitrul-șef"
+        blank["C4"].comment = Comment("nu s-a predat", "x")
+
+    for found in (read(change), long(change)):
+        told = "\n".join(map(str, found.notes))
+        assert "arbitrul-șef" in told
+        assert "nu s-a predat" in told
+
+
 def test_a_player_with_nothing_but_a_key_in_a_long_table_is_asked() -> None:
     sheets = [found.sheet for found in long(rows=[*LONG, ["3"]]).sheets]
     assert [sheet.table for sheet in sheets] == ["1", "2", "3"]
