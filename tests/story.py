@@ -1,4 +1,4 @@
-"""What the guide tells as a story: its chapters, their paragraphs, and the blocks in them that are run or written."""
+"""What the pages for arbiters tell as stories: chapters, their paragraphs, and the blocks that are run or written."""
 
 import re
 from collections.abc import Iterator
@@ -12,8 +12,10 @@ _PICTURE = re.compile(r"^!\[[^]]+\]\(([^)]+)\)$", re.MULTILINE)
 
 
 def chapter(title: str) -> str:
-    """The text of a chapter."""
-    return GUIDE.read_text(encoding="utf-8").split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+    """The text of a chapter, of the only page that has it."""
+    pages = (path.read_text(encoding="utf-8") for path in GUIDE.parent.glob("*.md"))
+    (found,) = (page for page in pages if f"\n## {title}\n" in page)
+    return found.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def blocks(text: str) -> Iterator[tuple[str, str]]:

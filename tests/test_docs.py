@@ -22,7 +22,12 @@ from tests.press.rounds import CAMPIONAT
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-GUIDE = (DOCS / "ghid.md").read_text(encoding="utf-8")
+# what an arbiter reads: the day, the typing, the commands
+GUIDE, TYPING, COMMANDS = (
+    (DOCS / f"{page}.md").read_text(encoding="utf-8") for page in ("ghid", "tastatul", "comenzi")
+)
+TOLD = "\n".join((GUIDE, TYPING, COMMANDS))
+MOST_WORDS = 9_000  # of the guide: more is a reference
 SECTIONS = ("concurs", "partida", "citire")
 
 
@@ -39,9 +44,15 @@ def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[
 
 
 @pytest.mark.parametrize(("command", "options"), tuple(commands(typer.main.get_command(app))))
-def test_every_command_and_option_is_in_the_guide(command: str, options: list[str]) -> None:
-    told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", GUIDE)]
+def test_every_command_and_option_is_told(command: str, options: list[str]) -> None:
+    told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", TOLD)]
     assert told == [command, *options]
+
+
+def test_the_guide_tells_the_day_once_and_in_the_browser() -> None:
+    assert len(GUIDE.split()) <= MOST_WORDS
+    # one story, of which only the proof at its end is typed
+    assert re.findall(r"^```\n(arbitraj \w+)", GUIDE, re.MULTILINE) == ["arbitraj corecteaza"]
 
 
 def keys(section: str, folder: Path) -> list[str]:
@@ -53,13 +64,13 @@ def keys(section: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_every_setting_is_in_the_guide(section: str, tmp_path: Path) -> None:
+def test_every_setting_is_told(section: str, tmp_path: Path) -> None:
     known = keys(section, tmp_path)
     assert len(known) > 1
-    assert [key for key in known if f"`{key}`" not in GUIDE] == []
+    assert [key for key in known if f"`{key}`" not in COMMANDS] == []
 
 
-def test_every_choice_and_every_remark_is_in_the_guide() -> None:
+def test_every_choice_and_every_remark_is_told() -> None:
     rows = {line.split(" ", 2)[1]: line for line in GUIDE.splitlines() if line.startswith("| I-")}
     assert set(rows) == set(INTERPRETATIONS)
     missing = [
@@ -90,6 +101,21 @@ def test_every_page_that_is_cited_is_there() -> None:
     }
     assert len(cited) > 30
     assert {(file, name) for file, name in cited if not (DOCS / name).is_file()} == set()
+
+
+def anchors(page: str) -> set[str]:
+    """What a link may name of a page: its headings, as they are made into links."""
+    text = re.sub(r"^ *```.*?^ *```", "", page, flags=re.MULTILINE | re.DOTALL)
+    heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def test_every_heading_that_is_linked_is_there() -> None:
+    pages = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *DOCS.glob("*.md"))}
+    links = [(path, *link) for path, page in pages.items() for link in re.findall(r"\]\(([\w/.-]*)#([^)]+)\)", page)]
+    assert len(links) > 10
+    meant = [(path, page, head, path.parent / page if page else path) for path, page, head in links]
+    assert [(path, page, head) for path, page, head, where in meant if head not in anchors(pages[where])] == []
 
 
 def test_every_choice_is_told_where_it_is_taken() -> None:
