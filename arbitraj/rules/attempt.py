@@ -111,21 +111,23 @@ class Attempt:
         return tuple(dict.fromkeys(tiles.upper() for tiles in self.word.candidates))
 
     @cached_property
-    def grid_places(self) -> tuple[Position, ...]:
-        """Where the word stands on the control grid, but for places where nothing would be laid.
-
-        It stands there as a run of its own, or as the part of a run that only later entries lengthen.
-        """
+    def _shown(self) -> tuple[tuple[Position, str], ...]:
+        """Where the control grid shows the word: as a run of its own, or as the part of a run that only later entries
+        lengthen. A lone letter is no word, and stands nowhere."""
         grid = self.case.grid
-        if grid is None:
-            return ()
-        places = [
-            place
-            for word in self.spelled
-            for place in grid.runs_of(word)
-            if self._stands(place, len(word)) and self._would_lay(place, word)
-        ]
-        return tuple(dict.fromkeys(places))
+        words = [word for word in self.spelled if len(word) > 1] if grid else []
+        runs = ((place, word) for word in words if grid for place in grid.runs_of(word))
+        return tuple((place, word) for place, word in runs if self._stands(place, len(word)))
+
+    @property
+    def shown_where_written(self) -> bool:
+        """Whether the grid shows the word at the place written, were it only once more what lies there."""
+        return any(place == self.position for place, _ in self._shown)
+
+    @cached_property
+    def grid_places(self) -> tuple[Position, ...]:
+        """Where the word stands on the control grid, but for places where nothing would be laid."""
+        return tuple(dict.fromkeys(place for place, word in self._shown if self._would_lay(place, word)))
 
     @property
     def may_swap(self) -> tuple[bool, ...]:

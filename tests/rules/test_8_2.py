@@ -243,6 +243,12 @@ def test_8_2_groups_an_incorrect_entry_uses_its_group_up() -> None:
     assert articles(result) == [[], ["8.2.a"], ["8.2.c"]]
 
 
+def test_8_2_e_a_lone_letter_is_no_word_of_the_grid() -> None:
+    # annex 1: a word has two letters or more, on the grid too
+    for word, article in (("A", "8.2.b"), ("AI", "8.2.e")):
+        assert articles(corrected(f"G7 {word} 9", grid=grid_of(f"H7 {word}")))[0] == [article]
+
+
 def test_8_2_e_is_not_claimed_where_the_word_cannot_lie_at_the_grids_place() -> None:
     grid = "\n".join(["." * 15] * 7 + ["......STIRE...."] + ["." * 15] * 7)
     table = "H7 CASA 8\nG7 STIRE 9"
@@ -289,6 +295,10 @@ def test_8_2_b_a_row_that_repeats_what_stands_on_the_board() -> None:
     assert result.entries[1].findings[0].interpretation == "I-repeated-row"
     swapped = corrected(REPEATED, words=words, rules={"I-repeated-row": "si_inversata"})
     assert articles(swapped)[1] == ["8.3.d", "8.4.b"]
+    # a grid that shows it there forbids the swap, though nothing more would be laid
+    shown = {"I-repeated-row": "si_inversata", "I-swap-or-grid": "grila"}
+    for grid, found in (("H7 CASA", ["8.2.b"]), ("A1 CASA", ["8.3.d", "8.4.b"])):
+        assert articles(corrected(REPEATED, grid=grid_of(grid), words=words, rules=shown))[1] == found
 
 
 def test_8_2_b_a_repeated_row_whatever_the_grid_shows() -> None:

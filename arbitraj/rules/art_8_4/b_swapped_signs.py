@@ -19,13 +19,13 @@ _BY_CATEGORY = {Category.SENIORS: ARTICLE, Category.YOUTH: e_swapped_signs.ARTIC
 def swapped(attempt: Attempt) -> Iterator[Accepted]:
     """The word at the position with its signs swapped; no grid is needed."""
     forbids = attempt.case.game.rule("I-swap-or-grid") == "grila"
-    if attempt.position and not (forbids and attempt.position in attempt.grid_places):
+    if attempt.position and not (forbids and attempt.shown_where_written):
         for reading in attempt.read_candidates(How.SWAPPED, attempt.position.swapped):
             yield reading, (swap_finding(attempt, reading.position),)
 
 
 def swap_finding(attempt: Attempt, place: Position) -> Finding:
     """What swapped signs cost."""
-    rests_on = "I-swap-or-grid" if attempt.position in attempt.grid_places else None
+    rests_on = "I-swap-or-grid" if attempt.shown_where_written else None
     article, written = _BY_CATEGORY[attempt.category], str(place.swapped)
     return article.finding(attempt.entry.number, "swapped_signs", rests_on, written=written, place=str(place))
