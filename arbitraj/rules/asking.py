@@ -189,9 +189,11 @@ def _like_a_move(size: int) -> re.Pattern[str]:
 def _moves(correction: Correction, query: Query) -> bool:
     """Whether points hang on a query: on any value, since an arbiter may read yet another one.
 
-    A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses.
+    A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses, or
+    says something of the moves: what that changes, an arbiter knows.
     """
-    if query.column or query.readings != (NOTHING,) or _like_a_move(correction.board.size).search(query.seen):
+    harmless = not query.column and query.readings == (NOTHING,) and query.why != "of_moves"
+    if not harmless or _like_a_move(correction.board.size).search(query.seen):
         return True
     entries = (*correction.construction, *correction.entries)
     if entries and not any(entry.state is State.CORRECT or entry.rejected for entry in entries):

@@ -133,7 +133,8 @@ def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
     for text in texts:
         # a label's own value is the name or table itself; only what stands elsewhere is unread
         if not text.label and not _explained(text, roster):
-            queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, "line", (NOTHING,)))
+            why = "of_moves" if speaks_of_moves(text.loose.text, or_jokers=False) else "line"
+            queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, why, (NOTHING,)))
     read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
     return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
 

@@ -33,10 +33,12 @@ PRINTED = frozenset(
 )
 # those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
 _WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))
-# how words begin by which a player says something of what he has written
+# how words begin by which a player says something of what he has written, and of the jokers alone
 _OF_MOVES = tuple(
-    "retrag retras anul sters sterg renun taiat gresi corect inlocu schimb mutar mutat depun joker jok cuvant".split()
+    "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
+    " mutar mutat depun cuvant randul".split()
 )
+_OF_JOKERS = ("joker", "jok")
 _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 # labels that are no person's: that no grid was drawn, and how far the typing is
 NO_GRID, STATE = "grila", "stare"
@@ -193,10 +195,11 @@ def _may_matter(label: str, text: str) -> bool:
     return bool(plain(text)) and (label in _WRITTEN or of_moves)
 
 
-def speaks_of_moves(text: str) -> bool:
+def speaks_of_moves(text: str, or_jokers: bool = True) -> bool:
     """Whether a text seems to say something of the moves: `retrag mutarea 2`.
 
     >>> speaks_of_moves("retrag mutarea 2"), speaks_of_moves("Brașov, 21 noiembrie")
     (True, False)
     """
-    return any(word.startswith(_OF_MOVES) for word in plain(text).split())
+    stems = (*_OF_MOVES, *_OF_JOKERS) if or_jokers else _OF_MOVES
+    return any(word.startswith(stems) for word in plain(text).split())

@@ -64,8 +64,7 @@ def read_pages(
     if beside and drafts:
         drafts[0].take_in(beside)
     for draft in drafts:
-        if long or not exact:  # a text file with headings and no row is how a blank sheet is typed
-            ask_if_empty(draft)
+        ask_if_empty(draft)
     read = file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
     # a page in which nothing is typed: its sheet waits to be typed, which is told
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
@@ -92,7 +91,7 @@ def _with_beside(draft: Draft, page: Page) -> Draft:
 
 def ask_if_empty(draft: Draft) -> None:
     """A sheet without a move may be one whose moves were not found."""
-    if not draft.is_form and not draft.has_content:
+    if not draft.is_form and not draft.has_content and not draft.in_progress:
         seen = " ".join(filter(None, draft.person)) or draft.label or draft.name
         draft.ask(Query(Ask.VALUE, seen, draft.label, "no_moves"))
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import ONE_HAND
@@ -13,10 +13,11 @@ from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import is_known, labelled
+from arbitraj.sheets.table_rows import says_end
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
 from arbitraj.sheets.text_move import add_move, row_texts
-from arbitraj.sheets.text_tokens import Type, as_seen, settle_sums, shape, tokens_of
+from arbitraj.sheets.text_tokens import FIGURES, Type, as_seen, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
@@ -177,6 +178,22 @@ def _joined(draft: Draft, items: list[_Item]) -> list[_Item]:
     return [*rest, *(_Item(single[0].row, single[0].table, line) for line in lines)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the moves of a text say together: how many they are, what their points add up to after each of them,
+    whether all have points and most a number."""
+
+    moves: int
+    sums: frozenset[int]
+    scored: bool
+    numbered: bool
+
+    @staticmethod
+    def of(moves: Sequence[MoveLine], numbered: bool) -> "_Known":
+        points = [int(move.points) for move in moves if move.points.isdecimal()]
+        return _Known(len(moves), frozenset(accumulate(points)), len(points) == len(moves), numbered)
+
+
 # -- which lines are moves ----------------------------------------------------------------------------------------
 
 
@@ -189,7 +206,7 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
     numbered = sum(bool(item.line.leads) for item in sure) * 2 > len(sure)
     spots = [n for n, item in enumerate(items) if _is_move(item, sure, scored, numbered, answered)]
     moves = dict(zip(spots, columns_of([(items[n].table, items[n].line) for n in spots]), strict=True))
-    figures = sum(int(move.points) for move in moves.values() if move.points.isdecimal())
+    known = _Known.of(list(moves.values()), numbered)
     moved = {one_line(move.text) for move in moves.values()}
     for n, item in enumerate(items):
         if n in moves:
@@ -199,7 +216,7 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
             _pass_over(draft, item.row, item.line)
         else:
             between = bool(spots) and spots[0] < n < spots[-1]
-            _other(draft, item, figures, len(moves), between, answered)
+            _other(draft, item, known, between, answered)
 
 
 def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answered: bool) -> bool:
@@ -207,7 +224,7 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
     line = item.line
     if item.remark or (item.quoted and answered) or _is_struck(line):
         return False
-    if line.is_whole:
+    if line.is_whole and not _is_total(line):
         # a word and a sign like a position may be anything, where all moves say more than that
         bare = scored and not line.figures and not line.leads
         return not bare or (line.words[0].isupper() and role_of(line.words[0]) is None and not line.left)
@@ -217,6 +234,8 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
         return bool(line.is_numbered or line.blank or (line.figures and sure))
     if not line.words or _is_total(line) or (role_of(line.words[0]) in LABELS and not line.is_numbered):
         return False
+    if not line.half and len(line.leads) < 2 and says_end(line.words[0]):
+        return False
     if line.is_numbered or (numbered and line.leads and line.figures):
         return True
     upper = line.words[0].isupper()
@@ -225,7 +244,7 @@ def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answe
 
 def _is_struck(line: MoveLine) -> bool:
     said = plain(" ".join((*line.words[1:], line.comment, *line.left)))
-    return any(each in said for each in STRUCK)
+    return any(word.startswith(STRUCK) for word in said.split()) or "nu e" in said
 
 
 def _is_total(line: MoveLine) -> bool:
@@ -233,41 +252,58 @@ def _is_total(line: MoveLine) -> bool:
     return (
         not line.is_numbered
         and bool(_SAYS_TOTAL & set(words))
-        and all(word in _TOTALS or word.isdecimal() for word in words)
+        and all(word in _TOTALS or word.rstrip("p").isdecimal() for word in words)
     )
 
 
-def _other(draft: Draft, item: _Item, sum_of_points: int, moves: int, between: bool, answered: bool) -> None:
+def _is_row(line: MoveLine, known: _Known, between: bool) -> bool:
+    """Whether a total may be a row whose word is one: it stands alone in capitals as words do, and nothing adds up to
+    it. Behind moves that are numbered it is none, but for a number in front, which is half a place."""
+    words = [token for token in tokens_of(line.text) if token.kind in (Type.WORD, Type.LETTER)]
+    figures = [int(word) for word in plain(line.text).split() if word.isdecimal()]
+    if len(words) != 1 or not words[0].text.isupper() or any(sign in line.text for sign in ":="):
+        return False
+    leads = line.text.lstrip()[:1].isdigit()
+    return bool(figures) and figures[-1] not in known.sums and (leads or between or not known.numbered)
+
+
+def _other(draft: Draft, item: _Item, known: _Known, between: bool, answered: bool) -> None:
     """A line that is no move for certain: known decoration, a question, or a text for others to look at."""
     line, place = item.line, item.row.place
     text = one_line(line.text)
-    letters = any(map(str.isalpha, text))
-    number = line.leads[0][0] if line.leads else line.figures[0].value if line.figures else ""
-    alone = not letters and len(line.leads) + len(line.figures) == 1
-    if (
-        _is_total(line)
-        or _is_heading(line.text)
-        or (alone and number.isdecimal() and (int(number) == sum_of_points or int(number) <= moves + 40))
-        or (_is_total_alone(text) and moves)
-        or (item.remark and not line.is_whole)
-    ):
+    row = _is_total(line) and _is_row(line, known, between)
+    if not row and (_says_nothing(line, text, known) or (item.remark and not line.is_whole)):
         _pass_over(draft, item.row, line)
         return
     draft.book([Cell(line.text, place)], Use.ASKED)
-    if _may_be_move(line, between):
+    if row or _may_be_move(line, between):
         rows = row_texts(line)
-        likely = not (_is_struck(line) or item.remark or (item.quoted and answered))
+        likely = not (row or _is_struck(line) or item.remark or (item.quoted and answered))
         readings = (*rows, NOTHING) if likely else (NOTHING, *rows)
         draft.add_doubtful(item.table, place, text[:200], "text_row", readings)
     else:
         draft.loose(text, place, between)
 
 
+def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:
+    """Whether a line is a total, headings, or the number of a page."""
+    if _is_total(line) or _is_heading(line.text) or (_is_total_alone(text) and known.moves):
+        return True
+    number = line.leads[0][0] if line.leads else line.figures[0].value if line.figures else ""
+    if any(map(str.isalpha, text)) or len(line.leads) + len(line.figures) != 1 or not number.isdecimal():
+        return False
+    # below a move without points it may be those
+    return int(number) == max(known.sums, default=0) or (known.scored and int(number) <= known.moves + 40)
+
+
 def _is_heading(text: str) -> bool:
     """The names of columns, and nothing else."""
     if len(text) > 200:
         return False
-    roles = [role_of(token.text) for token in tokens_of(text) if token.is_field]
+    tokens = [token for token in tokens_of(text) if token.is_field]
+    if any(token.kind in FIGURES for token in tokens):
+        return False
+    roles = [role_of(token.text) for token in tokens]
     return sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)
 
 

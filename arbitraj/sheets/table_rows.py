@@ -76,9 +76,14 @@ def _ends(taken: RowRead) -> bool:
     filled, word = _filled(taken), taken.cells.get("depunere")
     if word is None or "pozitie" in filled:
         return filled <= {"grupa", "total"}
-    said = plain(word.text)
     named = label_of(word.text) is not None and not _numbers_row(taken)
-    return filled == {"depunere"} or said in CLOSING or said.split(" ")[0] in _TOTALS or named
+    return filled == {"depunere"} or says_end(word.text) or named
+
+
+def says_end(word: str) -> bool:
+    """Whether a word is one that people write below their last move, or that sums up."""
+    said = plain(word)
+    return said in CLOSING or said.split(" ")[0] in _TOTALS
 
 
 def _numbers_row(taken: RowRead) -> bool:

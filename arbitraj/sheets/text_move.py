@@ -5,12 +5,14 @@ import re
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_line import MoveLine
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import said
 
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
+_POINTS = re.compile(r"(\d{1,2})[ ]?p", re.IGNORECASE)
 
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
@@ -38,6 +40,11 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         column = "position" if _POSITION.fullmatch(text) else "points" if any(map(str.isdigit, text)) else "word"
         seen, readings = one_line(line.text)[:200], (held[column], text)
         asks.append(Query(Ask.VALUE, seen, place, "value", readings, column=column, soft=True))
+    points = _POINTS.fullmatch(line.position)
+    if points and not signs().whole.fullmatch(line.position):
+        # points in front of the word, or a place that is not on the board
+        rows = (RowText(line.group, line.position, word, line.points), RowText(line.group, "", word, points[1]))
+        asks.append(Query(Ask.VALUE, one_line(line.text), place, "text_row", tuple(map(str, rows)), column="whole"))
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
@@ -53,7 +60,7 @@ def joker_places(word: str, letter: str) -> tuple[str, ...]:
     """
     compact = "".join(word.split())
     mark = f"({letter.upper()})"
-    if "?" in compact:
+    if "?" in compact or not compact:
         return (compact.replace("?", mark, 1),) if compact.count("?") == 1 else ()
     if _MARKED.search(compact) or (not compact.isupper() and not compact.islower()):
         return (word,)  # marked already

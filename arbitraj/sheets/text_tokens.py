@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -57,6 +57,7 @@ _NUMBERED = re.compile(r"#?(\d{1,3}|[IVX]{1,5})[.)/°_–—-]{1,2}([^\W_].*)")
 _QUOTES = ('"', "'", "„", "”", "“", "‘", "’")
 _WRAPS = ("**", "__", "``", "*", "_", "`", *_QUOTES)
 _BLANKS = frozenset("?_.…")
+_LIKE_ROWS = ("p", "P")  # units that with a number look like a place
 _LONGEST = 80  # of what may be a field
 FIGURES = (Type.NUMBER, Type.SUM)
 _OF_MOVES = (Type.POSITION, Type.WORD, Type.LETTER)
@@ -79,13 +80,23 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def _unit_apart(tokens: list[Token]) -> list[Token]:
-    """The unit of a number that begins a line, stuck to it (`9p H7 CASA`), as a token of its own."""
-    head = tokens[0] if tokens and tokens[0].kind is Type.NUMBER else None
-    unit = head.text.lstrip("0123456789").rstrip(".") if head else ""
-    if head is None or not unit.isalpha():
+    """The unit of a number in front of everything, stuck to it (`9p H7 CASA`, `1. 9p H7 CASA`), as a token of its own;
+    where no place follows the two may be one: `9p CASA`."""
+    at = next((n for n, token in enumerate(tokens[:3]) if token.kind is Type.NUMBER and _unit_of(token)), None)
+    if at is None or any(token.kind not in (Type.NUMBER, Type.SIGN, Type.GAP) for token in tokens[:at]):
         return tokens
-    at = len(head.text.rstrip(".")) - len(unit)
-    return [_one(head.text[:at], head.start), _one(unit, head.start + at), *tokens[1:]]
+    token, behind = tokens[at], shape(tokens[at + 1 :])
+    unit, start = _unit_of(token), token.start
+    cut = len(token.text.rstrip(".")) - len(unit)
+    if unit in _LIKE_ROWS and cut < 3 and "p" not in behind and ("w" in behind or "m" in behind):
+        return [*tokens[:at], replace(token, kind=Type.MIXED), *tokens[at + 1 :]]
+    apart = [_one(token.text[:cut], start), _one(unit, start + cut)]
+    return [*tokens[:at], *apart, *tokens[at + 1 :]]
+
+
+def _unit_of(token: Token) -> str:
+    unit = token.text.lstrip("0123456789").rstrip(".")
+    return unit if unit.isalpha() else ""
 
 
 def as_seen(line: str) -> str:
@@ -327,10 +338,20 @@ def _units(tokens: list[Token]) -> list[Token]:
     for n, token in enumerate(tokens):
         after = tokens[n + 1 : n + 2]
         # a P among the letters of a word spelled out is no unit
-        spelled = token.text in ("p", "P") and shape(after) == "l" and token.text.isupper() == after[0].text.isupper()
-        # points in front of a position would be taken for the number of its row
-        leads = len(out) == 1 and any(shape(tokens[n + 1 :]).count(kind.value) for kind in _OF_MOVES)
-        counts = (names[n] in UNITS and not spelled and not leads) or (names[n] == "de" and names[n + 1] in UNITS)
+        spelled = token.text in _LIKE_ROWS and shape(after) == "l" and token.text.isupper() == after[0].text.isupper()
+        counts = (names[n] in UNITS and not spelled) or (names[n] == "de" and names[n + 1] in UNITS)
         if not (counts and shape(out[-1:]) in ("n", "+")):
             out.append(token)
+        elif set(shape(out, fields=True)) <= {"n", "+"} and (moves := _of_moves(tokens[n + 1 :])):
+            # points in front of a move would be taken for the number of its row, or for half its place
+            numbers = out[-1].text.endswith((".", ")"))
+            if token.text in _LIKE_ROWS and "p" not in moves and out[-1].kind is Type.NUMBER and not numbers:
+                out[-1] = Token(Type.MIXED, f"{out[-1].text} {token.text}", out[-1].start)
+            else:
+                out.append(token)
     return out
+
+
+def _of_moves(tokens: Sequence[Token]) -> str:
+    """The shape of what may be the place and the word of a move."""
+    return shape(token for token in tokens if token.kind in _OF_MOVES)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grade import grade
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data, read_file
@@ -194,6 +195,38 @@ def test_what_stands_behind_a_name_and_speaks_of_moves_is_asked(tmp_path: Path) 
     assert {"Pop Ana, retrag mutarea 2", "RUNDA 6"} <= seen
 
 
+@pytest.mark.parametrize(
+    "said", ["mutarea 1 se anulează", "Retrag mutarea 2", "rândul 2 nu contează", "fără depunerea 3"]
+)
+@pytest.mark.parametrize("above", [True, False])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_what_a_player_says_of_his_moves_holds_his_sheet_back(
+    said: str, above: bool, name: str, tmp_path: Path
+) -> None:
+    text = folders.sheet() if name == "01.csv" else f"Nume: Pop Ana\nMasa: 1\n{_lines(folders.sheet())}"
+    where = folders.folder(tmp_path, solutii_01=None)
+    (where / "solutii" / name).write_text(f"{said}\n{text}" if above else f"{text}{said}\n", encoding="utf-8")
+    graded = grade(where)
+    assert [(query.seen, query.moves) for query in graded.questions if query.sheet == "01"] == [(said, True)]
+    assert graded.open_sheets == ("01",)
+
+
+def _lines(table: str) -> str:
+    """The rows of a CSV as lines of text."""
+    rows = (line.split(";") for line in table.splitlines()[3:])
+    return "".join(f"{number}. {' '.join(rest[1:4])}\n" for number, *rest in rows)
+
+
+@pytest.mark.parametrize(
+    "text", ["nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n", "nr;pozitie;depunere"]
+)
+def test_a_table_without_a_row_is_asked_and_not_while_it_is_typed(text: str) -> None:
+    (found,) = read(text).sheets
+    assert [query.why for query in found.sheet.queries] == ["no_moves"]
+    (found,) = read(f"{text}\nstare;in_lucru").sheets
+    assert (found.sheet.queries, found.sheet.in_progress) == ((), True)
+
+
 @pytest.mark.parametrize("separator", ";,\t")
 def test_what_a_cell_holds_past_its_length_is_asked(separator: str) -> None:
     long = f"{HEAD}2;;I8;STIRE;13;\nobservații;{'a ' * 1_100}retrag mutarea 2".replace(";", separator)
@@ -215,3 +248,39 @@ def test_a_sum_among_moves_without_numbers_is_asked_unless_it_is_one() -> None:
 def test_points_in_front_of_a_place_are_asked_not_taken_for_a_number(line: str) -> None:
     (found,) = read_data(f"Pop Ana, masa 1\n{line}".encode(), "01.txt", ROMANIAN).sheets
     assert [query.seen for query in found.sheet.queries] == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "position"),
+    [("2. 9p AA", "9p"), ("2. 8P STIRE 8", "8P"), ("8P STIRE 8", "8P"), ("2. 9 p STIRE 8", "9 p"), ("9p STIRE", "9p")],
+)
+def test_points_or_a_place_in_front_of_a_word_are_asked(line: str, position: str) -> None:
+    """8.2.g: `9p` are points, or a place that is not on the board"""
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n{line}\n3. I8 STIRE 13")
+    assert (len(rows), rows[1][1], asks) == (3, position, [line])
+
+
+@pytest.mark.parametrize("line", ["2. 12pct AA", "2. 9 puncte AA", "2. pas", "2. GATA", "2. stop 5", "2. TOTAL 9"])
+def test_a_line_that_may_be_no_move_is_asked(line: str) -> None:
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n{line}\n3. I8 STIRE 13")
+    assert (len(rows), asks) == (2, [line])
+
+
+@pytest.mark.parametrize("number", ["", "1. "])
+@pytest.mark.parametrize("line", ["SUMA 9", "10 TOTAL", "10 TOTAL 6", "PUNCTE 10", "NUME POZITIE 5"])
+def test_a_line_of_names_with_a_number_that_may_be_a_row_is_asked(line: str, number: str) -> None:
+    """8.2.g"""
+    rows, asks = of_text(f"{WHO}{number}H7 CASA 8\n{line}\n{number.replace('1', '2')}I8 STIRE 13")
+    assert ([row[2] for row in rows], asks) == (["CASA", "STIRE"], [line])
+
+
+@pytest.mark.parametrize("line", ["TOTAL 8", "Total: 9", "total 9", "SUMA = 9", "Punctaj total 9", "PUNCTAJ TOTAL 9"])
+def test_a_line_that_is_a_sum_is_told(line: str) -> None:
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n{line}\n2. I8 STIRE 13\nTOTAL 22")
+    assert (len(rows), asks) == (2, [])
+
+
+def test_a_number_below_a_move_without_points_is_asked() -> None:
+    """8.3.d"""
+    assert of_text(f"{WHO}1. H7 CASA\n8\n2. I8 STIRE 13")[1] == ["8"]
+    assert of_text(f"{WHO}1. H7 CASA 8\n2. I8 STIRE 13\n2")[1] == []

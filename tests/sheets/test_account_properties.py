@@ -27,6 +27,7 @@ MANY = settings(
     database=None,
 )
 _WORD = re.compile(r"\w+")
+_NUMBER_OF_ROW = re.compile(r"\A\s*#?\d+\.[\s;]")
 # what people write where a field, a label or nothing should stand
 _WORDS = (
     "MASA NUME PRENUME FISA LOC NO NR GRUPA GRILA SOLUTII TOTAL REPORT STARE MUTARE SPORTIV ORDINE DATA H7 8A 10 18 P1"
@@ -157,6 +158,13 @@ _FILLING = {
 }
 
 
+def _points_at(read: FileRead, place: str) -> Iterator[str]:
+    for found in read.sheets:
+        for entry in (*found.sheet.entries, *found.sheet.solutions):
+            if entry.source.place == place:
+                yield from (entry.points, entry.total)
+
+
 @MANY
 @given(texts())
 def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(text: str) -> None:
@@ -170,6 +178,7 @@ def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(tex
         covered = "".join(word for used in uses for word in words(used.text))
         assert [word for word in there if word not in covered] == [], (line, uses)
         if all(used.use is Use.MOVE for used in uses):
-            gone = lost(read, place, line.replace("+", ""), sorted(_FILLING))
-            # `9p AA`: a number with its unit where a place stands is read as its lone figure (8.2.g)
-            assert [word for word in gone if not word.rstrip("p").isdigit()] == [], line
+            unnumbered = _NUMBER_OF_ROW.sub("", line.replace("+", ""))
+            # points with their unit, and nothing else, are read as their figure alone
+            known = [*_FILLING, *(f"{points}p" for points in _points_at(read, place))]
+            assert is_numbering(line) or lost(read, place, unnumbered, known) == [], line
