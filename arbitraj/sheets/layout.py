@@ -21,7 +21,7 @@ from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, grid_rows, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, points_of
 from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
@@ -247,7 +247,7 @@ class _Reading:
         letter = number.text.isupper() and len(number.text) == 1 and number.text not in "IVX"
         if is_numbering(number.text) and not letter:
             return
-        if not moves_in(number.text) and any(each.cells.get("nr") == number for each in taken):
+        if any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
 
     def close(self) -> None:

@@ -71,7 +71,7 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
         points = leads.pop()
     if not position and len(leads) > expected:
         position = leads.pop()
-    if leads and not group:
+    if leads and not group and int(leads[0]) <= _GROUPS:
         group = leads.pop(0)
     sums: tuple[str, ...] = ()
     texts = ["" if token.kind is Type.BLANK else token.value or token.text for token in figures]

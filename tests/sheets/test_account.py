@@ -284,3 +284,19 @@ def test_a_number_below_a_move_without_points_is_asked() -> None:
     """8.3.d"""
     assert of_text(f"{WHO}1. H7 CASA\n8\n2. I8 STIRE 13")[1] == ["8"]
     assert of_text(f"{WHO}1. H7 CASA 8\n2. I8 STIRE 13\n2")[1] == []
+
+
+def test_points_in_front_of_a_move_are_no_group() -> None:
+    """8.3.b"""
+    rows, asks = of_text(f"{WHO}1. H7 CASA 8\n2. 21+50=71 I8 STIRE")
+    assert (rows[1], asks) == (("", "I8", "STIRE", ""), ["2. 21+50=71 I8 STIRE"])
+
+
+def test_a_letter_noted_as_the_joker_of_a_blank_word_is_asked() -> None:
+    """8.3.c"""
+    assert of_text(f"{WHO}1. H7 CASA 8\n2. joker B I8 ? 13")[1] == ["2. joker B I8 ? 13"]
+
+
+def test_a_move_where_the_rows_are_numbered_is_asked_beside_another() -> None:
+    (found,) = read("nume\tPop Ana\nmasa\t1\n1. H4 CITI 14\tA1\tAA\n2.\tA1\tAA\n3.\tA1\tAA").sheets
+    assert [loose.text for loose in found.sheet.around] == ["1. H4 CITI 14"]

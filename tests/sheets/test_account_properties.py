@@ -28,6 +28,7 @@ MANY = settings(
 )
 _WORD = re.compile(r"\w+")
 _NUMBER_OF_ROW = re.compile(r"\A\s*#?\d+\.[\s;]")
+_SUM = re.compile(r"\d+(?:\+\d+)+=")  # of which what it comes to is read
 # what people write where a field, a label or nothing should stand
 _WORDS = (
     "MASA NUME PRENUME FISA LOC NO NR GRUPA GRILA SOLUTII TOTAL REPORT STARE MUTARE SPORTIV ORDINE DATA H7 8A 10 18 P1"
@@ -178,7 +179,7 @@ def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(tex
         covered = "".join(word for used in uses for word in words(used.text))
         assert [word for word in there if word not in covered] == [], (line, uses)
         if all(used.use is Use.MOVE for used in uses):
-            unnumbered = _NUMBER_OF_ROW.sub("", line.replace("+", ""))
+            unnumbered = _SUM.sub("", _NUMBER_OF_ROW.sub("", line)).replace("+", "")
             # points with their unit, and nothing else, are read as their figure alone
             known = [*_FILLING, *(f"{points}p" for points in _points_at(read, place))]
             assert is_numbering(line) or lost(read, place, unnumbered, known) == [], line
