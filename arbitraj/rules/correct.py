@@ -110,7 +110,8 @@ def steps_of(
     if policy.construction is None:
         return [], first
     board = first[-1].board if first else game.competition.given
-    on_it, others = _by_entry(fates, ""), other_rows(game, sheet)
+    # what was looked up on the grid is of the rows in which it was drawn (4.7)
+    on_it, others = _by_entry(fates, ""), replace(other_rows(game, sheet), shown=None)
     steps = list(replay(game, policy, sheet.solutions, player.category, board, None, on_it, others=others))
     return in_table(first, CONSTRUCTION), steps
 

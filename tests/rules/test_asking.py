@@ -148,6 +148,15 @@ def test_an_answer_to_the_first_table_is_not_the_second_tables() -> None:
     assert [each.id for each in asked(retyped, reply(first, "CASA"), of=of).questions] == [second.id]
 
 
+def test_8_4_d_what_the_grid_shows_of_an_entry_says_nothing_of_the_solution_of_the_same_number() -> None:
+    """4.7: the grid is that of the construction."""
+    of = replace(game("superscrabble_incomplet", True, groups=("STIRENU",)), words=WORDS | {"STIRENU"})
+    two = replace(sheet("I8 STIRENX -\nH7 CASA -"), solutions=entries("I8 STIRENX -"))
+    shown = next(each for each in asked(two, of=of).questions if each.query.column == "shown_word")
+    correction = asked(two, reply(shown, "STIRENU"), of=of)
+    assert [entry.articles for entry in correction.entries] == [("8.2.c",)]
+
+
 def test_a_doubt_hides_the_next_one_only_until_it_is_answered() -> None:
     given = sheet("H7 CAS4 8\nI8 ST1RE 13")
     assert [question.entry for question in asked(given).questions] == [1, 2]
