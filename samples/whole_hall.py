@@ -18,14 +18,15 @@ from PIL import Image, ImageDraw
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.grade import open_folder
-from arbitraj.hall.events import HallEvent, body_of
 from arbitraj.hall.grading import open_bench
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.mirror.mirror import Mirror
+from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import WHOLE, Developed
-from arbitraj.hall.rights import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.service import Hall
-from arbitraj.hall.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.record.model import Entry, Sheet
 from samples.whole import CHIEF, DAY, SYNTHETIC
@@ -46,7 +47,10 @@ def take_in(folder: Path) -> None:
     paper = open_folder(folder).contest
     shutil.rmtree(folder / "solutii")
     write_text(folder / "predare.csv", _NOBODY)
-    with patch("arbitraj.hall.store.tables.secrets.token_hex", lambda size: "c" * 2 * size), _opened(folder) as day:
+    with (
+        patch("arbitraj.hall.kernel.store.tables.secrets.token_hex", lambda size: "c" * 2 * size),
+        _opened(folder) as day,
+    ):
         for person in (MARIN, ION, DAN, EVA):
             day(PROGRAM, "cont", persoana=person.name, rol=person.role, ce="intrat")
         day(MARIN, "setare", nume="proba", valoare=0)
@@ -84,7 +88,7 @@ class _Day:
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[_Day]:
-    with keeping(folder, "sală") as keeper:
+    with keeping(folder, "sală", KINDS) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), _clock())
         mirror = Mirror(folder, hall.triage.bench, hall)
         hall.furnished.append(mirror.furnish)

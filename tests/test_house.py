@@ -20,6 +20,7 @@ LONGEST = 400  # lines of a module
 CIRCLES_LEFT = ("hall/",)  # until the hall is cut by matter: its rights, its photos, its encrypted page
 # a name that several modules may have, and what it means in each of them
 SHARED = {
+    "Kind": "of a finding in rules/, of an event in the hall: each declares itself by one",
     "main": "what a module does that is run by itself",
     "rank_season": "the command, and what the desk does for it",
 }

@@ -100,9 +100,10 @@ def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes)
 
 
 def _verify(folder: Path, base: Path | None) -> None:
-    from arbitraj.hall.store.keeper import verify_journal
+    from arbitraj.hall.kernel.store.keeper import verify_journal
+    from arbitraj.hall.parts import KINDS
 
-    wrong = verify_journal(folder, base)
+    wrong = verify_journal(folder, KINDS, base)
     for each in wrong:
         print(each)
     if wrong:
@@ -111,9 +112,10 @@ def _verify(folder: Path, base: Path | None) -> None:
 
 
 def _remake(folder: Path, base: Path | None) -> None:
-    from arbitraj.hall.store.keeper import remake
+    from arbitraj.hall.kernel.store.keeper import remake
+    from arbitraj.hall.parts import KINDS
 
-    aside = remake(folder, "arbitraj sala --reface", base)
+    aside = remake(folder, "arbitraj sala --reface", KINDS, base)
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
@@ -122,9 +124,10 @@ def _remake(folder: Path, base: Path | None) -> None:
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
     from arbitraj.hall.halls.shelf import gather
     from arbitraj.hall.halls.translated import SeveralHalls
+    from arbitraj.hall.parts import KINDS
     from arbitraj.hall.web.opening import opened_site
 
-    for taken in gather(folder, journals, asked.letter):
+    for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
         with opened_site(folder, "arbitraj sala --aduna", asked.base, halls=SeveralHalls(asked.letter)) as site:
@@ -139,8 +142,8 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
 
 
 def _forget(folder: Path) -> None:
+    from arbitraj.hall.kernel.store.keeper import alone_in
     from arbitraj.hall.photos.album import forget_photos
-    from arbitraj.hall.store.keeper import alone_in
 
     with alone_in(folder, "arbitraj sala --sterge-poze") as home:
         number = forget_photos(home)

@@ -11,27 +11,14 @@ import msgspec
 
 from arbitraj.filename import is_safe
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
-from arbitraj.hall.events import (
-    BadEventError,
-    Closed,
-    Finished,
-    HallEvent,
-    HandedIn,
-    HandedInMoved,
-    Reopened,
-    StopCalled,
-    TakenBack,
-    body_of,
-)
-from arbitraj.hall.folding import fold
-from arbitraj.hall.start_folding import OF_START
-from arbitraj.hall.state import HallState
-from arbitraj.hall.store.keeper import HALL, JOURNAL
+from arbitraj.hall.kernel.event import BadEventError, HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 
-_KINDS = (*OF_START, HandedIn, HandedInMoved, StopCalled, Finished, Closed, Reopened, TakenBack)
-_WANTED = frozenset(str(kind.__struct_config__.tag) for kind in _KINDS)
 _LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
 
 
@@ -69,7 +56,8 @@ def games_beside(folder: Path) -> list[str]:
 class Beside:
     """What is known of the other game. `look` is called again and again; a journal is read on from where it was."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kinds: EventKinds) -> None:
+        self._kinds = kinds
         self._around, self._lock = folder.absolute().parent, Lock()
         self._name, self._read, self._events = "", 0, list[HallEvent]()
         self._settings: tuple[int, int] = (0, 0)
@@ -101,9 +89,9 @@ class Beside:
             if competition is None:
                 return
             self._settings = stamp
-            self.game = OtherGame(self._name, competition, fold(self._events))
+            self.game = OtherGame(self._name, competition, fold(self._events, self._kinds.nothing))
         elif fresh:
-            self.game = replace(self.game, state=fold(self._events))
+            self.game = replace(self.game, state=fold(self._events, self._kinds.nothing))
 
     def _journal(self, path: Path) -> bool:
         """Read on; whether there was anything of the kinds that are wanted."""
@@ -117,18 +105,19 @@ class Beside:
             data = source.read(_LARGEST)
         whole = data[: data.rfind(b"\n") + 1]  # the last line may be under way
         self._read += len(whole)
-        new = [event for line in whole.splitlines() if (event := _event(line))]
+        new = [event for line in whole.splitlines() if (event := _event(self._kinds, line))]
         self._events += new
         return bool(new)
 
 
-def _event(line: bytes) -> HallEvent | None:
-    """The event of a line, None where it is of no kind that is wanted, or of a later version of the program."""
+def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
+    """The event of a line, None where it is of no kind that a wall shows, or of a later version of the program."""
     try:
         told = _READS.decode(line)
-        if told.fel not in _WANTED:
+        kind = kinds.called(told.fel)
+        if kind is None or not kind.wall:
             return None
-        body = body_of(told.fel, msgspec.json.decode(told.date), told.v)
+        body = kinds.body_of(told.fel, msgspec.json.decode(told.date), told.v)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadEventError):
         return None
     return HallEvent(told.nr, told.cheie, told.ora, told.cine, "", body)

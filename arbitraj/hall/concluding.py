@@ -3,22 +3,24 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from arbitraj.hall.events import AnyBody, Closed, Reopened, RulingGiven, TakenBack
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.ruling import misfit_of, taken_over
 from arbitraj.hall.settled import decisions_by_event, rulings_of
-from arbitraj.hall.state import Done, HallState
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
+from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import on_one_word
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import to_draw
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
 from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.undoing import called_now
 from arbitraj.rules.last_word import standing
 from arbitraj.text import say
 
-Conclusion: TypeAlias = tuple[str, AnyBody]  # the key of the event, what it says
+Conclusion: TypeAlias = tuple[str, Body]  # the key of the event, what it says
 
 
 def wider(state: HallState) -> Iterator[Done]:
@@ -65,7 +67,7 @@ def _there(case: SheetCase, body: RulingGiven) -> bool:
     return any(_same(done.body, body) for done in case.sheet.rulings)
 
 
-def _same(one: AnyBody, other: RulingGiven) -> bool:
+def _same(one: Body, other: RulingGiven) -> bool:
     fields = other.how, other.entry, other.decision
     return isinstance(one, RulingGiven) and (one.how, one.entry, one.decision) == fields
 

@@ -17,28 +17,29 @@ from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
-from arbitraj.hall.disputes import contested_sheet, made_of
-from arbitraj.hall.events import (
-    AnyBody,
-    AppealMade,
-    ContestationAnswered,
-    ContestationMade,
-    HallEvent,
-    Reopened,
-    RulingGiven,
-    SanctionNoted,
-)
-from arbitraj.hall.folding import fold
+from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.grading import Bench, hand_ins
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers, register_lines, sanction_lines
-from arbitraj.hall.program_events import EditionPublished
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.settled import ruled_as
-from arbitraj.hall.state import HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
+from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon
 from arbitraj.hall.upholding import barred, costs_told, nothing_gained, without_effect
+from arbitraj.hall.written.contested import (
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
+    Disputes,
+    contested_sheet,
+    made_of,
+)
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState
@@ -74,7 +75,7 @@ class Chair:
     @property
     def edition(self) -> str:
         """The results that players contest: the provisional ones that were published last."""
-        published = (each.body for each in reversed(self.state.editions))
+        published = (each.body for each in reversed(self.state.of(Editions).published))
         provisional = (each for each in published if isinstance(each, EditionPublished) and each.stage == "provizoriu")
         return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
 
@@ -88,7 +89,7 @@ class Chair:
         return self.bench.competition.arbiter or self.person
 
 
-def in_writing(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
+def in_writing(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     """What is kept of something entered in writing (`WRITTEN`), or why it cannot be."""
     try:
         return WRITTEN[type(body)](chair, body)
@@ -107,7 +108,7 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
     if not rulings:
         return Moved((), ())
     moved = moved_by(chair.now, chair.triage, rulings)
-    line = chair.state.disputes[body.number].line
+    line = chair.state.of(Disputes).by_number[body.number].line
     costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
     return replace(moved, told=(*costs, *moved.told))
 
@@ -124,15 +125,7 @@ def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Mo
     return made, Moved(shifts(chair.now.ranking, after.ranking), ())
 
 
-def reopens(state: HallState, body: AnyBody) -> bool:
-    """Whether an answer opens a closed sheet again: it takes a decision on it."""
-    if not isinstance(body, ContestationAnswered) or not body.decision or body.number not in state.disputes:
-        return False
-    sheet = contested_sheet(state, state.disputes[body.number].line)
-    return sheet is not None and bool(sheet.closed)
-
-
-def _contested(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
+def _contested(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     assert isinstance(body, ContestationMade)
     late_by = chair.chief if body.late_reason.strip() else ""
     request = Contesting(
@@ -148,19 +141,19 @@ def _contested(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
     return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
-def _appealed(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
+def _appealed(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     assert isinstance(body, AppealMade)
-    line = contestation_line(chair.state, chair.state.disputes[body.number])
+    line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
     made, _ = appealed(line, chair.bench.competition, request, chair.at)
     assert made.appeal is not None
     return (AppealMade(body.number, made.appeal.text, made.appeal.when.isoformat(), line.sheet),)
 
 
-def _answered(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
+def _answered(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     assert isinstance(body, ContestationAnswered)
     state, competition = chair.state, chair.bench.competition
-    line = contestation_line(state, state.disputes[body.number])
+    line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
     line = replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
@@ -217,7 +210,7 @@ def _answer(
 
 def _decided(
     chair: Chair, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
-) -> tuple[AnyBody, ...] | Said:
+) -> tuple[Body, ...] | Said:
     """The answer with the decision that carries it out, for every sheet that it reaches."""
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
@@ -237,7 +230,7 @@ def _decided(
     return (*opened, *rulings, _answer(body, given, line, (number,), (written,)))
 
 
-def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[AnyBody, ...]:
+def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[Body, ...]:
     """The sheet opened again; where it was typed twice, that is answered at once by what is decided of it."""
     reason = say("hall.contest_reopens", number=line.number)
     opened = Reopened(sheet.number, reason)
@@ -246,7 +239,7 @@ def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[AnyBody
     return (opened, settled) if 2 in sheet.hands else (opened,)
 
 
-def _dictated(chair: Chair, body: AnyBody) -> tuple[AnyBody, ...] | Said:
+def _dictated(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     assert isinstance(body, SanctionNoted)
     if not body.measure:
         return (body,)
@@ -297,11 +290,15 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
     """The competition with its hand-ins, those to come of players who were warned among them."""
     there = tuple(hand_ins(state))
     tables = {each.table for each in there}
-    others = (HandIn("", None, n, disciplinary=s.warnings) for n, s in state.sanctions.items() if n not in tables)
+    others = (
+        HandIn("", None, n, disciplinary=s.warnings)
+        for n, s in state.of(SanctionsKnown).noted.items()
+        if n not in tables
+    )
     return replace(competition, hand_ins=(*there, *others))
 
 
-WRITTEN: Mapping[type[AnyBody], Callable[[Chair, AnyBody], tuple[AnyBody, ...] | Said]] = {
+WRITTEN: Mapping[type[Body], Callable[[Chair, Body], tuple[Body, ...] | Said]] = {
     ContestationMade: _contested,
     AppealMade: _appealed,
     ContestationAnswered: _answered,

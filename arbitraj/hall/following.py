@@ -15,8 +15,8 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+from arbitraj.hall.kernel.store.keeper import copying
 from arbitraj.hall.known import is_hall
-from arbitraj.hall.store.keeper import copying
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 

@@ -21,10 +21,11 @@ from arbitraj.folder.registers import SANCTIONS
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.plain import read_plainly
 from arbitraj.hall.reads import Reads
-from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import Compared
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
@@ -212,9 +213,9 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
 def hand_ins(state: HallState) -> Iterable[HandIn]:
     """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
-    others = sorted({*state.absent, *state.sanctions} - set(sheets))
+    others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
     for table in (*sheets, *others):
-        sheet, against = sheets.get(table), state.sanctions.get(table)
+        sheet, against = sheets.get(table), state.of(SanctionsKnown).noted.get(table)
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
             yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)

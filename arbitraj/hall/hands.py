@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.writers import sheet_csv

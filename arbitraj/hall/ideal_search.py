@@ -12,8 +12,9 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from arbitraj.desk.requests import Optimizing
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.solving import is_compiled
-from arbitraj.hall.state import HallState
+from arbitraj.hall.start.clock import GameClock
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say
@@ -48,7 +49,7 @@ class IdealSearched:
 
 def is_over(state: HallState, at: datetime) -> bool:
     """Whether players have stopped: nobody is told before what could be made of the letters."""
-    clock = state.clock
+    clock = state.of(GameClock)
     if clock.started is None:  # kept elsewhere
         return bool(state.sheets)
     return clock.stopped is not None or clock.over(at)

@@ -12,9 +12,8 @@ from arbitraj.desk.draw_by_hand import keep_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.folder.settings import read_settings
 from arbitraj.hall.service import Hall
-from arbitraj.hall.start_events import LetterSaid
-from arbitraj.hall.start_rights import breach_of
-from arbitraj.hall.starting import all_said, as_drawn, next_place, to_say
+from arbitraj.hall.start.starting import GameStart, all_said, as_drawn, next_place, to_say
+from arbitraj.hall.start.steps import LetterSaid, breach_of
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.text import Said, said
@@ -23,7 +22,7 @@ from arbitraj.types import GAME_TYPES
 
 def by_lot(hall: Hall, folder: Path) -> str:
     """Draw in the place of whatever was there; the hash of the draw's log. Raises ProblemsError, OSError."""
-    competition, number = hall.triage.bench.competition, hall.state.start.number
+    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
     rows, groups = (number, 0) if competition.game_type.letters else (0, number)
     draw_letters(LetterDrawing(folder=folder, number=rows, groups=groups, again=bool(hall.drawn)))
     _furnish(hall, folder)
@@ -32,7 +31,7 @@ def by_lot(hall: Hall, folder: Path) -> str:
 
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     """Letters as they came out of the bag, a text a group; why they cannot be those. Raises ProblemsError, OSError."""
-    competition, number = hall.triage.bench.competition, hall.state.start.number
+    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
     if competition.game_type.has_groups and number and len(letters) != number:
         return said("hall.start_other_groups", found=len(letters), number=number)
     rows = number if competition.game_type.letters else 0
@@ -46,7 +45,7 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
 
 def keep_announced(hall: Hall, folder: Path) -> Said | None:
     """Letters announced as they came out of the bag, once all are; why not. Raises ProblemsError, OSError."""
-    competition, start = hall.triage.bench.competition, hall.state.start
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):
         return None
@@ -55,7 +54,7 @@ def keep_announced(hall: Hall, folder: Path) -> Said | None:
 
 def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
     """What is announced next: `tile` came out of the bag, else what was drawn. None where all was, twice."""
-    competition, start = hall.triage.bench.competition, hall.state.start
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     wanted = to_say(competition, start, hall.drawn)
     place = next_place(start, wanted)
     if place is None:
@@ -70,12 +69,12 @@ def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
 
 def comes_from_bag(hall: Hall) -> bool:
     """Whether somebody says what comes out of the bag, letter by letter."""
-    return hall.state.start.how == "sac" and as_drawn(hall.triage.bench.competition)
+    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.bench.competition)
 
 
 def breach_now(hall: Hall) -> Breach | None:
     """What the letters out of the bag break so far, and from which letter they go back (4.3-4.5)."""
-    competition, start = hall.triage.bench.competition, hall.state.start
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     if not comes_from_bag(hall):
         return None
     if found := breach_of(competition, start.rows, start.number):

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from arbitraj.folder.registers import Measure, Sanction
-from arbitraj.hall.disputes import moment_of
-from arbitraj.hall.events import SanctionNoted
+from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.settled import decision_of, rulings_of
-from arbitraj.hall.state import Dispute, Done, HallState
+from arbitraj.hall.written.contested import Dispute, Disputes, moment_of
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, has_register
 from arbitraj.record.contestation import Contestation, Resolution
 
 _MEASURES = {each.value: each for each in Measure}
@@ -22,8 +22,8 @@ def decision_numbers(state: HallState) -> dict[int, int]:
 
 def contestation_lines(state: HallState) -> tuple[Contestation, ...]:
     """The register of contestations, in its order."""
-    numbers = decision_numbers(state) if state.disputes else {}
-    return tuple(_numbered(each, numbers) for each in state.disputes.values())
+    numbers = decision_numbers(state) if state.of(Disputes).by_number else {}
+    return tuple(_numbered(each, numbers) for each in state.of(Disputes).by_number.values())
 
 
 def contestation_line(state: HallState, dispute: Dispute) -> Contestation:
@@ -48,12 +48,12 @@ def _with_decisions(of: Resolution, rulings: tuple[int, ...], numbers: Mapping[i
 
 def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
     """The register of sanctions, in its order."""
-    return tuple(map(sanction_of, state.dictated))
+    return tuple(map(sanction_of, state.of(SanctionsKnown).dictated))
 
 
 def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
     """The register of sanctions, None where there is none: then what is noted in predare.csv counts."""
-    return sanction_lines(state) if state.has_register else None
+    return sanction_lines(state) if has_register(state) else None
 
 
 def sanction_of(done: Done) -> Sanction:

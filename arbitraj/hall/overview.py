@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.events import Finished, HallEvent, RowTyped, RulingGiven
-from arbitraj.hall.rights import PROGRAM, HallPerson
-from arbitraj.hall.state import HallState, Hand
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.kernel.state import HallState, Hand
+from arbitraj.hall.kernel.undo import in_force
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.rows import Finished, RowTyped
+from arbitraj.hall.written.sanctioned import is_out
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of typing that the estimate looks back on
@@ -148,7 +151,7 @@ def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> 
     recent = [each for each in finished if now - datetime.fromisoformat(each.when) <= _PACE]
     first = min((each.when for each in events if isinstance(each.body, RowTyped)), default="")
     span = min(_PACE, now - datetime.fromisoformat(first)) if first else _PACE
-    quarter = len({each.body.sheet for each in _within(recent, now)})  # type: ignore[union-attr]
+    quarter = len({sheet_of_body(each.body) for each in _within(recent, now)})
     done_at = now + span / len(recent) * left if recent and left and span > timedelta() else None
     return Pace(quarter, left, done_at)
 
@@ -188,4 +191,4 @@ def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
 def awaited(state: HallState, tables: Iterable[int]) -> int:
     """How many of the players may still hand in: nothing is known of them, and nobody sent them off."""
     known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
-    return sum(table not in known and not state.sent_off(table) for table in tables)
+    return sum(table not in known and not is_out(state, table) for table in tables)

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from arbitraj.hall.hands import file_of, sheet_of
-from arbitraj.hall.state import HallSheet, Hand
+from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.record.model import Entry, Sheet, Source
 from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.labels import PRINTED

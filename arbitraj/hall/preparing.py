@@ -21,9 +21,12 @@ from arbitraj.desk.settings import change_settings
 from arbitraj.desk.timing import make_time_sheet
 from arbitraj.desk.told_before import forms_told, games_told, seating_told, time_told
 from arbitraj.folder.people import Entries, read_entries
+from arbitraj.hall.folder.prepared import FolderPrepared
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.service import Hall
-from arbitraj.hall.start_events import FolderPrepared
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.names import plain_name
@@ -78,7 +81,9 @@ class Preparation:
     def held(self) -> frozenset[int]:
         """Tables that something was done at: their players stay."""
         state = self.hall.state
-        return frozenset((*(each.table for each in state.sheets.values()), *state.absent, *state.sanctions))
+        return frozenset(
+            (*(each.table for each in state.sheets.values()), *state.absent, *state.of(SanctionsKnown).noted)
+        )
 
     @property
     def entries(self) -> Entries:
@@ -172,7 +177,7 @@ class Preparation:
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Letters by lot, before the game; what they are is told to nobody."""
         state = self.hall.state
-        if state.start.how or state.clock.started is not None or state.sheets:
+        if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
             raise ProblemsError([Problem("", "", said("hall.prep_letters_begun"))])
         done = draw_letters(replace(asked, folder=self.folder))
         self.reread()
@@ -192,8 +197,8 @@ class Preparation:
         if GAME_TYPES.get(wanted.get("tip", "")) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
-            begun = state.start.how or any(state.start.step(each) for each in "bcde")
-            if begun or self.held or state.clock.started is not None:
+            begun = state.of(GameStart).how or any(state.of(GameStart).step(each) for each in "bcde")
+            if begun or self.held or state.of(GameClock).started is not None:
                 raise ProblemsError([Problem("", "", said("hall.prep_type_fixed"))])
             if self.hall.drawn and not without_letters:
                 raise ProblemsError([Problem("", "", said("hall.prep_type_letters"))])
@@ -227,7 +232,7 @@ class Preparation:
         yield PrepStep(
             "litere", True if self.hall.drawn or not material.keys else None, say(f"hall.prep_letters_{drawn}")
         )
-        yield PrepStep("start", self.hall.state.clock.started is not None, say("hall.prep_start"))
+        yield PrepStep("start", self.hall.state.of(GameClock).started is not None, say("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:
         """Whether forms are there for the tables as they are now; None where there are none."""

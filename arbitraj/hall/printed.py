@@ -16,7 +16,8 @@ from arbitraj.desk.output import FORMS
 from arbitraj.desk.seating import FOLDER as SEATS
 from arbitraj.desk.timing import FOLDER as SAYINGS
 from arbitraj.hall.service import Hall
-from arbitraj.hall.starting import all_said
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart, all_said
 from arbitraj.record.drawing import FOLDER as DRAWS
 
 TYPES: Mapping[str, str] = MappingProxyType(
@@ -64,9 +65,9 @@ class PrintedFile:
 def letters_known(hall: Hall) -> bool:
     """Whether there is nothing to keep secret: no letters, or players have heard them all."""
     state, competition = hall.state, hall.triage.bench.competition
-    if not hall.drawn or state.clock.started is not None or state.sheets:
+    if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
         return True
-    return bool(state.start.how) and all_said(competition, state.start, hall.drawn)
+    return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)
 
 
 def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:

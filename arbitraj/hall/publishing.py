@@ -14,13 +14,16 @@ from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
-from arbitraj.hall.blind import may_still_type
+from arbitraj.hall.editions.published import EditionPublished, Editions
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.program_events import EditionPublished
-from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import HallState
-from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.standings import Standing
 from arbitraj.record.question import LookAt
@@ -66,7 +69,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
         len(hall.queue()),
-        tuple(name for table, name in hall.players.items() if table not in known and not hall.state.sent_off(table)),
+        tuple(name for table, name in hall.players.items() if table not in known and not is_out(hall.state, table)),
         tuple(each.number for each in contestations if each.open),
     )
 
@@ -132,11 +135,11 @@ def publish_here(
 def times_known(hall: Hall) -> RoundTimes:
     """What the hall knows of the hours of a round whose final results are published now."""
     state = hall.state
-    bodies = ((each.when, each.body) for each in state.editions)
+    bodies = ((each.when, each.body) for each in state.of(Editions).published)
     provisional = [
         when for when, body in bodies if isinstance(body, EditionPublished) and body.stage == Stage.PROVISIONAL.value
     ]
-    clock = state.clock
+    clock = state.of(GameClock)
     return RoundTimes(
         clock.minutes if clock.started else None,
         clock.stopped,
@@ -174,5 +177,9 @@ def _as_it_was(before: HallState, now: HallState) -> bool:
     """Whether what was closed still is, with the same on it, and the same stands against players; others type on."""
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
-    against = (before.sanctions, before.disputes, before.rulings)
-    return closed == there and against == (now.sanctions, now.disputes, now.rulings)
+    against = _against(before)
+    return closed == there and against == _against(now)
+
+
+def _against(state: HallState) -> tuple[object, ...]:
+    return state.of(SanctionsKnown).noted, state.of(Disputes), state.rulings

@@ -10,10 +10,12 @@ from arbitraj.desk.decide import Shift, shifts, taking_back
 from arbitraj.desk.effects import effects
 from arbitraj.desk.settle import fault_of
 from arbitraj.folder.decisions import missing_keys
-from arbitraj.hall.events import HallEvent, RulingGiven
-from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.settled import (
     DECISION_FIELDS,
     NUMBER,
@@ -23,11 +25,10 @@ from arbitraj.hall.settled import (
     ruled_as,
     settled_of,
 )
-from arbitraj.hall.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
-from arbitraj.hall.triage.queue import Waiting
-from arbitraj.hall.triage.stage import SheetCase, Triage
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind

@@ -7,29 +7,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arbitraj.hall.events import (
-    AnyBody,
-    Finished,
-    GridTyped,
-    HeadingTyped,
-    InHand,
-    OfRow,
-    RowInserted,
-    RowStruck,
-    RowTyped,
-    TakenBack,
-)
 from arbitraj.hall.hands import entries_of
-from arbitraj.hall.rights import HallPerson, may_see_verdicts
-from arbitraj.hall.state import HallState, Hand
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
+from arbitraj.hall.kernel.state import HallState, Hand
+from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.undoing import called_now
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, InHand, OfRow, RowInserted, RowStruck, RowTyped
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.grid import whole_board
 
 
-def marked(state: HallState, triage: Triage, person: HallPerson, body: AnyBody) -> AnyBody:
+def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> Body:
     """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
 
     What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.

@@ -10,55 +10,46 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
+from typing import Any, TypeVar
 
-from arbitraj.hall.blind import newly_shown
 from arbitraj.hall.concluding import Conclusion, closing, inherited, reopening, wider
 from arbitraj.hall.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
-from arbitraj.hall.duels.duel_events import OfDuel
-from arbitraj.hall.duels.duel_rights import changed_duel
-from arbitraj.hall.duels.playing import Games
-from arbitraj.hall.duels.standing import stood
-from arbitraj.hall.events import (
-    AnyBody,
-    BadEventError,
-    ContestationAnswered,
-    GridTyped,
-    HallEvent,
-    HandedIn,
-    HeadingTyped,
-    InHand,
-    NewEvent,
-    OfRow,
-    PersonAsks,
-    RowTyped,
-    RulingGiven,
-    SanctionNoted,
-    ThirdRead,
-    body_of,
-)
-from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench, SettledSoFar
-from arbitraj.hall.leases import Lease, Leases, LeaseTaken
-from arbitraj.hall.rights import PROGRAM, HallPerson, Scene, refusal_of, taking
+from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.kind import refusal_of
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
+from arbitraj.hall.kernel.sent import (
+    Log,
+    Posted as Posted,
+    Sent as Sent,
+    SentAnswer as SentAnswer,
+    may_come_of,
+    own_key,
+)
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.seen import marked
-from arbitraj.hall.sent import Log, Posted as Posted, Sent as Sent, SentAnswer as SentAnswer, may_come_of, own_key
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.start_events import ClockSet
-from arbitraj.hall.start_rights import following
-from arbitraj.hall.starting import drawn_of
-from arbitraj.hall.state import HallState
-from arbitraj.hall.store.rows import log_row
+from arbitraj.hall.start.starting import drawn_of
+from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
-from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.triage.leases import Lease, Leases, LeaseTaken, taking
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import all_typed
-from arbitraj.hall.triage.stage import SheetCase, Triage
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
+from arbitraj.hall.typing.blind import newly_shown
+from arbitraj.hall.typing.rows import GridTyped, HeadingTyped, InHand, RowTyped
+from arbitraj.hall.written.contested import ContestationAnswered
+from arbitraj.hall.written.sanctioned import SanctionNoted
 from arbitraj.text import Said, said
 
-_OF_WHAT_STANDS = RulingGiven | ThirdRead | ContestationAnswered  # answered from a page that showed the sheet
 _LOG = logging.getLogger("arbitraj.hall")
 _REFUSALS = 10_000  # that are remembered
+_Tool = TypeVar("_Tool")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +70,12 @@ class Hall:
     def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
         self.triage, self._log, self.clock = triage, log, now
         self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
-        state = fold(log.events())
+        self.kinds = log.kinds
+        state = fold(log.events(), log.kinds.nothing)
         self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
         self._new: list[HallEvent] | None = None  # of the step under way
         self.keys = {event.key: event for event in state.log}
-        self._sent_as: dict[str, AnyBody] = {}  # by key, where what is kept of it is something else
+        self._sent_as: dict[str, Body] = {}  # by key, where what is kept of it is something else
         self._refused: dict[str, SentAnswer] = {}
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
@@ -93,7 +85,7 @@ class Hall:
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
         self.furnished: list[Callable[[Bench], None]] = []
-        self.games = Games()  # what tables for two are played by: `opening.py` gives it the folder
+        self.tools: dict[type[Any], Any] = {}  # what parts bring along, by class
         with self._step():
             self._conclude()  # what follows of a log that another version of the program kept
 
@@ -152,7 +144,7 @@ class Hall:
         with self._step():
             return [self._sent(each) for each in posted]
 
-    def do(self, person: HallPerson, station: str, key: str, body: AnyBody, seen: int = 0) -> SentAnswer:
+    def do(self, person: HallPerson, station: str, key: str, body: Body, seen: int = 0) -> SentAnswer:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._step():
             known = self._known(key, body)  # a form sent by a double click
@@ -167,9 +159,16 @@ class Hall:
     def scene(self) -> Scene:
         """What a command is judged by now."""
         competition = self.triage.bench.competition
-        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.games)
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.tools)
 
-    def refusal(self, person: HallPerson, body: AnyBody) -> Said | None:
+    def of(self, tool: type[_Tool]) -> _Tool:
+        """What a part brings along, made where nobody did."""
+        if tool not in self.tools:
+            self.tools[tool] = tool()
+        found: _Tool = self.tools[tool]
+        return found
+
+    def refusal(self, person: HallPerson, body: Body) -> Said | None:
         """Why somebody may not do this now; None where it would be done."""
         with self.lock:
             refused = refusal_of(self.scene, person, body)
@@ -199,7 +198,7 @@ class Hall:
         """Why somebody may not deal with something of the queue."""
         return taking(self.scene, person, item)
 
-    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
+    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
         """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
         with self._step():
             number, when = self._at.state.number, self.clock().isoformat(timespec="seconds")
@@ -223,7 +222,7 @@ class Hall:
         if sent.key in self._refused:  # under way for long: its person was told, and did something else
             return self._refused[sent.key]
         try:
-            body = body_of(sent.kind, sent.data, sent.version)
+            body = self.kinds.body_of(sent.kind, sent.data, sent.version)
             answered = self._known(sent.key, body) or self._judged(person, station, sent, body)
         except BadEventError as error:
             answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
@@ -233,32 +232,31 @@ class Hall:
                 self._refused.pop(next(iter(self._refused)))
         return answered
 
-    def _known(self, key: str, body: AnyBody) -> SentAnswer | None:
+    def _known(self, key: str, body: Body) -> SentAnswer | None:
         """What is sent again is the same event, whoever's turn it is at the station now; anything else is none."""
         event, was = self.keys.get(key), self._sent_as.get(key)
         if event is None:
             return None
-        if body == was if was is not None else may_come_of(event.body, body):
+        if body == was if was is not None else may_come_of(self.kinds, event.body, body):
             return SentAnswer(key, event)
         return SentAnswer(key, None, said("hall.key_taken", number=event.number))
 
-    def _judged(self, person: HallPerson, station: str, sent: Sent, body: AnyBody) -> SentAnswer:
-        sheet = self._at.state.sheets.get(getattr(body, "sheet", ""))
+    def _judged(self, person: HallPerson, station: str, sent: Sent, body: Body) -> SentAnswer:
+        kind, sheet = self.kinds.of(body), self._at.state.sheets.get(sheet_of_body(body))
         # what was typed offline for a number that was given anew meanwhile is about another sheet
-        since = 0 if not sheet else sheet.last if isinstance(body, _OF_WHAT_STANDS) else sheet.since
+        since = 0 if not sheet else sheet.last if kind.answers else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
-        if (told := changed_duel(self._at.state, body, sent.seen)) is not None:
+        if (told := kind.stale(self._at.state, body, sent.seen)) is not None:
             return SentAnswer(sent.key, None, told, stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)
-        state = self._at.state
-        if isinstance(body, HandedIn) and state.clock.over(self.clock()):
-            self._by_itself((f"stop-{sent.key}", ClockSet("oprit")))  # 6.3.2.g, though nobody said so
         scene = self.scene
-        follow: Sequence[AnyBody] = (*following(scene, body), *stood(scene, body))
-        bodies: Sequence[AnyBody] = (marked(state, self.triage, person, body), *follow)
+        for name, before in kind.ahead(scene, body):
+            self._by_itself((f"{name}-{sent.key}", before))
+        kept = marked(scene.state, self.triage, person, body)
+        bodies: Sequence[Body] = (kept, *kind.follows(scene, body))
         if isinstance(body, RulingGiven | ThirdRead):
             if held := self._held(person, body):
                 return SentAnswer(sent.key, None, said("hall.held", name=held.person))
@@ -307,7 +305,7 @@ class Hall:
         held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
         return held if held and held.person != person.name else None
 
-    def _keep(self, person: HallPerson, station: str, new: Sequence[tuple[str, AnyBody]]) -> HallEvent:
+    def _keep(self, person: HallPerson, station: str, new: Sequence[tuple[str, Body]]) -> HallEvent:
         when = self.clock().isoformat(timespec="seconds")
         return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
 
@@ -363,13 +361,13 @@ class Hall:
             kept.append(event)
         fresh = self._new[first:]
         state = fold(fresh, self._at.state)
-        typed = all(isinstance(each.body, OfRow | HeadingTyped | GridTyped | OfDuel) for each in fresh)
+        typed = not any(self.kinds.of(each.body).settles for each in fresh)
         self._at = _Known(state, self._at.settled if typed else settled_of(state))  # typing settles nothing
         return kept
 
-    def _conclude(self, body: AnyBody | None = None) -> None:
+    def _conclude(self, body: Body | None = None) -> None:
         """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
-        if isinstance(body, OfDuel):
+        if body is not None and not self.kinds.of(body).settles and not sheet_of_body(body):
             return  # no sheet rests on a table for two
         numbers = [*self._at.state.sheets]
         if isinstance(body, InHand | PersonAsks | ThirdRead):

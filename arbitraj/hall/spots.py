@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.desk.possible import Chance, chance_after
 from arbitraj.game.variant import Variant
 from arbitraj.hall.hands import entries_of
-from arbitraj.hall.state import Hand
+from arbitraj.hall.kernel.state import Hand
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import CorrectedEntry, Correction

@@ -2,24 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from arbitraj.hall.blind import may_still_type
-from arbitraj.hall.events import (
-    AppealMade,
-    ContestationAnswered,
-    ContestationMade,
-    HallEvent,
-    PersonAsks,
-    RulingGiven,
-    TakenBack,
-    ThirdRead,
-    data_of,
-)
+from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
+from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.rights import HallPerson, Scene
 from arbitraj.hall.service import Hall
-from arbitraj.hall.undoing import called_all
+from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.text import say
 
 # said elsewhere in the line, or by nothing that a person reads
@@ -40,8 +29,6 @@ NOT_SHOWN = frozenset(
 )
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
-_OF_WHAT_STANDS = (ThirdRead, PersonAsks, RulingGiven, ContestationMade, AppealMade, ContestationAnswered)
-_OF_A_ROW = ("rand", "rand_inserat", "rand_scos")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +65,11 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
         sheet = _sheet_of(event, state.log)
         shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
         shown = {name: text for name, text in shown.items() if text}
-        about = _about(kind, data)
+        told = hall.kinds.of(event.body).shown
+        about = (told.called or kind, *(str(data[name]) for name in told.anew)) if told.anew else ()
         was = known.get(about, {}) if about else {}
         if about:
-            known[about] = {} if kind == "rand_scos" else shown
+            known[about] = {} if told.ends else shown
         if (wanted.sheet and wanted.sheet != sheet) or (wanted.who and wanted.who != event.who):
             continue
         if wanted.kind and wanted.kind != kind:
@@ -92,19 +80,6 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
         undone = taken_back.get(event.number, 0)
         lines.append(JournalLine(event, kind, sheet, fields, () if hidden else before, undone, hidden))
     return lines[::-1]
-
-
-def _about(kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """What an event says anew, where the same thing may have been said before."""
-    if kind in _OF_A_ROW:
-        return "rand", data["fisa"], str(data["mana"]), data["rand"]
-    if kind in ("antet", "grila"):
-        return kind, data["fisa"], str(data["mana"])
-    if kind == "setare":
-        return kind, data["nume"]
-    if kind == "cont":
-        return kind, data["persoana"]
-    return ("sanctiune", str(data["masa"])) if kind == "sanctiune" else ()
 
 
 def _text(name: str, value: object) -> str:
@@ -123,7 +98,7 @@ def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:
     """The sheet that an event is about: of an undoing, that of what it undid."""
     while isinstance(event.body, TakenBack) and event.body.number < event.number:
         event = log[event.body.number - 1]
-    return str(getattr(event.body, "sheet", ""))
+    return sheet_of_body(event.body)
 
 
 def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
@@ -139,7 +114,6 @@ def _hidden(hall: Hall, scene: Scene, person: HallPerson, event: HallEvent, numb
     by whoever looks for it, and types it no second time then.
     """
     sheet = hall.state.sheets.get(number)
-    typed = bool(getattr(event.body, "hand", 0)) or isinstance(event.body, _OF_WHAT_STANDS)
-    if not typed or event.who == person.name or sheet is None:
+    if not hall.kinds.of(event.body).shown.typed or event.who == person.name or sheet is None:
         return False
     return not may_see_hands(person, hall.case(number)) or may_still_type(scene, person, sheet)

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.desk.upheld import Gain, objection, typed_anew
-from arbitraj.hall.disputes import contested_sheet
-from arbitraj.hall.events import RulingGiven
+from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.grading import Bench
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.settled import decision_of
-from arbitraj.hall.state import Done, HallSheet, HallState
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.hall.written.contested import contested_sheet
+from arbitraj.hall.written.sanctioned import is_out, warnings_of
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Decision
 from arbitraj.rules.correct import Correction
@@ -18,7 +20,7 @@ from arbitraj.text import Said, said
 
 def barred(state: HallState, line: Contestation) -> Said | None:
     """Why nothing could be done for whoever contests: his sheet is not corrected any more, or he has none."""
-    if state.sent_off(line.table):
+    if is_out(state, line.table):
         return said("contestation.sent_off", name=line.name)
     return None if contested_sheet(state, line) else said("contestation.not_handed_in", name=line.name)
 
@@ -54,7 +56,7 @@ def costs_told(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingG
 
 def _opened_since(state: HallState, sheet: HallSheet) -> bool:
     """Whether a sheet was opened again since results were published last."""
-    last = next((each.number for each in reversed(state.editions)), None)
+    last = next((each.number for each in reversed(state.of(Editions).published)), None)
     return last is not None and any(done.number > last for done in sheet.reopened)
 
 
@@ -68,7 +70,7 @@ def _gain(now: Afternoon, bench: Bench, sheet: HallSheet, meant: Sequence[Decisi
     case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
     if case is None or case.hand is None:
         return None
-    hand, warned = case.hand, now.state.warnings(sheet.table)
+    hand, warned = case.hand, warnings_of(now.state, sheet.table)
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from arbitraj.game.tile import is_joker
 from arbitraj.hall.hands import entries_of
-from arbitraj.hall.rights import HallPerson, may_see_verdicts
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
+from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import HallSheet, Hand
-from arbitraj.hall.triage.stage import SheetCase
+from arbitraj.hall.written.sanctioned import warnings_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
@@ -82,7 +83,7 @@ def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
 
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
     """As the ranking and the folder count it: with the warnings of its player (8.5)."""
-    return hall.triage.bench.judged(sheet, hand, hall.settled, hall.state.warnings(sheet.table))
+    return hall.triage.bench.judged(sheet, hand, hall.settled, warnings_of(hall.state, sheet.table))
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:

@@ -10,9 +10,9 @@ from math import ceil
 
 from arbitraj.draw.block import in_block
 from arbitraj.game.variant import Variant
-from arbitraj.hall.clock import GameClock
-from arbitraj.hall.starting import GameStart, all_said, to_say
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart, all_said, to_say
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
@@ -83,7 +83,7 @@ class WallRanking:
 
 def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...], alone: bool = True) -> WallGame:
     """What is shown of a game; `drawn` are its letters as the folder has them, `alone`: no other game stands beside."""
-    start, clock = state.start, state.clock
+    start, clock = state.of(GameStart), state.of(GameClock)
     rows = shown_rows(competition, start, clock, drawn)
     grouped = competition.game_type.has_groups
     wanted = to_say(competition, start, drawn) if start.how and start.how != "anuntate" else tuple(map(len, rows))

@@ -18,13 +18,16 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from arbitraj.hall.events import AnyBody, Finished, HallEvent, HandedIn, HeadingTyped, NewEvent, RowTyped, data_of
 from arbitraj.hall.grading import open_bench
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, HallPerson
+from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent, data_of
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, HallPerson
+from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
+from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.service import Hall, Sent
-from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL
-from arbitraj.hall.store.sqlite import Store
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.verdicts import hand_view
 from arbitraj.record.model import Entry
 from tests.bench.audience import PLAYERS, PROJECTIONS, Audience, stream_of
@@ -88,6 +91,8 @@ def spread(seconds: Sequence[float]) -> str:
 class _Kept:
     """A log in memory: what the disk takes is measured with the server."""
 
+    kinds = KINDS
+
     def __init__(self) -> None:
         self.kept: list[HallEvent] = []
 
@@ -140,7 +145,7 @@ def _regraded(folder: Path, papers: Sequence[Paper]) -> list[float]:
     return times
 
 
-def _as_sent(body: AnyBody) -> Sent:
+def _as_sent(body: Body) -> Sent:
     kind, data = data_of(body)
     return Sent(secrets.token_hex(16), kind, data)
 
@@ -155,7 +160,7 @@ def rows_of_paper(paper: Paper, hand: int = 1) -> list[RowTyped]:
 
 def _typed_before(folder: Path, pile: Pile) -> int:
     """The log of an afternoon in which most sheets were typed twice, every row once wrong; how many events it has."""
-    bodies: list[tuple[str, AnyBody]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
+    bodies: list[tuple[str, Body]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
     for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:_TYPED] for h in ((1, "Vlad"), (2, "Eva"))):
         rows = rows_of_paper(paper, hand)
         bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
@@ -163,7 +168,7 @@ def _typed_before(folder: Path, pile: Pile) -> int:
         bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
     (folder / HALL).mkdir()
     (folder / "predare.csv").unlink()  # the hall writes it: one that says otherwise would be asked about
-    store = Store(folder / HALL / BASE)
+    store = Store(folder / HALL / BASE, KINDS)
     store.append([NewEvent(f"{n:032d}", "2026-11-21T15:00:00", who, "s", body) for n, (who, body) in enumerate(bodies)])
     store.close()
     return len(bodies)

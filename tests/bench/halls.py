@@ -12,24 +12,19 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from arbitraj.hall.events import (
-    AccountChanged,
-    AnyBody,
-    Finished,
-    HallEvent,
-    HandedIn,
-    HeadingTyped,
-    NewEvent,
-    RowTyped,
-)
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.halls.postgres import HallsLink
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import presenting, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
-from arbitraj.hall.rights import PROGRAM
-from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.opening import opened_site
 from tests.bench.hall import Row, rows_of_paper, spread
 from tests.hall.halls import ANA
@@ -56,9 +51,9 @@ def of_several_halls() -> Iterator[Row]:
     yield from _wholes()
 
 
-def _bodies(pile: Pile) -> list[tuple[str, AnyBody]]:
+def _bodies(pile: Pile) -> list[tuple[str, Body]]:
     """An afternoon: every sheet handed in and typed twice."""
-    bodies: list[tuple[str, AnyBody]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
+    bodies: list[tuple[str, Body]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
     for paper in pile.papers.values():
         for hand, who in ((1, "Vlad"), (2, "Eva")):
             bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
@@ -73,7 +68,7 @@ class _Town:
     def __init__(self, home: Path, letter: str, url: str) -> None:
         folder = home / letter
         (folder / "sala").mkdir(parents=True)
-        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db"), Shelf(folder)
+        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), Shelf(folder, KINDS)
         self.link = HallsLink(url, letter, self.store, self.shelf, self.came)
         self.seen: dict[tuple[str, int], float] = {}
         self.known: dict[str, int] = {}
@@ -180,11 +175,11 @@ def _wholes() -> Iterator[Row]:
     for count in _MET:
         logs = {letter: _log(letter, bodies, presenting(letter, bench.competition)) for letter in "ABCDEFGH"[:count]}
         began = time.process_time()
-        whole = whole_of(bench, logs)
+        whole = whole_of(bench, KINDS, logs)
         first = time.process_time() - began
         logs["B"] = (*logs["B"], _event(len(logs["B"]) + 1, "Eva", RowTyped("01", 2, "r1", word="CASA")))
         began = time.process_time()
-        again = whole_of(bench, logs, whole.memory)
+        again = whole_of(bench, KINDS, logs, whole.memory)
         second = time.process_time() - began
         began = time.process_time()
         again.files()
@@ -196,11 +191,11 @@ def _wholes() -> Iterator[Row]:
         )
 
 
-def _log(letter: str, bodies: Sequence[tuple[str, AnyBody]], first: AnyBody) -> tuple[HallEvent, ...]:
+def _log(letter: str, bodies: Sequence[tuple[str, Body]], first: Body) -> tuple[HallEvent, ...]:
     return tuple(_event(n, who, body) for n, (who, body) in enumerate([("program", first), *bodies], 1))
 
 
-def _event(number: int, who: str, body: AnyBody) -> HallEvent:
+def _event(number: int, who: str, body: Body) -> HallEvent:
     return HallEvent(number, f"k{number}", _HOUR, who, "s", body)
 
 

@@ -7,8 +7,8 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.photos.album import PHOTOS
-from arbitraj.hall.store.keeper import HALL
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site

@@ -16,27 +16,17 @@ from urllib.parse import quote
 
 from msgspec.structs import asdict, replace
 
-from arbitraj.hall.events import (
-    AnyBody,
-    Finished,
-    GridTyped,
-    HandedIn,
-    HeadingTyped,
-    NotHandedIn,
-    PersonAsks,
-    RowInserted,
-    RowStruck,
-    RowTyped,
-    RulingGiven,
-    SanctionNoted,
-    TakenBack,
-    ThirdRead,
-)
-from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST
-from arbitraj.hall.state import HallSheet
+from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
+from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.differences import ABSENT
-from arbitraj.hall.triage.queue import DIFFERENCE, THIRD, Waiting
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
+from arbitraj.hall.triage.queue import DIFFERENCE, THIRD
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.handed_in import HandedIn, NotHandedIn
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.written.sanctioned import SanctionNoted
 from tests.hall.follower import Follower
 from tests.hall.outbox import Gate, Outbox
 from tests.hall.paper import PaperLine, Pile, grid_by_hand, heading_by_hand, read_on_paper, typed_by_hand
@@ -187,7 +177,7 @@ class Afternoon:
 
     def _settle(self, name: str, case: SheetCase, waiting: Waiting, key: str) -> None:
         number, outbox = waiting.sheet, self.outboxes[name]
-        body: AnyBody
+        body: Body
         if waiting.kind == DIFFERENCE:
             found = next(each for each in case.open_differences if each.key == waiting.question)
             value = read_on_paper(self.papers[case.sheet.table], found, self.origins, case.sheet.hands)
@@ -268,7 +258,7 @@ class Afternoon:
             self._send(outbox, seat, page, PersonAsks(page.number, "Este aceasta fișa de la masa aceea?"))
         self._send(outbox, seat, page, Finished(page.number, hand))  # type: ignore[arg-type]
 
-    def _send(self, outbox: Outbox, seat: int, page: Page, *bodies: AnyBody) -> int:
+    def _send(self, outbox: Outbox, seat: int, page: Page, *bodies: Body) -> int:
         """Send what belongs to a sheet. Where that got another number, its person opens it by that and goes on."""
         for _ in range(_TRIES):
             told = outbox.send(*(replace(body, sheet=page.number) for body in bodies), seen=page.seen)
@@ -302,14 +292,14 @@ def _kept(row: RowTyped) -> tuple[str, ...]:
     return row.row, row.which, row.group, row.position, row.word, row.points, row.total
 
 
-def by_the_way(rows: Sequence[RowTyped], rng: Random) -> Iterator[tuple[AnyBody, ...]]:
+def by_the_way(rows: Sequence[RowTyped], rng: Random) -> Iterator[tuple[Body, ...]]:
     """How rows come to stand in the end, request by request: some at once after being offline, some typed wrong and
     anew, some passed over and put in later, some that are none struck out again."""
     names, later = count(), list[RowTyped]()
-    waiting: list[AnyBody] = []
+    waiting: list[Body] = []
     for n, row in enumerate(rows):
         way = rng.random()
-        typed: list[AnyBody] = [row]
+        typed: list[Body] = [row]
         if way < 0.04:
             typed = [replace(row, word=row.word[::-1]), row]
         elif way < 0.07:

@@ -7,13 +7,16 @@ from pathlib import Path
 from shutil import copy
 
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.hall.events import AnyBody, RulingGiven, TakenBack, data_of
-from arbitraj.hall.folding import fold
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.event import Body, TakenBack, data_of
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.state import HallState, Hand, TypedRow
 from arbitraj.hall.mirror.image import Image
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState, Hand, TypedRow
 from arbitraj.hall.triage.differences import what_counts
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from tests.hall.afternoon import Afternoon
 from tests.hall.follower import Follower
 from tests.hall.paper import Paper, as_written, stands_as
@@ -47,7 +50,7 @@ def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:
     yield from _hands(afternoon)
 
 
-def _told(body: AnyBody) -> dict[str, object]:
+def _told(body: Body) -> dict[str, object]:
     """What a person told; what the server adds of its own (after a verdict, whose sheet is undone) is left out."""
     kind, data = data_of(body)
     if isinstance(body, TakenBack):
@@ -130,7 +133,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
     """The day played again, event by event: at so many moments the folder is written anew and graded by the desk."""
     log, follower = afternoon.follower.state.log, afternoon.follower
     at = {len(log) * n // moments for n in range(1, moments + 1)}
-    state, image = HallState(), Image(follower.bench)
+    state, image = KINDS.nothing, Image(follower.bench)
     for event in log:
         state = fold((event,), state)
         if event.number in at:
@@ -142,7 +145,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
                 (there / name).write_bytes(data)
             follower.state, follower.settled = state, settled_of(state)
             yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))
-    at_once = fold(log)
+    at_once = fold(log, KINDS.nothing)
     for name in (each.name for each in fields(HallState)):
         one, other = getattr(state, name), getattr(at_once, name)
         if one != other:
@@ -187,6 +190,6 @@ def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
 
 def _worth(follower: Follower, case: SheetCase) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
-    against = follower.state.sanctions.get(case.sheet.table)
+    against = follower.state.of(SanctionsKnown).noted.get(case.sheet.table)
     assert case.hand
     return follower.bench.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0).total

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from arbitraj.hall.events import HallEvent
+from arbitraj.hall.kernel.event import HallEvent
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 
 _SETTINGS: Mapping[str, Any] = {"contest_until": datetime(2026, 11, 21, 18, 30), "arbiter": "Șerban Țuțea"}

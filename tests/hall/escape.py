@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arbitraj.desk.grade import Opened, grade, open_folder
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.closing import obstacles
 from arbitraj.hall.triage.differences import what_counts
 from arbitraj.record.findings import State

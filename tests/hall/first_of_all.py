@@ -8,7 +8,7 @@ import time
 import typing
 from typing import Any
 
-from arbitraj.hall.events import body_of
+from arbitraj.hall.parts import body_of
 
 _KEPT: Any = vars(typing)["_BaseGenericAlias"]
 _KEEP = _KEPT.__setattr__

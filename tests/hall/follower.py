@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.grade import Graded
-from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import open_bench
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.store.keeper import BASE, HALL
+from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.mirror.image import Image
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallState
-from arbitraj.hall.store.keeper import BASE, HALL
-from arbitraj.hall.store.sqlite import Store
-from arbitraj.hall.triage.stage import SheetCase, Triage
+from arbitraj.hall.triage.stage import Triage
 
 
 @dataclass
@@ -21,11 +22,11 @@ class Follower:
     folder: Path
 
     def __post_init__(self) -> None:
-        self.store = Store(self.folder / HALL / BASE)
+        self.store = Store(self.folder / HALL / BASE, KINDS)
         self.bench = open_bench(self.folder)
         self.image = Image(self.bench)
         self.triage = Triage(self.bench, self.store.competition)
-        self.state = HallState()
+        self.state = KINDS.nothing
         self.settled = settled_of(self.state)
 
     def refresh(self) -> None:

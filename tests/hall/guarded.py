@@ -10,10 +10,11 @@ from secrets import token_hex
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
-from arbitraj.hall.events import AccountChanged
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
-from arbitraj.hall.store.keeper import Keeper, keeping
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.kernel.store.keeper import Keeper, keeping
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import site_of_keeper
@@ -84,7 +85,7 @@ class GuardedHall:
 @contextmanager
 def guarded_hall(folder: Path, *, empty: bool = False) -> Iterator[GuardedHall]:
     """A hall of the demo's letters and players; `empty`: nobody has joined yet."""
-    with keeping(folder, "probă") as keeper:
+    with keeping(folder, "probă", KINDS) as keeper:
         site = site_of_keeper(keeper, demo_bench())
         site.folder = folder
         for role, name in () if empty else PEOPLE.items():

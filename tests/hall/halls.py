@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.events import HallEvent
 from arbitraj.hall.grading import open_bench
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.mirror.mirror import Mirror
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.service import Hall, Sent, SentAnswer
-from arbitraj.hall.store.keeper import keeping
 from arbitraj.hall.triage.stage import Triage
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -70,7 +71,7 @@ def copied(source: Path, to: Path, *without: str) -> Path:
 @contextmanager
 def hall_on(folder: Path, clock: Callable[[], datetime] = datetime.now) -> Iterator[Opened]:
     """Open a hall on a folder, what lies there taken in."""
-    with keeping(folder, "test") as keeper:
+    with keeping(folder, "test", KINDS) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
         mirror = Mirror(folder, hall.triage.bench, hall)
         hall.furnished.append(mirror.furnish)

@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from threading import Thread
 
-from arbitraj.hall.store.keeper import Keeper, keeping, verify_journal
+from arbitraj.hall.kernel.store.keeper import Keeper, keeping, verify_journal
+from arbitraj.hall.parts import KINDS
 from tests.hall.rows import new, typed
 
 WRITERS = 4
@@ -50,7 +51,7 @@ def main() -> int:
 def _serve(folder: Path, ready: int) -> None:
     answers = os.open(folder / ANSWERS, os.O_WRONLY | os.O_APPEND)
     had = [key for key, _ in answered(folder)]
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         os.write(ready, b".")
         for writer in range(WRITERS):
             done = sum(key.startswith(f"{writer}-") for key in had)
@@ -67,10 +68,10 @@ def _send(keeper: Keeper, answers: int, writer: int, done: int) -> None:
 
 
 def _check(folder: Path) -> None:
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         numbers = {each.key: each.number for each in keeper.events()}
         assert sorted(numbers.values()) == list(range(1, keeper.store.last + 1))
-    assert not verify_journal(folder)
+    assert not verify_journal(folder, KINDS)
     lost = [(key, number) for key, number in answered(folder) if numbers.get(key) != number]
     assert not lost, lost
 

@@ -16,7 +16,8 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from arbitraj.hall.store.keeper import verify_journal
+from arbitraj.hall.kernel.store.keeper import verify_journal
+from arbitraj.hall.parts import KINDS
 from tests.hall.afternoon import Afternoon
 from tests.hall.balance import Escaped, escaped, lost_or_crossed, otherwise_in_folder, replayed_otherwise
 from tests.hall.follower import Follower
@@ -94,7 +95,7 @@ def took_in(
         told.twice = sum(2 in sheet.hands for sheet in follower.state.sheets.values())
         told.wrong += replayed_otherwise(afternoon, folder, home, replayed) if replayed else ()
         follower.close()
-    told.wrong += map(str, verify_journal(folder))
+    told.wrong += map(str, verify_journal(folder, KINDS))
     told.starts, told.troubles, told.settled = troubles.starts, troubles.done, afternoon.settled_by
     for outbox in afternoon.outboxes.values():
         told.waited += outbox.waited

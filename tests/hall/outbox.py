@@ -11,7 +11,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from arbitraj.hall.events import AnyBody, data_of
+from arbitraj.hall.kernel.event import Body, data_of
 from tests.hall.served import Browser
 
 
@@ -53,7 +53,7 @@ class Sending:
     """What somebody sent: its number in the log, or why it was refused; `stale`: from a page that was too old."""
 
     who: str
-    body: AnyBody
+    body: Body
     number: int = 0
     refused: str = ""
     stale: bool = False
@@ -72,7 +72,7 @@ class Outbox:
     again: Counter[str] = field(default_factory=Counter)
     late: list[Thread] = field(default_factory=list)
 
-    def send(self, *bodies: AnyBody, seen: int = 0) -> list[Sending]:
+    def send(self, *bodies: Body, seen: int = 0) -> list[Sending]:
         """Send events in one request; what became of each. `seen`: the last event that the page showed."""
         events = [_wire(body, seen) for body in bodies]
         station = f"statie-{self.who.encode().hex()}"
@@ -90,7 +90,7 @@ class Outbox:
         self.answered |= {str(event["cheie"]): each for event, each in zip(events, told, strict=True)}
         return told
 
-    def do(self, *bodies: AnyBody) -> int:
+    def do(self, *bodies: Body) -> int:
         """Send what nobody may refuse; the number of the last event."""
         last = self.send(*bodies)[-1]
         assert not last.refused, (last, bodies)
@@ -101,7 +101,7 @@ class Outbox:
         for thread in self.late:
             thread.join()
 
-    def _told(self, event: dict[str, object], body: AnyBody, told: dict[str, object]) -> Sending:
+    def _told(self, event: dict[str, object], body: Body, told: dict[str, object]) -> Sending:
         assert told["cheie"] == event["cheie"], told
         number, refused = told.get("nr", 0), told.get("refuz", "")
         return Sending(self.who, body, int(str(number)), str(refused), bool(told.get("invechit")))
@@ -128,6 +128,6 @@ def _numbers(answer: Mapping[str, Any]) -> list[object]:
     return [each.get("nr") for each in answer["raspunsuri"]]
 
 
-def _wire(body: AnyBody, seen: int) -> dict[str, object]:
+def _wire(body: Body, seen: int) -> dict[str, object]:
     kind, data = data_of(body)
     return {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": seen, "date": data}

@@ -23,8 +23,9 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.store.keeper import keeping
-from arbitraj.hall.triage.stage import SheetStage
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.web import founding_pages
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.founding_app import make_founding_app
@@ -216,7 +217,11 @@ def _picture(page: Page, width: int) -> Image.Image:
 def photographer(browser: str) -> Iterator[Photographer]:
     """A hall at its fixed hour and a browser before it."""
     clock = FixedClock()
-    with tempfile.TemporaryDirectory() as made, keeping(Path(made), "probă") as keeper, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as made,
+        keeping(Path(made), "probă", KINDS) as keeper,
+        sync_playwright() as playwright,
+    ):
         room = afternoon_room(clock)
         accounts = Accounts(keeper.store, room.hall, now=clock)
         room.site.joined = Joined(accounts, Sessions(keeper.store, room.hall, clock))

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grade import Opened, open_folder
-from arbitraj.hall.events import AccountChanged, AnyBody, HallEvent, NewEvent, body_of
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import PROGRAM, HallPerson
+from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.parts import KINDS, body_of
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.web.app import make_app
@@ -26,6 +28,8 @@ THIRD = HallPerson("Eva", "arbitru")
 
 class MemoryLog:
     """A log that lasts as long as the test."""
+
+    kinds = KINDS
 
     def __init__(self, events: Sequence[HallEvent] = ()) -> None:
         self._events = list(events)
@@ -84,12 +88,12 @@ class Room:
         if not log:
             self.says(CHIEF, "setare", nume="proba", valoare=0)
 
-    def tries(self, person: HallPerson, body: AnyBody) -> SentAnswer:
+    def tries(self, person: HallPerson, body: Body) -> SentAnswer:
         """One event, or why it was refused."""
         self._keys += 1
         return self.hall.do(person, "s1", f"proba-{self._keys:08d}", body)
 
-    def does(self, person: HallPerson, body: AnyBody) -> HallEvent:
+    def does(self, person: HallPerson, body: Body) -> HallEvent:
         """One event, which is not refused."""
         answered = self.tries(person, body)
         assert answered.event is not None, str(answered.refused)

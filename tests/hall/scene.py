@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from arbitraj.hall.events import AnyBody, HallEvent, NewEvent, body_of
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.service import Hall, SentAnswer
-from arbitraj.hall.triage.queue import Waiting
-from arbitraj.hall.triage.stage import SheetCase, Triage
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
@@ -29,6 +30,8 @@ SEED = "proba"
 
 class MemoryLog:
     """A log that keeps nothing on a disk; it takes so many events (`room`) before it is full, None: all."""
+
+    kinds = KINDS
 
     def __init__(self) -> None:
         self.kept: list[HallEvent] = []
@@ -128,6 +131,6 @@ class InHall:
         """What the queue has of a sheet."""
         return [each for each in self.hall.queue() if sheet in ("", each.sheet) and kind in ("", each.kind)]
 
-    def bodies(self, kind: type[AnyBody]) -> list[Any]:
+    def bodies(self, kind: type[Body]) -> list[Any]:
         """What the log holds of a kind."""
         return [event.body for event in self.log.kept if isinstance(event.body, kind)]

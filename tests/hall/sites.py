@@ -14,10 +14,13 @@ import uvicorn
 from playwright.sync_api import BrowserContext
 
 from arbitraj.desk.grade import Opened, open_folder
-from arbitraj.hall.events import AccountChanged, AnyBody, HandedIn
 from arbitraj.hall.grading import Bench
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
-from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import site_of_keeper
@@ -44,7 +47,7 @@ def bench_of(name: str = "cupa-demo", **changes: object) -> Bench:
 @contextmanager
 def site_of(folder: Path, bench: Bench, tables: Mapping[str, int]) -> Iterator[Site]:
     """A hall that everybody has joined, in which these sheets were handed in."""
-    with keeping(folder, "probă") as keeper:
+    with keeping(folder, "probă", KINDS) as keeper:
         site = site_of_keeper(keeper, bench)
         for person in PEOPLE.values():
             body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
@@ -54,7 +57,7 @@ def site_of(folder: Path, bench: Bench, tables: Mapping[str, int]) -> Iterator[S
         yield site
 
 
-def done(site: Site, who: str, body: AnyBody) -> int:
+def done(site: Site, who: str, body: Body) -> int:
     """Something that a person did; its number."""
     answer = site.hall.do(PEOPLE[who], "s0", token_hex(16), body)
     assert answer.event is not None, str(answer.refused)

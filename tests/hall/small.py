@@ -11,8 +11,9 @@ from urllib.parse import quote
 import httpx
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import AccountChanged, AnyBody, HallEvent
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
@@ -51,7 +52,7 @@ class Small:
             self.clients[who.name] = client
         return self.clients[who.name]
 
-    def does(self, who: HallPerson, body: AnyBody) -> HallEvent:
+    def does(self, who: HallPerson, body: Body) -> HallEvent:
         """One event, which is not refused."""
         answered = self.site.hall.do(who, "s", token_hex(16), body)
         assert answered.event, str(answered.refused)

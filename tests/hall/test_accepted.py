@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -15,11 +15,14 @@ from msgspec import inspect
 from starlette.routing import Route
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.events import AnyBody, TakenBack
+from arbitraj.hall.duels.duel import Duels
+from arbitraj.hall.kernel.event import TakenBack, tag_of
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.sent import Sent
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.publishing import publish_here
-from arbitraj.hall.rights import HallPerson
-from arbitraj.hall.sent import Sent
 from arbitraj.hall.web.app import ROUTES
+from arbitraj.hall.written.contested import Disputes
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS
@@ -28,7 +31,7 @@ from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
 from tests.longer import longer
 
-KINDS: Mapping[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyBody)}
+BODIES: Mapping[str, type[Any]] = {tag_of(kind): kind for kind in KINDS}
 # signs that grow, vanish, turn a line round, are halves; what tables, spreadsheets, pages and files take for theirs
 SIGNS = (
     "",
@@ -188,11 +191,11 @@ def _table(hall: Small, rng: random.Random) -> Values:
 
 
 def _duel(hall: Small, rng: random.Random) -> Values:
-    return {"partida": rng.randint(1, max(1, len(hall.site.hall.state.duels)))}
+    return {"partida": rng.randint(1, max(1, len(hall.site.hall.state.of(Duels).tables)))}
 
 
 def _opened(hall: Small, rng: random.Random) -> Values:
-    number = len(hall.site.hall.state.duels) + 1
+    number = len(hall.site.hall.state.of(Duels).tables) + 1
     return {"partida": number, "incepe": "Albu", "celalalt": "Barbu", "lexic": "fara", "minute": 20}
 
 
@@ -285,7 +288,7 @@ def begun(hall: Small) -> None:
 
 def strange(hall: Small, rng: random.Random, kind: str) -> Values:
     """An event of a kind, none, one or two of its fields at or past a limit."""
-    body, fields = PLAUSIBLE[kind](hall, rng), [*fields_of(KINDS[kind]).items()]
+    body, fields = PLAUSIBLE[kind](hall, rng), [*fields_of(BODIES[kind]).items()]
     for name, of in rng.sample(fields, min(rng.choice((0, 1, 1, 2)), len(fields))):
         body[name] = rng.choice(limits(of, rng))
     return body
@@ -338,9 +341,9 @@ def pages(hall: Small) -> Iterator[str]:
         assert isinstance(route, Route)
         if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
             continue
-        numbers: list[object] = [1, *state.disputes, state.number]
+        numbers: list[object] = [1, *state.of(Disputes).by_number, state.number]
         ids: list[object] = [""] if "{" not in route.path else [*state.sheets]
-        ids = [*state.duels] if "/mese/" in route.path else numbers if ":int" in route.path else ids
+        ids = [*state.of(Duels).tables] if "/mese/" in route.path else numbers if ":int" in route.path else ids
         for each in dict.fromkeys(ids):
             yield re.sub(r"\{[\w:]+\}", str(each), route.path)
     for number in state.sheets:
@@ -414,7 +417,7 @@ def all_holds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Callable[[ran
 
 
 def test_every_kind_of_event_is_tried() -> None:
-    assert PLAUSIBLE.keys() == KINDS.keys()
+    assert PLAUSIBLE.keys() == BODIES.keys()
 
 
 @pytest.mark.parametrize("seed", [*range(2), *(longer(seed) for seed in range(2, 60))])
@@ -425,7 +428,7 @@ def test_what_is_accepted_is_shown_graded_published_started_again_and_undone(
 
     def given(hall: Small) -> Iterator[tuple[str, Values]]:
         for n in range(40):
-            kind = rng.choice([*KINDS, *OFTEN])
+            kind = rng.choice([*BODIES, *OFTEN])
             yield kind, strange(hall, rng, kind)
             if n == 20:
                 typed_out(hall, rng)
@@ -433,12 +436,12 @@ def test_what_is_accepted_is_shown_graded_published_started_again_and_undone(
     all_holds(rng, given)
 
 
-@pytest.mark.parametrize("kind", [kind if kind in ("grila", "rand") else longer(kind) for kind in KINDS])
+@pytest.mark.parametrize("kind", [kind if kind in ("grila", "rand") else longer(kind) for kind in BODIES])
 def test_values_at_and_past_the_limits_of_a_kind(all_holds: Callable[[random.Random, Given], None], kind: str) -> None:
     rng = random.Random(kind)
 
     def given(hall: Small) -> Iterator[tuple[str, Values]]:
-        for name, of in fields_of(KINDS[kind]).items():
+        for name, of in fields_of(BODIES[kind]).items():
             for value in limits(of, rng):
                 yield kind, {**PLAUSIBLE[kind](hall, rng), name: value}
 

@@ -11,11 +11,14 @@ from urllib.parse import quote
 import pytest
 from starlette.routing import Route
 
-from arbitraj.hall.events import HandedInMoved, Reopened, TakenBack
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import publish_here
-from arbitraj.hall.rights import HallPerson
-from arbitraj.hall.sent import Sent, SentAnswer
+from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.hall.web.app import ROUTES
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
@@ -127,7 +130,7 @@ def test_whatever_showed_a_field_is_noted_and_bars_the_second_hand(here: Small) 
     assert hall.state.sheets["01"].hands.keys() == {1}
     closed = hall.state.sheets["01"].closed  # of one that waits for its second hand nothing is shown
     assert seen >= ({"/jurnal", "/jurnal/{number:int}", "/fise/{number}"} if closed else set())
-    assert hall.state.editions == () or "/public" in seen
+    assert hall.state.of(Editions).published == () or "/public" in seen
 
 
 def test_a_journal_that_nobody_looks_for_hides_what_may_still_be_typed_blind(here: Small) -> None:

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, Developed
-from arbitraj.hall.rights import TYPIST
 from arbitraj.hall.web.guard import LARGE, LARGEST
 from arbitraj.hall.web.site import COOKIE
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent

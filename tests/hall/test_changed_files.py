@@ -9,6 +9,7 @@ import pytest
 from arbitraj.desk.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.hall.grading import hand_ins
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from tests.folders import folder as made, sheet
 from tests.hall.halls import ANA, ION, Opened, hall_on
 
@@ -173,7 +174,7 @@ def test_a_lost_ledger_asks_more_and_takes_nothing_that_is_older(tmp_path: Path)
     (folder / "sala/dosar.json").write_text("[]")
     with hall_on(folder) as here:
         assert [each.name for each in here.mirror.changed] == ["predare.csv"]
-        assert here.hall.state.sanctions[1].warnings == 1
+        assert here.hall.state.of(SanctionsKnown).noted[1].warnings == 1
 
 
 def test_nothing_of_the_hall_is_an_input(here: Opened) -> None:

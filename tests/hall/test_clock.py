@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.clock import GameClock, sayings
-from arbitraj.hall.start_events import ClockSet
+from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.start.clock_set import ClockSet, clock_after
 
 START = datetime(2026, 11, 21, 10)
 WHAT = st.sampled_from(("pauza", "reluat", "prelungit", "oprit", "nevazut", "vazut"))
@@ -16,10 +16,10 @@ def second(n: float) -> datetime:
     return START + timedelta(seconds=n)
 
 
-def clock_after(minutes: int, done: list[tuple[int, ClockSet]]) -> GameClock:
-    clock = GameClock().after(ClockSet("pornit", minutes), START)
+def clock_of(minutes: int, done: list[tuple[int, ClockSet]]) -> GameClock:
+    clock = clock_after(GameClock(), ClockSet("pornit", minutes), START)
     for at, body in done:
-        clock = clock.after(body, second(at))
+        clock = clock_after(clock, body, second(at))
     return clock
 
 
@@ -44,56 +44,56 @@ def test_what_is_left_is_what_nobody_used(minutes: int, done: list[tuple[int, st
                 left += body.minutes * 60
             case "oprit":
                 over = True
-    clock = clock_after(minutes, events)
+    clock = clock_of(minutes, events)
     assert clock.left(second(at + more)) == timedelta(seconds=max(0, left))
     if clock.ends:
         assert clock.ends == second(at + more) + timedelta(seconds=left)
 
 
 def test_a_clock_that_was_set_back_gives_nobody_more_than_was_allowed() -> None:
-    clock = clock_after(60, [])
+    clock = clock_of(60, [])
     assert clock.left(second(-500)) == timedelta(minutes=60)
-    paused = clock_after(60, [(600, ClockSet("pauza")), (500, ClockSet("reluat"))])
+    paused = clock_of(60, [(600, ClockSet("pauza")), (500, ClockSet("reluat"))])
     assert paused.waited == timedelta()
 
 
 def test_it_starts_once_and_stands_after_the_stop() -> None:
-    clock = clock_after(60, [(60, ClockSet("pornit", 90)), (120, ClockSet("oprit")), (180, ClockSet("reluat"))])
+    clock = clock_of(60, [(60, ClockSet("pornit", 90)), (120, ClockSet("oprit")), (180, ClockSet("reluat"))])
     assert (clock.minutes, clock.started, clock.stopped) == (60, START, second(120))
-    assert clock.after(ClockSet("prelungit", 5), second(200)) == clock
+    assert clock_after(clock, ClockSet("prelungit", 5), second(200)) == clock
     assert clock.left(second(4000)) == timedelta(minutes=58)
 
 
 def test_what_is_due_is_the_last_thing_that_nobody_said() -> None:
-    clock = clock_after(60, [])
+    clock = clock_of(60, [])
     assert clock.marks == (45, 30, 15, 10, 5, 1, 0)
     assert clock.due(second(14 * 60)) is None
     assert clock.due(second(15 * 60)) == 45
     assert clock.due(second(31 * 60)) == 30  # 45 was passed over: it would be wrong now
-    assert clock_after(60, [(0, ClockSet("nevazut"))]).due(second(10 * 60)) == 50  # 6.3.2.c: every ten minutes
+    assert clock_of(60, [(0, ClockSet("nevazut"))]).due(second(10 * 60)) == 50  # 6.3.2.c: every ten minutes
     assert clock.due(second(3600)) == 0
     assert GameClock(60).due(START) is None
 
 
 def test_after_an_extension_what_comes_again_is_said_again() -> None:
     told = GameClock(60, START, told=frozenset((45, 30, 15, 10)))
-    more = told.after(ClockSet("prelungit", 10), second(51 * 60))  # nine minutes were left, now nineteen
+    more = clock_after(told, ClockSet("prelungit", 10), second(51 * 60))  # nine minutes were left, now nineteen
     assert more.told == {45, 30}
     assert more.due(second(55 * 60)) == 15
 
 
 def test_the_last_minute_and_the_end() -> None:
-    clock = clock_after(60, [])
+    clock = clock_of(60, [])
     assert not clock.last_minute(second(59 * 60))
     assert clock.last_minute(second(59 * 60 + 1))
     assert clock.last_minute(second(3599.9))
     assert not clock.last_minute(second(3600))
     assert clock.over(second(3600))
-    assert not clock_after(60, [(3600, ClockSet("oprit"))]).over(second(3700))
+    assert not clock_of(60, [(3600, ClockSet("oprit"))]).over(second(3700))
 
 
 def test_the_hours_of_announcements_move_with_a_pause() -> None:
-    clock = clock_after(60, [(600, ClockSet("pauza")), (1200, ClockSet("reluat"))])
+    clock = clock_of(60, [(600, ClockSet("pauza")), (1200, ClockSet("reluat"))])
     first = next(sayings(clock))
     assert (first.left, str(first.at)) == (45, "10:25:00")
-    assert next(sayings(clock.after(ClockSet("pauza"), second(1300)))).at is None
+    assert next(sayings(clock_after(clock, ClockSet("pauza"), second(1300)))).at is None

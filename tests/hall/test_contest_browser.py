@@ -12,6 +12,7 @@ from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.server import serving
+from arbitraj.hall.written.contested import Disputes
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
@@ -73,7 +74,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
             tabs(page, "#motiv", "se citește STIRE")
             page.keyboard.press("Enter")
             expect(page.locator("section.says")).to_contain_text("Ce se")
-            assert site.hall.state.disputes[1].line.open
+            assert site.hall.state.of(Disputes).by_number[1].line.open
             if site.hall.state.sheets["01"].closed:
                 tabs(page, "#pin", pin)
             else:

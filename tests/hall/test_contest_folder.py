@@ -16,8 +16,9 @@ from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, S
 from arbitraj.desk.rulings import rule
 from arbitraj.desk.sanctions import list_sanctions, sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
-from arbitraj.hall.events import ContestationMade
 from arbitraj.hall.lines import contestation_lines, sanction_lines
+from arbitraj.hall.written.contested import ContestationMade, Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet
@@ -108,7 +109,7 @@ def test_what_the_command_line_wrote_is_taken_in_and_stays_as_it_is(tmp_path: Pa
         assert grade(where).results() == results
         assert contestation_lines(here.hall.state) == CONTESTATIONS.read(where)[0]
         assert sanction_lines(here.hall.state) == SANCTIONS.read(where)[0]
-        assert all(here.hall.state.disputes[1].rulings)  # its decision is known by its event
+        assert all(here.hall.state.of(Disputes).by_number[1].rulings)  # its decision is known by its event
         here.do(ANA, "apel", contestatie=1, text="Numai atât?", la=WHEN + "17:55")
         here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
         assert here.same()
@@ -167,8 +168,8 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
         (asked,) = here.mirror.changed
         here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
         assert here.same()
-    assert not here.hall.state.disputes
-    assert not here.hall.state.dictated
+    assert not here.hall.state.of(Disputes).by_number
+    assert not here.hall.state.of(SanctionsKnown).dictated
     assert grade(here.folder).results() == before
     assert "01,1,1,predat,1" in here.read("predare.csv")
     with pytest.raises(ProblemsError, match="în registrul sancțiunilor: 0, în predare: 1"):
@@ -186,13 +187,13 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
     assert here.same()
     assert grade(here.folder).results() == here.mirror.graded().results() == results
-    assert here.hall.state.warnings(1) == 1
+    assert warnings_of(here.hall.state, 1) == 1
     with pytest.raises(ProblemsError, match="în registrul sancțiunilor: 1, în predare: 0"):
         publish(here.folder, Publishing(Stage.PROVISIONAL))
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Strigă", la=WHEN + "12:40")
     assert here.same()
     assert "01,1,1,predat,2" in here.read("predare.csv")
-    assert here.hall.state.sent_off(1)
+    assert is_out(here.hall.state, 1)
     assert [each.correction.hand_in.sheet for each in here.hall.now().ranking.standings] == ["02"]
     assert publish(here.folder, Publishing(Stage.PROVISIONAL)).documents
 

@@ -9,11 +9,14 @@ import pypdfium2
 import pytest
 from httpx import Response
 
+from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.lines import contestation_lines, sanction_lines
-from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.sessions import Sessions
 from arbitraj.hall.web.site import Joined
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
 from tests.hall.contested import contested_room, settled_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room
@@ -31,7 +34,7 @@ def room() -> Room:
 def guarded(tmp_path: Path) -> Iterator[tuple[Room, str]]:
     """A hall in which the chief has a PIN."""
     room = contested_room(clock := FixedClock())
-    with keeping(tmp_path, "probă") as keeper:
+    with keeping(tmp_path, "probă", KINDS) as keeper:
         room.site.joined = Joined(
             Accounts(keeper.store, room.hall, now=clock), Sessions(keeper.store, room.hall, clock)
         )
@@ -80,7 +83,7 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str],
     assert page.status_code == 409
     assert says in page.text
     assert f'value="{next(iter(typed.values()))}"' in page.text
-    assert not room.hall.state.disputes
+    assert not room.hall.state.of(Disputes).by_number
 
 
 def test_unknown_tables_and_numbers_are_sentences(room: Room) -> None:
@@ -116,7 +119,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     room, pin = guarded
     browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
     shown = sent(browser, "/contestatii/1", action, **DECIDED, ora="15:50")
-    assert room.hall.state.disputes[1].line.open
+    assert room.hall.state.of(Disputes).by_number[1].line.open
     before = room.hall.case("03").correction
     assert before
     total = next(s.correction.total for s in room.hall.now().ranking.standings if s.correction.hand_in.sheet == "03")
@@ -128,7 +131,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
         assert refused.status_code == 409
         assert hidden(refused, action)["aratat"] == again["aratat"]
     other = browser.post(action, data={**again, "d_articol": "8.2.b", "pin": pin})
-    assert room.hall.state.disputes[1].line.open  # something else is confirmed with what it moves
+    assert room.hall.state.of(Disputes).by_number[1].line.open  # something else is confirmed with what it moves
     assert hidden(other, action)["aratat"] != again["aratat"]
     done = browser.post(action, data={**again, "pin": pin})
     assert done.url.path == "/contestatii/1"
@@ -142,7 +145,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     after = room.hall.case("03").correction
     assert after
     assert after.total < before.total
-    assert room.hall.state.event(room.hall.state.disputes[1].last)
+    assert room.hall.state.event(room.hall.state.of(Disputes).by_number[1].last)
 
 
 def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> None:
@@ -152,7 +155,7 @@ def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> 
     answer = browser.post(action, data={**form, "hotarare": "respinsa", "cum": "nimic", "motiv": "nu", "ora": "15:50"})
     assert answer.status_code == 409
     assert "s-a schimbat între timp" in answer.text
-    assert room.hall.state.disputes[1].line.open
+    assert room.hall.state.of(Disputes).by_number[1].line.open
 
 
 @pytest.mark.parametrize(
@@ -171,7 +174,7 @@ def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> 
 def test_an_answer_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
     answer = client(room, CHIEF).post("/contestatii/1/raspuns", data=typed)
     assert answer.status_code == 409
-    assert room.hall.state.disputes[1].line.open
+    assert room.hall.state.of(Disputes).by_number[1].line.open
 
 
 def test_an_appeal_is_entered_answered_by_the_commission_and_closed(room: Room) -> None:
@@ -197,7 +200,7 @@ def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
     shown = sent(browser, "/sanctiuni", "/sanctiuni", **{**typed, "ora": "12:40"})
     assert "al doilea avertisment disciplinar" in shown.text
     browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed, "ora": "12:40"})
-    assert room.hall.state.sent_off(table)
+    assert is_out(room.hall.state, table)
     assert "eliminat" in browser.get("/fise/02").text
     assert "02" not in [each.correction.hand_in.sheet for each in room.hall.now().ranking.standings]
 
@@ -208,16 +211,16 @@ def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> N
     room.says(CHIEF, "sanctiune", masa=table, avertismente=0)  # typed again in predare.csv
     page = browser.get("/sanctiuni").text
     assert "în registrul sancțiunilor: 1, în predare: 0" in page
-    assert room.hall.state.warnings(table) == 1
+    assert warnings_of(room.hall.state, table) == 1
     browser.post("/sanctiuni/predare", data={})
-    assert room.hall.state.sanctions[table].warnings == 1
+    assert room.hall.state.of(SanctionsKnown).noted[table].warnings == 1
     assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
 
 
 @pytest.mark.parametrize("typed", [{}, {"masa": "1"}, {"masa": "1", "masura": "amendă"}, {"masa": "x", "masura": "y"}])
 def test_a_sanction_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
     assert client(room, CHIEF).post("/sanctiuni", data=typed).status_code == 409
-    assert len(room.hall.state.dictated) == 1
+    assert len(room.hall.state.of(SanctionsKnown).dictated) == 1
 
 
 def test_nobody_types_a_sheet_whose_player_was_sent_off() -> None:

@@ -4,19 +4,15 @@ from datetime import datetime
 
 import pytest
 
-from arbitraj.hall.events import (
-    Closed,
-    ContestationAnswered,
-    Reopened,
-    RulingGiven,
-    SanctionNoted,
-    body_of,
-)
+from arbitraj.hall.editions.published import EditionPublished
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.lines import contestation_lines, sanction_lines
-from arbitraj.hall.program_events import EditionPublished
-from arbitraj.hall.rights import CHIEF, HallPerson
+from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.ruling import Moved
-from arbitraj.hall.web.accounts import wants_pin
+from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.written.contested import ContestationAnswered, Disputes
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Verdict
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
@@ -43,7 +39,7 @@ def settled(*sheets: str, table: str = WRONG) -> InHall:
 def contested(at: InHall, **more: object) -> int:
     """The number of a contestation of the second entry of sheet 01."""
     at.did(ANA, "contestatie", **{"masa": 1, "depunere": 2, "text": "Este în listă.", "la": "17:45", **more})
-    return len(at.hall.state.disputes)
+    return len(at.hall.state.of(Disputes).by_number)
 
 
 def test_a_contestation_is_completed_as_the_desk_does() -> None:
@@ -77,7 +73,7 @@ def test_what_cannot_be_contested(typed: dict[str, object], why: str) -> None:
     at = settled()
     data = {"masa": 1, "depunere": 2, "text": "Este în listă.", "la": "17:45", **typed}
     assert at.refused(ANA, "contestatie", **data) == why
-    assert not at.hall.state.disputes
+    assert not at.hall.state.of(Disputes).by_number
 
 
 def test_a_late_one_is_taken_by_the_chief_with_a_reason() -> None:
@@ -95,7 +91,7 @@ def test_an_answer_with_a_decision_opens_the_sheet_decides_and_closes_it_again()
     before = at.case("01").correction
     answer = {"contestatie": 1, "hotarare": "admisa", "motiv": "se citește STIRE", "la": "17:50"}
     body = body_of("raspuns", {**answer, "decizie": {"fel": "accepta", "cuvant": "STIRE"}})
-    assert wants_pin(at.hall.state, ANA, body)
+    assert KINDS.of(body).pin(at.hall.state, ANA, body)
     assert isinstance(body, ContestationAnswered)
     moved = at.hall.answer_moves(ANA, body)
     assert isinstance(moved, Moved)
@@ -309,10 +305,11 @@ def test_sanctions_are_undone_from_the_last_with_a_reason() -> None:
     assert at.refused(DAN, "anulat", nr=second, motiv="x") == "chief_only"
     at.did(ANA, "anulat", nr=second, motiv="alt jucător")
     assert [each.number for each in sanction_lines(at.hall.state)] == [1]
-    assert at.hall.state.sanctions[1].warnings == 1
+    assert at.hall.state.of(SanctionsKnown).noted[1].warnings == 1
     at.did(ANA, "anulat", nr=first, motiv="alt jucător")
-    assert not at.hall.state.sanctions
-    assert wants_pin(at.hall.state, HallPerson("Lia", CHIEF), body_of("anulat", {"nr": first, "motiv": "x"}))
+    assert not at.hall.state.of(SanctionsKnown).noted
+    back = body_of("anulat", {"nr": first, "motiv": "x"})
+    assert KINDS.of(back).pin(at.hall.state, HallPerson("Lia", CHIEF), back)
 
 
 @pytest.mark.parametrize("twice", [False, True])
@@ -345,4 +342,4 @@ def test_a_contestation_names_the_edition_that_is_contested() -> None:
     published = (EditionPublished("provizoriu", "1f" * 32), EditionPublished("final", "2e" * 32))
     at.hall.record("program", lambda state: published)
     contested(at)
-    assert at.hall.state.disputes[1].edition == "provizoriu 1f1f1f1f1f1f"
+    assert at.hall.state.of(Disputes).by_number[1].edition == "provizoriu 1f1f1f1f1f1f"

@@ -3,8 +3,9 @@
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.folding import fold
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.parts import KINDS
 from tests.correcting import EXAMPLE
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
@@ -96,7 +97,7 @@ def test_what_a_third_read_before_is_read_anew_where_the_row_is_corrected() -> N
     at.did(ANA, "anulat", nr=number, motiv="greșit")
     assert at.hall.state.sheets["01"].thirds == undone.thirds
     assert at.stage("01") == "intrebari"
-    assert fold(at.log.kept) == at.hall.state
+    assert fold(at.log.kept, KINDS.nothing) == at.hall.state
 
 
 @pytest.mark.parametrize("kind", ["rand_scos", "rand_inserat"])

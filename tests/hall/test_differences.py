@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.differences import (
     ABSENT,
     PRESENT,

@@ -12,7 +12,7 @@ import pytest
 
 from arbitraj.desk.partida import referee
 from arbitraj.desk.tournament import new_tournament, rank_tournament
-from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
+from arbitraj.hall.duels.duel import Duel, DuelPlay, Duels, play_of, record_text
 from arbitraj.hall.duels.duel_events import (
     DuelChallenged,
     DuelClockSet,
@@ -21,10 +21,12 @@ from arbitraj.hall.duels.duel_events import (
     DuelRuled,
     DuelTurn,
 )
-from arbitraj.hall.duels.duel_folding import turn_taken_back
+from arbitraj.hall.duels.judged import turn_taken_back
 from arbitraj.hall.duels.of_tournament import Results
-from arbitraj.hall.events import AnyBody, HallEvent, TakenBack
-from arbitraj.hall.folding import fold
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from arbitraj.record.played import Deed
@@ -45,19 +47,19 @@ def play(player: str, position: str, word: str, **more: str) -> DuelTurn:
 class Table(Room):
     """A hall at an hour of the test's own."""
 
-    def __init__(self, *opened: AnyBody) -> None:
+    def __init__(self, *opened: Body) -> None:
         self.at = NINE
         super().__init__(now=lambda: self.at)
         for body in opened:
             self.does(CHIEF, body)
 
-    def after(self, seconds: int, who: Any, body: AnyBody) -> HallEvent:
+    def after(self, seconds: int, who: Any, body: Body) -> HallEvent:
         self.at += timedelta(seconds=seconds)
         return self.does(who, body)
 
     @property
     def duel(self) -> Duel:
-        return self.hall.state.duels[1]
+        return self.hall.state.of(Duels).tables[1]
 
     @property
     def play(self) -> DuelPlay:
@@ -67,7 +69,7 @@ class Table(Room):
         clock = self.play.clock.at(self.at + timedelta(seconds=seconds))
         return clock.used["A"], clock.used["B"]
 
-    def why_not(self, who: Any, body: AnyBody) -> str:
+    def why_not(self, who: Any, body: Body) -> str:
         answered = self.tries(who, body)
         assert answered.refused is not None
         return answered.refused.key
@@ -96,9 +98,9 @@ def test_clocks_are_what_the_hours_of_the_events_say(table: Table) -> None:
 def test_a_hall_opened_again_has_the_same_clocks(table: Table) -> None:
     table.after(0, TYPIST, DuelClockSet(1, "pornit"))
     table.after(61, TYPIST, play("A", *CASA))
-    again = fold(table.hall.state.log)
-    assert again.duels == table.hall.state.duels
-    assert play_of(again.duels[1]).clock.at(table.at + timedelta(seconds=7)).used == {"A": 61, "B": 7}
+    again = fold(table.hall.state.log, KINDS.nothing)
+    assert again.of(Duels).tables == table.hall.state.of(Duels).tables
+    assert play_of(again.of(Duels).tables[1]).clock.at(table.at + timedelta(seconds=7)).used == {"A": 61, "B": 7}
 
 
 def test_a_laptop_clock_set_back_takes_nothing(table: Table) -> None:
@@ -123,10 +125,10 @@ def test_a_challenge_without_ground_costs_what_the_rules_say() -> None:
     table = Table(DuelOpened(1, first="Ana", second="Ion"))  # by the list of the program
     table.does(TYPIST, play("A", *CASA))
     table.does(TYPIST, DuelChallenged(1))
-    assert table.hall.games.of(table.duel).formed == (("CASA", True),)
+    assert table.hall.of(Games).of(table.duel).formed == (("CASA", True),)
     assert table.why_not(ARBITER, DuelRuled(1, True)) == "mese.why_against_list"
     table.does(ARBITER, DuelRuled(1, False, 5))
-    game = table.hall.games.of(table.duel).game
+    game = table.hall.of(Games).of(table.duel).game
     assert [(turn.row.deed, turn.points) for turn in game.turns] == [(Deed.PLAY, 8), (Deed.CHALLENGE, -5)]
     assert game.turns[-1].row.player == "B"
     assert not game.turns[-1].findings
@@ -136,13 +138,13 @@ def test_a_challenge_without_ground_costs_what_the_rules_say() -> None:
 def test_a_word_out_of_the_list_is_taken_back_by_the_list() -> None:
     table = Table(DuelOpened(1, first="Ana", second="Ion"))
     table.does(TYPIST, play("A", "H7", "CASX"))
-    found = table.hall.games.of(table.duel)
+    found = table.hall.of(Games).of(table.duel)
     assert [(each.rule, each.article) for each in found.game.turns[-1].findings] == [("cuvinte", "G.2")]
     table.does(TYPIST, DuelChallenged(1))
-    assert table.hall.games.of(table.duel).ground is True
+    assert table.hall.of(Games).of(table.duel).ground is True
     assert table.why_not(ARBITER, DuelRuled(1, False, 5)) == "mese.why_against_list"
     table.does(ARBITER, DuelRuled(1, True))
-    game = table.hall.games.of(table.duel).game
+    game = table.hall.of(Games).of(table.duel).game
     assert game.board.tiles == 0
     assert [each.rule for each in game.findings] == ["neincheiata"]
 
@@ -164,14 +166,14 @@ def test_a_word_out_of_the_list_is_taken_back_by_the_list() -> None:
         (DuelEnded(1), "mese.not_ended_yet"),
     ],
 )
-def test_what_is_no_record_is_refused(table: Table, body: AnyBody, key: str) -> None:
+def test_what_is_no_record_is_refused(table: Table, body: Body, key: str) -> None:
     assert table.why_not(TYPIST, body) == key
     assert not table.duel.done
 
 
 def test_faults_against_the_rules_are_entered_and_told(table: Table) -> None:
     table.does(TYPIST, play("B", "A1", "CASA", points="99"))
-    found = table.hall.games.of(table.duel).game.turns[0].findings
+    found = table.hall.of(Games).of(table.duel).game.turns[0].findings
     assert {(each.rule, each.article) for each in found} == {("ordine", "L.3"), ("prima", "G.2"), ("puncte", "G.5")}
     assert record_text(table.duel).splitlines()[-1] == "1;B;;A1;CASA;99;;"
 
@@ -207,10 +209,10 @@ def test_two_devices_at_one_table(table: Table) -> None:
 def test_the_end_is_an_arbiter_s_where_the_rules_do_not_say_it(table: Table) -> None:
     assert table.why_not(ARBITER, DuelEnded(1)) == "mese.why_ended"
     table.does(TYPIST, DuelTurn(1, player="A", what="pas"))
-    assert table.hall.games.of(table.duel).game.ended is None
+    assert table.hall.of(Games).of(table.duel).game.ended is None
     table.does(TYPIST, DuelTurn(1, player="B", what="pas"))
     ended = table.does(TYPIST, DuelEnded(1, ("AEI", "STR?")))
-    game = table.hall.games.of(table.duel).game
+    game = table.hall.of(Games).of(table.duel).game
     assert [(score.total, score.left) for score in game.scores] == [(-3, "AEI"), (-3, "RST?")]
     assert table.why_not(TYPIST, DuelTurn(1, player="A", what="pas")) == "mese.is_over"
     assert table.why_not(TYPIST, TakenBack(ended.number)) == "hall.may_not"
@@ -288,7 +290,7 @@ def test_a_game_taken_up_again_stays_the_round_s(cup: tuple[Path, Small]) -> Non
     assert hall.forms(ION, f"{at}/incheie").status_code == 303
     entered(hall)
     rows = (folder / "rezultate.csv").read_bytes()
-    last = str(hall.site.hall.state.duels[1].last.number)
+    last = str(hall.site.hall.state.of(Duels).tables[1].last.number)
     assert hall.forms(EVA, f"{at}/inapoi", nr=last).status_code == 303
     hall.site.flush()
     assert not (folder / "partide" / "runda-1-masa-3.html").exists()
@@ -389,4 +391,4 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
         assert [found.rule for found in game.findings] == ["neincheiata"]
     with patch("arbitraj.press.html.game.game_page", side_effect=AssertionError), opened_site(folder, "probă") as again:
         assert again.flush() == ()  # the page that is there is not drawn once more
-        assert play_of(again.hall.state.duels[1]).lines[0].cells["depunere"] == "casa"
+        assert play_of(again.hall.state.of(Duels).tables[1]).lines[0].cells["depunere"] == "casa"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from arbitraj.desk.partida import referee
-from arbitraj.hall.duels.duel import play_of
+from arbitraj.hall.duels.duel import Duels, play_of
 from arbitraj.hall.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import Site
@@ -81,10 +81,10 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
         wait_until(lambda: seconds(arbiter, "A") <= before - 2)
         assert not wrong
         done(site, "eva", DuelClockSet(1, "pauza"))
-        used = play_of(site.hall.state.duels[1]).clock.used
+        used = play_of(site.hall.state.of(Duels).tables[1]).clock.used
     assert [turn.word for turn in referee(folder / "partide" / "masa-1.csv").turns][:1] == ["CASA"]
     with opened_site(folder, "probă") as site, served(site) as address:
-        assert play_of(site.hall.state.duels[1]).clock.used == used
+        assert play_of(site.hall.state.of(Duels).tables[1]).clock.used == used
         again = page_of(chromium, site, address, "eva")
         again.goto(f"{address}/mese/1")
         assert seconds(again, "A") == 25 * 60 - used["A"]

@@ -9,10 +9,13 @@ import pytest
 
 from arbitraj.desk.partida import referee
 from arbitraj.desk.tournament import rank_tournament
+from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelRuled, DuelTurn
 from arbitraj.hall.duels.of_tournament import Results
-from arbitraj.hall.events import TakenBack
-from arbitraj.hall.folding import fold
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.parts import KINDS
 from arbitraj.report.game_results import game_data
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, TYPIST
@@ -49,7 +52,7 @@ def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
     entered(hall)
     refused = ""
     for _ in range(6):
-        answer = hall.forms(EVA, f"{at}/inapoi", nr=str(hall.site.hall.state.duels[1].last.number))
+        answer = hall.forms(EVA, f"{at}/inapoi", nr=str(hall.site.hall.state.of(Duels).tables[1].last.number))
         if answer.status_code != 303:
             refused = html.unescape(answer.text)
             break
@@ -59,7 +62,7 @@ def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
     results = folder / "rezultate.csv"
     results.write_text("".join(results.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
     for _ in range(2):
-        last = hall.site.hall.state.duels[1].last.number
+        last = hall.site.hall.state.of(Duels).tables[1].last.number
         assert hall.forms(EVA, f"{at}/inapoi", nr=str(last)).status_code == 303
     # and others may sit there: their row is theirs
     played(hall, nr1="3", nr2="4")
@@ -130,7 +133,7 @@ def test_the_time_that_clocks_were_seen_to_stand_is_nobody_s(table: Table) -> No
         assert table.used() == used, stopping
         assert table.used(2) == (used[0], used[1] + 2)
     assert table.used() == (10, 15)
-    assert fold(table.hall.state.log).duels == table.hall.state.duels
+    assert fold(table.hall.state.log, KINDS.nothing).of(Duels).tables == table.hall.state.of(Duels).tables
     # a typist takes back what followed of the own, not what an arbiter set
     event = table.after(5, TYPIST, DuelClockSet(1, "pauza"))
     table.after(5, TYPIST, TakenBack(event.number))
@@ -165,7 +168,7 @@ def test_a_game_that_has_ended_uses_no_time(cup: tuple[Path, Small]) -> None:
 
 def test_a_word_that_is_called_like_an_event_is_a_play(table: Table) -> None:
     table.does(TYPIST, play("A", "H3", "retras"))
-    assert table.hall.games.of(table.duel).challengeable
+    assert table.hall.of(Games).of(table.duel).challengeable
     table.does(TYPIST, DuelChallenged(1))
     assert table.play.challenger == "B"
 
@@ -209,7 +212,9 @@ def test_what_the_list_says_is_not_told_beside_the_players(tmp_path: Path) -> No
             assert not re.search("este bună|este în listă|întemeiată", hall.page(ION, at))
             # taken back again it has told nothing
             last = next(
-                each.last.number for each in hall.site.hall.state.duels.values() if f"/mese/{each.number}" == at
+                each.last.number
+                for each in hall.site.hall.state.of(Duels).tables.values()
+                if f"/mese/{each.number}" == at
             )
             assert hall.forms(ION, f"{at}/inapoi", nr=str(last)).is_redirect
             assert hall.forms(ION, f"{at}/tura", ce="pas", cine="B").is_redirect
@@ -227,7 +232,7 @@ def test_what_the_page_shows_is_what_the_folder_s_record_comes_to(tmp_path: Path
         hall.does(EVA, DuelRuled(1, True, reason="așa"))
         hall.does(ION, DuelTurn(1, player="A", what="schimb", word="2"))
         hall.does(EVA, DuelEnded(1, ("AEI", ""), "gata"))
-        shown = hall.site.hall.games.of(hall.site.hall.state.duels[1]).game
+        shown = hall.site.hall.of(Games).of(hall.site.hall.state.of(Duels).tables[1]).game
         hall.site.flush()
         read = referee(folder / "partide" / "masa-1.csv")
         assert game_data(shown) == game_data(read)

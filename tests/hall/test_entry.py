@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.events import Finished, HandedIn, HeadingTyped, PersonAsks, RowTyped
+from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.entry import entry_columns, entry_view
 from arbitraj.hall.web.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.web.site import Site

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
 from tests.hall.sites import bench_of, done, served, site_of
 from tests.hall.test_entry_browser import ROWS, TABLES, Desk, all_sent, chromium, desk, keys, rows

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 
-from arbitraj.hall.events import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.state import Hand
+from arbitraj.hall.kernel.state import Hand
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.joining import earlier_cookie
 from arbitraj.hall.web.site import Site
 from arbitraj.types import GAME_TYPES
@@ -181,7 +181,7 @@ def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> N
     all_sent(page)
     row = desk.hand().rows[0].id
     asked = [each.body for each in desk.site.hall.state.sheets["01"].asked]
-    assert [(each.row, each.text) for each in asked] == [  # type: ignore[union-attr]
+    assert [(each.row, each.text) for each in asked] == [  # type: ignore[attr-defined]
         (row, "Nu se poate citi: Depunerea, «SIMP?II»."),
         (row, "De ce e gol?"),
     ]

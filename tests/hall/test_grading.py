@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.desk.grade import grade, open_folder
 from arbitraj.hall.grading import Bench, SettledSoFar
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.store.keeper import verify_journal
+from arbitraj.hall.kernel.store.keeper import verify_journal
+from arbitraj.hall.parts import KINDS
 from tests import commands
 from tests.hall.guide_day import DAY
 from tests.hall.on_network import in_own_network
@@ -51,7 +52,7 @@ def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
         places = (base / name / "rezultate", base / name / "publicat" / "final" / "pentru-arbitri")
         for results in (json.loads((each / "rezultate.json").read_text("utf-8")) for each in places):
             assert {line["nume"]: line["total"] for line in results["clasament"]} == totals
-        assert verify_journal(base / name) == []
+        assert verify_journal(base / name, KINDS) == []
     general = (base / "tampa" / "rezultate" / "clasament-general.csv").read_text("utf-8-sig")
     rows = [
         [row["loc"], f"{row['nume']} {row['prenume']}", row["total"]] for row in csv.DictReader(general.splitlines())

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.store.keeper import verify_journal
+from arbitraj.hall.kernel.store.keeper import verify_journal
+from arbitraj.hall.parts import KINDS
 from tests import commands
 from tests.hall.guide_walk import WALK, walk
 from tests.story import GUIDE, blocks, chapter, pictures, quoted, told
@@ -48,7 +49,7 @@ def test_the_afternoon_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     shown = {**walked.shown, LAST: " ".join((walked.said + "".join(each.out for each in last)).split())}
     missing = [(name, text) for name, part in parts.items() for text in quoted(part) if text not in shown[name]]
     assert missing == []
-    assert verify_journal(tmp_path / FOLDER) == []
+    assert verify_journal(tmp_path / FOLDER, KINDS) == []
     results = json.loads((tmp_path / FOLDER / "rezultate" / "rezultate.json").read_text(encoding="utf-8"))
     assert {line["nume"]: line["total"] for line in results["clasament"]} == TOTALS
     sheets = {path.name for path in (tmp_path / FOLDER / "solutii").iterdir()}

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.events import HallEvent, RulingGiven
 from arbitraj.hall.halls.shelf import gather
 from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.commands import run
@@ -78,7 +80,7 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     main, other = towns(tmp_path)
     journal = hall_there(other, "B")
     own = hall_there(main, "A")
-    gather(main, [journal], "")
+    gather(main, [journal], "", KINDS)
     shelf = main / "sala" / "alte" / "B.jsonl"
     before = shelf.read_bytes()
     assert before == journal.read_bytes()
@@ -88,7 +90,7 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     cases = {"halls_own": own, "journal_changed": strange}
     for key, path in cases.items():
         with pytest.raises(ProblemsError) as refused:
-            gather(main, [path], "")
+            gather(main, [path], "", KINDS)
         assert refused.value.problems[0].said.key == f"hall.{key}"
     with pytest.raises(ProblemsError) as refused, opened_site(main, "test", halls=SeveralHalls("C")):
         pass
@@ -115,7 +117,7 @@ def whole(*of: InHall) -> Whole:
     for letter, at in zip("ABC", of, strict=False):
         at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.bench.competition)])  # type: ignore[misc]
         logs[letter] = at.log.kept
-    return whole_of(of[0].bench, logs)
+    return whole_of(of[0].bench, KINDS, logs)
 
 
 def accepted(of: Whole) -> dict[str, str]:
@@ -161,7 +163,7 @@ def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
     known = None
     for n in range(0, max(map(len, logs.values())) + 1, 3):
         now = {letter: [*first[letter], *log[: min(n, len(log) - 1)]] for letter, log in logs.items()}
-        again, anew = whole_of(one.bench, now, known), whole_of(one.bench, now)
+        again, anew = whole_of(one.bench, KINDS, now, known), whole_of(one.bench, KINDS, now)
         assert (again.state, again.given) == (anew.state, anew.given)
         assert again.files() == anew.files()
         known = again.memory

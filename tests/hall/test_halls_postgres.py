@@ -11,27 +11,23 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.events import (
-    AccountChanged,
-    AnyBody,
-    Finished,
-    HandedIn,
-    HeadingTyped,
-    NewEvent,
-    RowTyped,
-    RulingGiven,
-)
 from arbitraj.hall.grading import open_bench
 from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
-from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.kernel.event import Body, NewEvent
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.store.keeper import keeping, remake
+from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.service import Hall
-from arbitraj.hall.store.keeper import keeping, remake
-from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.commands import run
@@ -62,7 +58,7 @@ class Town:
 
     def __init__(self, folder: Path, letter: str, url: str) -> None:
         (folder / "sala").mkdir(parents=True)
-        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db"), Shelf(folder)
+        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), Shelf(folder, KINDS)
         self.link = HallsLink(url, letter, self.store, self.shelf, nap=0.05, retry=0.02)
 
     def types(self, count: int) -> None:
@@ -209,7 +205,7 @@ def typed_twice(hall: Hall, table: int, name: str) -> None:
     for hand, person in ((1, ION), (2, DAN)):
         hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
         rows = [line.split() for line in UNLISTED.splitlines()]
-        bodies: list[AnyBody] = [HeadingTyped("01", hand, name, str(table))]  # type: ignore[arg-type]
+        bodies: list[Body] = [HeadingTyped("01", hand, name, str(table))]  # type: ignore[arg-type]
         bodies += [RowTyped("01", hand, f"r{n}", "", p, w, c) for n, (p, w, c) in enumerate(rows)]  # type: ignore[arg-type]
         for n, body in enumerate((*bodies, Finished("01", hand))):  # type: ignore[arg-type]
             answered = hall.do(person, "s", f"h{hand}-{n}", body)
@@ -222,7 +218,7 @@ ACCEPTED = RulingGiven("01", "", "decizie", "este corect", None, {"fel": "accept
 @contextmanager
 def hall_in(folder: Path, letter: str, url: str, table: int, name: str) -> Iterator[tuple[Hall, HallsDesk, HallsLink]]:
     """A hall that meets the others when it is asked to; its only sheet was typed twice."""
-    with keeping(folder, "test") as keeper:
+    with keeping(folder, "test", KINDS) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"))
         hall.do(PROGRAM, "", "k", HandedIn("01", table, 1))
         typed_twice(hall, table, name)
@@ -257,9 +253,9 @@ def test_a_ruling_given_in_one_hall_is_kept_in_the_other_and_in_the_whole_once(t
     assert kept.read_bytes() == (other / "sala" / "jurnal.jsonl").read_bytes()
     (new / "sala").mkdir()
     shutil.copy(kept, new / "sala" / "jurnal.jsonl")
-    remake(new, "test")
-    with keeping(new, "test") as keeper, connected(way.url()) as base:
-        again = HallsLink(way.url(), "B", keeper.store, Shelf(new))
+    remake(new, "test", KINDS)
+    with keeping(new, "test", KINDS) as keeper, connected(way.url()) as base:
+        again = HallsLink(way.url(), "B", keeper.store, Shelf(new, KINDS))
         again.exchange(base)
         assert again.given == keeper.store.last == numbers[1]
 

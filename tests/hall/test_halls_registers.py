@@ -8,6 +8,9 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.halls.whole import Whole, presenting, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.written.contested import Disputes
 from tests.folders import folder
 from tests.hall.scene import ANA, ION, InHall
 from tests.hall.test_contesting import contested, dictated, settled
@@ -19,7 +22,7 @@ ACCEPT = {"decizie": {"fel": "accepta", "cuvant": "STIRE"}}
 def whole(**of: InHall) -> Whole:
     for letter, at in of.items():
         at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.bench.competition)])  # type: ignore[misc]
-    return whole_of(of["A"].bench, {letter: at.log.kept for letter, at in of.items()})
+    return whole_of(of["A"].bench, KINDS, {letter: at.log.kept for letter, at in of.items()})
 
 
 def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_of_its_own() -> None:
@@ -62,7 +65,7 @@ def test_what_was_taken_back_in_its_hall_is_taken_back_in_the_whole() -> None:
     one, other = settled(), settled()
     contested(one)
     contested(other)
-    made = other.hall.state.disputes[1].event
+    made = other.hall.state.of(Disputes).by_number[1].event
     other.did(ANA, "anulat", nr=made, motiv="s-a răzgândit")
     lines, _ = CONTESTATIONS.lines_in(whole(A=one, B=other).files()["contestatii.toml"])
     assert [each.number for each in lines] == [1]
@@ -106,7 +109,7 @@ def test_start_clock_and_photos_are_a_halls_own_affair() -> None:
     at.handed_in(1)
     at.did(ION, "poza", fisa="01", sha256="0" * 64)
     state = whole(A=at).state
-    assert state.clock.started is None
+    assert state.of(GameClock).started is None
     assert not state.sheets["A-01"].photos
     assert "A-01" in state.sheets
 

@@ -3,15 +3,20 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from arbitraj.hall.events import AnyBody, Closed, Finished, HandedIn, NewEvent
 from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.neighbours import HallSeen, HallSign, starts_told
-from arbitraj.hall.halls.translated import SeveralHalls, presented
+from arbitraj.hall.halls.presented import presented
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import presenting
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM
-from arbitraj.hall.start_events import LettersReady
-from arbitraj.hall.state import HallState
-from arbitraj.hall.store.rows import LogRow, log_row
+from arbitraj.hall.kernel.event import Body, NewEvent
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.rows import LogRow, log_row
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.start.steps import LettersReady
+from arbitraj.hall.triage.closed import Closed
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished
 from arbitraj.hall.web.opening import opened_site
 from tests.correcting import LETTERS
 from tests.folders import folder
@@ -73,7 +78,7 @@ def test_letters_that_players_have_not_heard_stand_in_no_log(tmp_path: Path) -> 
         assert shown.game["litere"] == LETTERS
 
 
-def rows(*bodies: AnyBody) -> list[LogRow]:
+def rows(*bodies: Body) -> list[LogRow]:
     return [log_row(n, NewEvent(f"k{n}", HOUR, "Ion", "s", body)) for n, body in enumerate(bodies, 1)]
 
 
@@ -104,7 +109,7 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
 def test_a_hall_that_was_never_heard_or_fell_silent_is_marked() -> None:
     now = datetime(2026, 11, 21, 15)
     sign = HallSign(now - timedelta(seconds=90))
-    assert HallSeen("B", False, HallState(), linked=True).silent(now)
-    assert HallSeen("B", False, HallState(), sign.heard, linked=True).silent(now)
-    assert not HallSeen("B", False, HallState(), now, linked=True).silent(now)
-    assert not HallSeen("B", True, HallState(), linked=True).silent(now)
+    assert HallSeen("B", False, KINDS.nothing, linked=True).silent(now)
+    assert HallSeen("B", False, KINDS.nothing, sign.heard, linked=True).silent(now)
+    assert not HallSeen("B", False, KINDS.nothing, now, linked=True).silent(now)
+    assert not HallSeen("B", True, KINDS.nothing, linked=True).silent(now)

@@ -5,18 +5,21 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.events import AnyBody, HandedIn, HeadingTyped, NewEvent, RowTyped, TakenBack
-from arbitraj.hall.folding import fold
 from arbitraj.hall.halls.translated import whole_log
 from arbitraj.hall.halls.union import HallRows, TwoLogsError, united
 from arbitraj.hall.halls.whole import in_hours
-from arbitraj.hall.store.rows import LogRow, event_of, log_row
+from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 
 LETTERS = "ABC"
 
 
 def rows_of(letter: str, count: int) -> list[LogRow]:
-    bodies: list[AnyBody] = [HandedIn("01", 1, 1), HeadingTyped("01", 1, "Ana", "1"), TakenBack(2)]
+    bodies: list[Body] = [HandedIn("01", 1, 1), HeadingTyped("01", 1, "Ana", "1"), TakenBack(2)]
     bodies += [RowTyped("01", 1, f"r{n}", word=letter) for n in range(count)]
     hour = "2026-03-01T10:{:02d}:00"
     events = (NewEvent(f"{letter}{n}", hour.format(n), "Ion", "s", body) for n, body in enumerate(bodies))
@@ -24,8 +27,8 @@ def rows_of(letter: str, count: int) -> list[LogRow]:
 
 
 def state_of(union: Mapping[str, HallRows]) -> object:
-    logs = {letter: [event_of(row) for row in rows.rows] for letter, rows in union.items()}
-    return in_hours(fold(whole_log(logs, dict.fromkeys(logs, 0))))
+    logs = {letter: [event_of(row, KINDS) for row in rows.rows] for letter, rows in union.items()}
+    return in_hours(fold(whole_log(KINDS, logs, dict.fromkeys(logs, 0)), KINDS.nothing))
 
 
 ROWS = {letter: rows_of(letter, n) for letter, n in zip(LETTERS, (2, 5, 9), strict=True)}
@@ -50,8 +53,8 @@ def test_any_order_with_repeats_and_losses_then_completed_is_the_same_union(
 
 
 def test_each_halls_sheets_stand_in_the_whole_under_its_letter() -> None:
-    logs = {letter: [event_of(row) for row in rows] for letter, rows in ROWS.items()}
-    state = in_hours(fold(whole_log(logs, {"A": 0, "B": 1000, "C": 2000})))
+    logs = {letter: [event_of(row, KINDS) for row in rows] for letter, rows in ROWS.items()}
+    state = in_hours(fold(whole_log(KINDS, logs, {"A": 0, "B": 1000, "C": 2000}), KINDS.nothing))
     assert {n: s.table for n, s in state.sheets.items()} == {"A-01": 1, "B-01": 1001, "C-01": 2001}
     assert [len(sheet.hands[1].rows) for sheet in state.sheets.values()] == [2, 5, 9]
     assert all(sheet.hands[1].heading is None for sheet in state.sheets.values())  # taken back in its own hall

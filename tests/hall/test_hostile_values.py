@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -12,8 +12,12 @@ import pytest
 from starlette.routing import Route
 
 import arbitraj.hall.web as web
-from arbitraj.hall.events import AnyBody, HandedIn, HeadingTyped, PersonAsks, RowTyped, data_of
-from arbitraj.hall.rights import TYPIST
+from arbitraj.hall.kernel.event import data_of, tag_of
+from arbitraj.hall.kernel.scene import TYPIST
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 from arbitraj.hall.web.app import ROUTES as PAGES
 from arbitraj.hall.web.asking import whole
 from tests.correcting import EXAMPLE
@@ -100,7 +104,7 @@ def test_no_header_is_a_fault(here: Small, header: str, value: str) -> None:
 
 def _events() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every kind with every field of it set to what it cannot be, or hardly."""
-    for kind in get_args(AnyBody):
+    for kind in KINDS:
         names = [each.encode_name for each in msgspec.structs.fields(kind)]
         whole: dict[str, Any] = {"fisa": "02", "mana": 1, "motiv": "x", "rand": "r1", "text": "?", "masa": 2, "nr": 3}
         whole |= {"cum": "lasat", "intrebare": "x", "ordine": 3, "diferenta": "x", "valoare": "x", "cui": "Ion"}
@@ -111,7 +115,7 @@ def _events() -> Iterator[tuple[str, dict[str, Any]]]:
         base |= {"cum": "o_singura_mana"} if kind.__name__ == "Closed" else {}
         for name in names:
             for value in STRANGE:
-                yield kind.__struct_config__.tag, {**base, name: value}
+                yield tag_of(kind), {**base, name: value}
 
 
 def test_no_event_falls_over_what_it_holds(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import AccountChanged
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.web import pins
 from arbitraj.hall.web.accounts import Accounts
 from arbitraj.hall.web.pins import Tries

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from arbitraj.hall.rights import ARBITER, CHIEF
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.store.journal import Journal, read_journal
-from arbitraj.hall.store.keeper import BASE, HALL, JOURNAL, keeping, remake, verify_journal
-from arbitraj.hall.store.rows import log_row
-from arbitraj.hall.store.sqlite import HallAccount, Store
+from arbitraj.hall.kernel.store.journal import Journal, read_journal
+from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL, keeping, remake, verify_journal
+from arbitraj.hall.kernel.store.rows import log_row
+from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
+from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from tests.hall.rows import new, rows_typed, typed
@@ -23,7 +24,7 @@ from tests.hall.rows import new, rows_typed, typed
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder whose hall has ten events."""
-    with keeping(tmp_path, "arbitraj sala") as keeper:
+    with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
         keeper.append(rows_typed(10))
         keeper.store.put_account(HallAccount("Ana", "arbitru_sef", b"hash-of-pin", b"salt"))
     return tmp_path
@@ -47,9 +48,9 @@ def put(folder: Path, changed: list[bytes]) -> None:
 
 def opened(folder: Path) -> tuple[list[int], list[str]]:
     """The numbers after opening, and what was told; database and journal agree then."""
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         numbers, told = [each.number for each in keeper.events()], [each.said.key for each in keeper.told]
-    assert not verify_journal(folder)
+    assert not verify_journal(folder, KINDS)
     return numbers, told
 
 
@@ -73,7 +74,7 @@ def test_a_line_an_event_each_holding_on_to_the_one_before(folder: Path) -> None
 
 
 def test_the_journal_follows_within_a_second(tmp_path: Path) -> None:
-    with keeping(tmp_path, "arbitraj sala") as keeper:
+    with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
         keeper.append(rows_typed(3))
         until = time.monotonic() + 20  # of a machine that others use
         while keeper.kept.behind and time.monotonic() < until:
@@ -83,14 +84,14 @@ def test_the_journal_follows_within_a_second(tmp_path: Path) -> None:
 
 def test_a_journal_that_is_behind_is_completed(folder: Path) -> None:
     put(folder, lines(folder)[:5])
-    assert [each.said.key for each in verify_journal(folder)] == ["hall.journal_behind"]
+    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.journal_behind"]
     assert opened(folder) == (ALL, ["hall.journal_completed"])
 
 
 def test_a_journal_that_is_missing_is_made_from_the_database(folder: Path) -> None:
     whole = journal(folder).read_bytes()
     journal(folder).unlink()
-    assert [each.said.key for each in verify_journal(folder)] == ["hall.journal_none"]
+    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.journal_none"]
     assert opened(folder)[0] == ALL
     assert journal(folder).read_bytes() == whole
 
@@ -99,7 +100,7 @@ def test_a_journal_that_is_missing_is_made_from_the_database(folder: Path) -> No
 def test_a_last_line_cut_by_a_power_loss_is_told_and_completed(folder: Path, cut: int) -> None:
     whole = journal(folder).read_bytes()
     journal(folder).write_bytes(whole[:-cut])
-    assert [each.said.key for each in verify_journal(folder)][:1] == ["hall.journal_torn"]
+    assert [each.said.key for each in verify_journal(folder, KINDS)][:1] == ["hall.journal_torn"]
     numbers, told = opened(folder)
     assert (numbers, told[0], journal(folder).read_bytes()) == (ALL, "hall.journal_torn", whole)
 
@@ -123,16 +124,16 @@ def test_a_first_line_cut_by_a_power_loss(folder: Path, torn: bytes) -> None:
 def test_a_database_that_is_behind_is_completed(folder: Path) -> None:
     with closing(sqlite3.connect(base(folder))) as other, other:
         other.execute("DELETE FROM eveniment WHERE nr IN (4, 9, 10)")
-    assert [each.said.key for each in verify_journal(folder)] == ["hall.base_behind"]
+    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.base_behind"]
     assert opened(folder) == (ALL, ["hall.base_completed"])
 
 
 def test_a_database_that_is_missing_is_made_from_the_journal(folder: Path) -> None:
-    with closing(Store(base(folder))) as store:
+    with closing(Store(base(folder), KINDS)) as store:
         before, name = store.rows(), store.competition
     base(folder).unlink()
     assert opened(folder) == (ALL, ["hall.base_completed"])
-    with closing(Store(base(folder))) as store:
+    with closing(Store(base(folder), KINDS)) as store:
         assert (store.rows(), store.competition) == (before, name)
 
 
@@ -144,7 +145,7 @@ def test_a_last_line_without_its_end_is_an_event_too(folder: Path) -> None:
 
 def test_a_kill_before_the_database_had_anything_is_no_other_competition(folder: Path) -> None:
     base(folder).unlink()
-    Store(base(folder)).close()
+    Store(base(folder), KINDS).close()
     assert opened(folder) == (ALL, ["hall.base_completed"])
 
 
@@ -154,7 +155,7 @@ def test_every_changed_byte_is_seen(folder: Path) -> None:
         changed = bytes([whole[at] ^ 1])
         journal(folder).write_bytes(whole[:at] + changed + whole[at + 1 :])
         with suppress(ProblemsError):
-            assert verify_journal(folder), (at, changed)
+            assert verify_journal(folder, KINDS), (at, changed)
         assert refusals(lambda: opened(folder)), (at, changed)
         assert journal(folder).read_bytes() == whole[:at] + changed + whole[at + 1 :]
     journal(folder).write_bytes(whole)
@@ -166,7 +167,7 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
     put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
     (problem,) = read_journal(journal(folder)).problems
     assert problem.message == say("hall.journal_changed", number=5, line=5)
-    found = [each.said.key for each in verify_journal(folder)]
+    found = [each.said.key for each in verify_journal(folder, KINDS)]
     assert found == ["hall.journal_changed", "hall.two_contents"]
 
 
@@ -193,7 +194,7 @@ def test_a_journal_that_is_not_whole_is_refused(
     put(folder, change(lines(folder)))
     before = journal(folder).read_bytes(), base(folder).read_bytes()
     assert refusals(lambda: opened(folder)) == keys
-    assert refusals(lambda: remake(folder, "arbitraj sala")) == keys
+    assert refusals(lambda: remake(folder, "arbitraj sala", KINDS)) == keys
     assert (journal(folder).read_bytes(), base(folder).read_bytes()) == before
     # the sentences say: put the wrong one aside, and it is made anew
     journal(folder).rename(folder / "vechi.jsonl")
@@ -208,7 +209,7 @@ def test_two_servers_that_ran_are_told_with_both_contents(
     for each in (journal(folder), base(folder)):
         (other / HALL / each.name).write_bytes(each.read_bytes())
     for where, who in ((folder, "Ana"), (other, "Dan")):
-        with keeping(where, "arbitraj sala") as keeper:
+        with keeping(where, "arbitraj sala", KINDS) as keeper:
             keeper.append([new(typed(11), who=who), new(typed(12), who=who)])
     journal(folder).write_bytes(journal(other).read_bytes())
     with pytest.raises(ProblemsError) as caught:
@@ -220,7 +221,7 @@ def test_two_servers_that_ran_are_told_with_both_contents(
 
 def test_the_journal_of_another_competition_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     other = tmp_path_factory.mktemp("other")
-    with keeping(other, "arbitraj sala") as keeper:
+    with keeping(other, "arbitraj sala", KINDS) as keeper:
         keeper.append(rows_typed(10))
     journal(folder).write_bytes(journal(other).read_bytes())
     assert refusals(lambda: opened(folder)) == ["hall.two_competitions"]
@@ -230,11 +231,11 @@ def test_remade_from_the_journal_with_its_accounts(folder: Path) -> None:
     with closing(sqlite3.connect(base(folder))) as other, other:
         other.execute("UPDATE eveniment SET cine = 'x' WHERE nr = 3")
         other.execute("UPDATE sala SET valoare = '4' WHERE nume = 'mandat'")
-    aside = remake(folder, "arbitraj sala")
+    aside = remake(folder, "arbitraj sala", KINDS)
     assert aside
     assert aside.name == "sala-v1.db"
     assert opened(folder) == (ALL, [])
-    with closing(Store(base(folder))) as store:
+    with closing(Store(base(folder), KINDS)) as store:
         assert ([each.person for each in store.accounts()], store.mandate) == (["Ana"], 4)
     assert sorted(each.name for each in (folder / HALL).iterdir()) == [JOURNAL, "sala-v1.db", BASE]
 
@@ -242,18 +243,18 @@ def test_remade_from_the_journal_with_its_accounts(folder: Path) -> None:
 def test_remade_where_the_database_is_damaged(folder: Path) -> None:
     base(folder).write_bytes(b"?" * 5000)
     assert refusals(lambda: opened(folder)) == ["hall.base_damaged"]
-    remake(folder, "arbitraj sala")
+    remake(folder, "arbitraj sala", KINDS)
     assert opened(folder) == (ALL, [])
 
 
 def test_nothing_is_remade_that_the_journal_does_not_have(folder: Path) -> None:
     put(folder, lines(folder)[:8])
-    assert refusals(lambda: remake(folder, "arbitraj sala")) == ["hall.base_ahead"]
+    assert refusals(lambda: remake(folder, "arbitraj sala", KINDS)) == ["hall.base_ahead"]
     assert opened(folder)[0] == ALL
 
 
 def test_a_database_put_aside_without_what_belongs_to_it(folder: Path) -> None:
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         keeper.append(rows_typed(3, 11))
         left = {each.name: each.read_bytes() for each in (folder / HALL).glob("sala.db-wal")}
     assert left
@@ -264,25 +265,25 @@ def test_a_database_put_aside_without_what_belongs_to_it(folder: Path) -> None:
 
 
 def test_a_second_server_is_told_of_the_first(folder: Path) -> None:
-    with keeping(folder, "arbitraj sala, http://192.168.1.5:8340"):
-        with pytest.raises(ProblemsError) as caught, keeping(folder, "arbitraj sala"):
+    with keeping(folder, "arbitraj sala, http://192.168.1.5:8340", KINDS):
+        with pytest.raises(ProblemsError) as caught, keeping(folder, "arbitraj sala", KINDS):
             pass
         assert "http://192.168.1.5:8340" in str(caught.value)
-        assert refusals(lambda: remake(folder, "arbitraj sala")) == ["hall.second_server"]
-        assert not verify_journal(folder)
+        assert refusals(lambda: remake(folder, "arbitraj sala", KINDS)) == ["hall.second_server"]
+        assert not verify_journal(folder, KINDS)
     assert opened(folder)[0] == ALL
 
 
 def test_a_database_elsewhere(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = tmp_path_factory.mktemp("disc") / "concurs.db"
-    with keeping(folder, "arbitraj sala", elsewhere) as keeper:
+    with keeping(folder, "arbitraj sala", KINDS, elsewhere) as keeper:
         assert len(keeper.events()) == 10
-    assert not verify_journal(folder, elsewhere)
+    assert not verify_journal(folder, KINDS, elsewhere)
 
 
 def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     stick = tmp_path_factory.mktemp("stick")
-    with keeping(folder, "arbitraj sala", copies=stick) as keeper:
+    with keeping(folder, "arbitraj sala", KINDS, copies=stick) as keeper:
         assert keeper.kept.copied is None
         assert keeper.copy_to(stick)
         copied = keeper.kept.copied
@@ -299,7 +300,7 @@ def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pyt
 
 def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None:
     stick = folder / "stick"
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         assert not keeper.copy_to(stick)
         (warning,) = keeper.kept.warnings
         assert say("cli.os_not_found") in warning.message
@@ -311,7 +312,7 @@ def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None
 
 def test_what_a_copy_that_was_cut_short_left_is_cleared(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     stick = tmp_path_factory.mktemp("stick")
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         assert keeper.copy_to(stick)
         for name in (".sala-01234567.db", ".jurnal-89abcdef.jsonl", ".alta-89abcdef.txt"):
             (stick / name).touch()
@@ -323,7 +324,7 @@ def test_what_belonged_to_a_damaged_database_is_not_taken_for_the_new_one_s(fold
     base(folder).write_bytes(b"?" * 5000)
     for end in ("-wal", "-shm"):
         base(folder).with_name(BASE + end).write_bytes(b"?")
-    remake(folder, "arbitraj sala")
+    remake(folder, "arbitraj sala", KINDS)
     assert not list((folder / HALL).glob(f"{BASE}-*"))
     assert opened(folder)[0] == ALL
 
@@ -353,12 +354,13 @@ def test_a_journal_that_is_full_has_no_half_of_a_line(folder: Path) -> None:
 _FILLING = """
 import resource, signal, sys
 from pathlib import Path
-from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
 from tests.hall.rows import new, typed
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-with keeping(Path(sys.argv[1]), "arbitraj sala") as keeper:
+with keeping(Path(sys.argv[1]), "arbitraj sala", KINDS) as keeper:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
     try:
         for n in range(100_000):
@@ -383,15 +385,15 @@ def test_on_a_full_disk_nothing_answered_is_lost(tmp_path: Path, limit: int) -> 
     assert told.startswith("told ")
     assert say("hall.disk_refuses", why="").partition(":")[0] in told
     assert not ran.stderr
-    with keeping(tmp_path, "arbitraj sala") as keeper:
+    with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
         numbers = [str(each.number) for each in keeper.events()]
     assert numbers == [*answered, after] == [str(n) for n in range(1, len(numbers) + 1)]
-    assert not verify_journal(tmp_path)
+    assert not verify_journal(tmp_path, KINDS)
 
 
 def test_copies_are_begun_and_moved_while_it_is_open(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     one, other = tmp_path_factory.mktemp("stick"), tmp_path_factory.mktemp("alt-stick")
-    with keeping(folder, "arbitraj sala") as keeper:
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
         assert keeper.copies_from_now(one / "nu") is not None
         for stick in (one, other):
             assert keeper.copies_from_now(stick) is None

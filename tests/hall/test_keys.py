@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.events import Closed, HandedIn, Reopened, body_of
-from arbitraj.hall.program_events import EditionPublished
-from arbitraj.hall.sent import SentAnswer
+from arbitraj.hall.editions.published import EditionPublished, Editions
+from arbitraj.hall.kernel.sent import SentAnswer
+from arbitraj.hall.parts import body_of
 from arbitraj.hall.service import Hall, Sent
+from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.handed_in import HandedIn
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import JSON, sent
@@ -57,7 +59,7 @@ def test_what_the_program_records_is_kept_whatever_keys_stations_send() -> None:
     given = {"fisa": "03", "mana": 1, "rand": "x", "depunere": "A"}
     at.hall.post(ION, "s1", [Sent(f"program-{at.hall.state.number + 1}-0", "rand", given)])
     at.hall.record("program", lambda state: [EditionPublished("provizoriu", "x" * 64)])
-    assert at.hall.state.editions
+    assert at.hall.state.of(Editions).published
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +136,7 @@ def test_a_row_marked_after_a_verdict_is_the_same_event_again() -> None:
     sent_twice = {**ROW, "depunere": "CASA"}
     (first,) = at.hall.post(DAN, "s1", [Sent("rand-3", "rand", sent_twice)])
     assert first.event
-    assert first.event.body.after_verdict  # type: ignore[union-attr]
+    assert first.event.body.after_verdict  # type: ignore[attr-defined]
     anew = Hall(at.log, Triage(at.bench, SEED), at.clock)
     for hall in (at.hall, anew):
         (again,) = hall.post(DAN, "s1", [Sent("rand-3", "rand", sent_twice)])

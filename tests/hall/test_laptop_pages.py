@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.kernel.scene import CHIEF
 from tests.hall.guarded import HTML, THERE, guarded_hall
 
 

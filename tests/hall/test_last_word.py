@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from arbitraj.hall.events import RulingGiven, body_of
+from arbitraj.hall.parts import body_of
 from arbitraj.hall.ruling import Moved
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.record.model import Action
 from arbitraj.text import Said
 from tests.hall.scene import ANA, EVA, ION, InHall

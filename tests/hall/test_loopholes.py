@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import RulingGiven
-from arbitraj.hall.folding import fold
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.settled import settled_of
 from arbitraj.hall.told import journal_of
+from arbitraj.hall.triage.ruled import RulingGiven
 from tests.correcting import EXAMPLE
 from tests.hall.guarded import JSON, guarded_hall, sent
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
@@ -193,4 +194,4 @@ def test_what_was_undone_after_its_verdict_goes_with_a_sheet_to_its_other_number
     at.did(DAN, "anulat", nr=kept)  # of 09 by now
     touched = {number for number, sheet in at.hall.state.sheets.items() if sheet.touched}
     assert touched == {"09"}
-    assert fold(at.log.kept) == at.hall.state
+    assert fold(at.log.kept, KINDS.nothing) == at.hall.state

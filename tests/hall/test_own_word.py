@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.blind import kept_from
-from arbitraj.hall.events import Closed, HandGiven, RulingGiven, TakenBack, body_of
-from arbitraj.hall.rights import CHIEF, HallPerson
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson
+from arbitraj.hall.parts import body_of
 from arbitraj.hall.told import JournalFilter, journal_of
+from arbitraj.hall.triage.closed import Closed
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import sampled
+from arbitraj.hall.typing.blind import kept_from
+from arbitraj.hall.typing.rows import HandGiven
 from arbitraj.record.findings import Kind
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet

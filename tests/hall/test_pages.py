@@ -2,18 +2,16 @@
 
 import re
 from datetime import timedelta
-from typing import get_args
 
 import msgspec
 import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import AnyBody
-from arbitraj.hall.rights import SCREEN, HallPerson
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.scene import SCREEN, HallPerson
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.told import CODED, NOT_SHOWN
-from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.hall.web.bar import MOST_IN_BAR, bar_of
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
@@ -265,7 +263,7 @@ def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> N
 
 
 def test_every_kind_and_field_of_an_event_has_its_words() -> None:
-    for body in get_args(AnyBody):
+    for body in KINDS:
         info = msgspec.inspect.type_info(body)
         assert isinstance(info, msgspec.inspect.StructType)
         assert say(f"hall.kind_{info.tag}")
@@ -346,7 +344,7 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
 
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
-    for state in (HallState(), busy_room().hall.state):
+    for state in (KINDS.nothing, busy_room().hall.state):
         bar = bar_of(role, "/", state, ())
         pages = [each.where for each in bar.shown + bar.more]
         assert len(pages) == len(set(pages)) == {CHIEF: 15, ARBITER: 12, TYPIST: 3}[role]
@@ -355,7 +353,7 @@ def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerso
             here = bar_of(role, page, state, ())
             assert [each.where for each in here.shown if each.here] == [page]
             assert len(here.shown) <= MOST_IN_BAR + 1
-    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", HallState(), ()).shown
+    assert not bar_of(HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).shown
 
 
 def test_whoever_was_sent_off_is_not_waited_for() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.browsers import Opens, opener

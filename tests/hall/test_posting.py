@@ -11,8 +11,9 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.events import HallEvent, RowTyped
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving

@@ -16,9 +16,10 @@ from arbitraj.desk.requests import SeatingWishes
 from arbitraj.desk.roster import RosterWish, change_roster
 from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import read_entries, read_roster
-from arbitraj.hall.events import HandedIn
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
-from arbitraj.hall.start_events import FolderPrepared, StartStep
+from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.start.steps import StartStep
+from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
 from arbitraj.problems import ProblemsError
 from arbitraj.writing.step import one_step
@@ -97,7 +98,7 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert at.site.hall.players == {each.table: each.name for each in players}, "the hall goes on with them"
         assert not any(each() for each in at.site.warned), "nothing to be opened again for"
         noted = [each for each in at.site.hall.state.log if isinstance(each.body, FolderPrepared)]
-        assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[union-attr]
+        assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[attr-defined]
             (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi")
         ]
 

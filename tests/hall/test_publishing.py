@@ -12,10 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE
-from arbitraj.hall.events import AccountChanged, Closed, Reopened, SettingChanged
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.published_files import shown_edition
 from arbitraj.hall.publishing import publish_here
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, SCREEN
+from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
@@ -75,7 +77,7 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     assert "PIN" in published(chief, "000000", stadiu="provizoriu", totusi="1")
     assert "arbitrul-șef" in published(hall.client(ARBITER), pin, stadiu="provizoriu", totusi="1")
     assert not (folder / "publicat").exists()
-    assert hall.site.hall.state.editions == ()
+    assert hall.site.hall.state.of(Editions).published == ()
     assert "Clasament" not in hall.client(SCREEN).get("/ecran", headers=HTML).text
 
 
@@ -86,7 +88,7 @@ def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_
     copy = shutil.copytree(folder, tmp_path / "copie", ignore=shutil.ignore_patterns("publicat", "sala", ".arbitraj"))
     assert run(tmp_path, "publica", copy, "--provizoriu").status == 0
     assert contents(folder / "publicat/provizoriu") == contents(Path(copy) / "publicat/provizoriu")
-    assert [done.who for done in hall.site.hall.state.editions] == [PEOPLE[CHIEF]] * 2
+    assert [done.who for done in hall.site.hall.state.of(Editions).published] == [PEOPLE[CHIEF]] * 2
     assert "Publicat" in chief.get("/jurnal", headers=HTML).text
     assert "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text
     assert chief.get("/publicare/registru/provizoriu").status_code == 200
@@ -180,7 +182,7 @@ def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_wa
     with pytest.raises(ProblemsError, match="s-a schimbat ceva ce era închis"):
         under_way.result()
     assert not (folder / "publicat").exists()
-    assert not site.hall.state.editions
+    assert not site.hall.state.of(Editions).published
 
 
 def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: Path) -> None:

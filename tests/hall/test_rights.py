@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from arbitraj.hall.events import AnyBody, data_of
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.kernel.event import data_of
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.verdicts import hand_view
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
@@ -142,7 +143,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
 
 
 def test_every_kind_is_in_the_table() -> None:
-    kinds = {body.__struct_config__.tag for body in get_args(AnyBody)}
+    kinds = {body.__struct_config__.tag for body in KINDS}
     assert kinds == {kind for kind, _, _ in TABLE}
 
 

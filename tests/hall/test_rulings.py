@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.events import RulingGiven, body_of
-from arbitraj.hall.leases import LASTS, LeaseTaken
+from arbitraj.hall.parts import body_of
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import Hall, Sent
+from arbitraj.hall.triage.leases import LASTS, LeaseTaken
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player

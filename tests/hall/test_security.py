@@ -12,7 +12,7 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 import arbitraj.hall.web as web
-from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED, PUBLISHED_POLICY
 from arbitraj.hall.web.sessions import Sessions

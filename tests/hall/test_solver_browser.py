@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from arbitraj.desk.possible import chance_after
-from arbitraj.hall.events import AccountChanged, Closed, SettingChanged
-from arbitraj.hall.rights import PROGRAM
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.solving import SolverBusyError
+from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.verdicts import correction_of_case
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import COOKIE, Site

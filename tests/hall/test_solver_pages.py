@@ -17,14 +17,14 @@ from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.moves import search
 from arbitraj.desk.possible import chance_after
 from arbitraj.desk.requests import Searching
-from arbitraj.hall.clock import GameClock
-from arbitraj.hall.events import Closed, SettingChanged
 from arbitraj.hall.ideal_search import IdealSearch, is_over
+from arbitraj.hall.kernel.scene import SCREEN, HallPerson
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.publishing import publish_here
-from arbitraj.hall.rights import SCREEN, HallPerson
 from arbitraj.hall.solving import SolverBusyError
-from arbitraj.hall.start_events import ClockSet
-from arbitraj.hall.state import HallState
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -109,11 +109,11 @@ def test_only_arbiters_who_may_see_a_sheet_see_what_could_be_played(hall: Small)
 
 def test_nobody_is_told_what_could_be_made_while_others_play() -> None:
     noon = datetime(2026, 11, 21, 12)
-    plays = replace(HallState(), clock=GameClock(60, noon))
-    assert not is_over(HallState(), noon)  # nobody handed in
+    plays = KINDS.nothing.having(GameClock(60, noon))
+    assert not is_over(KINDS.nothing, noon)  # nobody handed in
     assert not is_over(plays, noon + timedelta(minutes=59))
     assert is_over(plays, noon + timedelta(minutes=60))
-    stopped = replace(plays, clock=replace(plays.clock, stopped=noon + timedelta(minutes=30)))
+    stopped = plays.having(replace(plays.of(GameClock), stopped=noon + timedelta(minutes=30)))
     assert is_over(stopped, noon + timedelta(minutes=30))
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.letters import breach_now, next_letter
-from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
-from arbitraj.hall.start_events import LetterSaid
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.start.steps import LetterSaid
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.wall import wall_game
 from arbitraj.record.model import Competition
@@ -63,8 +65,8 @@ def test_the_time_and_the_letters_wait_for_the_number() -> None:
     assert refused(at, DAN, "pas", pas="c", numar=36, oricum=True) == "start_bad_number"
     told(at, "a", "b")
     at.did(DAN, "pas", pas="d", numar=NUMBER, jucator="Pop Ana")  # 6.2.d in the place of 6.2.c
-    assert at.hall.state.start.step("c") is None
-    assert at.hall.state.start.number == NUMBER
+    assert at.hall.state.of(GameStart).step("c") is None
+    assert at.hall.state.of(GameStart).number == NUMBER
 
 
 def test_another_time_than_the_regulations_is_asked_about() -> None:
@@ -105,8 +107,8 @@ def test_the_clock_starts_with_the_last_letter_of_the_second_reading() -> None:
     letter, clock = at.hall.state.log[-2:]
     assert isinstance(letter.body, LetterSaid)
     assert (clock.when, clock.who) == (letter.when, "Dan")
-    assert at.hall.state.clock.minutes == 60
-    assert [each.step for each in at.hall.state.start.done] == list("abceghij")
+    assert at.hall.state.of(GameClock).minutes == 60
+    assert [each.step for each in at.hall.state.of(GameStart).done] == list("abceghij")
 
 
 def test_letters_that_players_have_heard_are_drawn_again_by_the_chief_alone() -> None:
@@ -176,10 +178,10 @@ def test_of_groups_the_last_letters_alone_go_back() -> None:
     at.did(DAN, "extragere", cum="sac", oricum=True)
     for tile in "AEIRNTSAE":
         says_next(at, tile=tile)
-    assert at.hall.state.start.rows == ("AEIRNTS", "AE")
+    assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "AE")
     assert refused(at, DAN, "inapoi", a_cata=7, grupa=1) == "start_no_back"
     at.did(DAN, "inapoi", a_cata=1, grupa=2)
-    assert at.hall.state.start.rows == ("AEIRNTS", "")
+    assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "")
 
 
 def test_where_letters_are_announced_in_order_they_are_typed_first() -> None:
@@ -198,18 +200,21 @@ def test_a_hall_that_is_opened_again_goes_on_where_it_was(letters: int) -> None:
     at.did(DAN, "extragere", cum="dosar")
     says_next(at, letters)
     again = Hall(at.log, Triage(at.bench, SEED), at.clock)
-    assert (again.state.start, again.state.clock) == (at.hall.state.start, at.hall.state.clock)
+    assert (again.state.of(GameStart), again.state.of(GameClock)) == (
+        at.hall.state.of(GameStart),
+        at.hall.state.of(GameClock),
+    )
     assert next_letter(again) == next_letter(at.hall)
 
 
 def test_what_rests_on_a_step_is_undone_first() -> None:
     at = started()
-    number = next(each.number for each in at.hall.state.start.done if each.step == "c")
+    number = next(each.number for each in at.hall.state.of(GameStart).done if each.step == "c")
     assert refused(at, ANA, "anulat", nr=number, motiv="x") == "rests_on"
     clock = at.hall.state.number
     assert refused(at, DAN, "anulat", nr=clock, motiv="x") == "chief_only"
     at.did(ANA, "anulat", nr=clock, motiv="pornit prea devreme")
-    assert at.hall.state.clock.started is None
+    assert at.hall.state.of(GameClock).started is None
     assert shown(at) == LETTERS
 
 
@@ -217,7 +222,7 @@ def test_what_rests_on_a_step_is_undone_first() -> None:
 
 
 def at_minute(at: InHall, left: float) -> None:
-    ends = at.hall.state.clock.ends
+    ends = at.hall.state.of(GameClock).ends
     assert ends is not None
     at.clock.time = ends - timedelta(minutes=left, seconds=1)
 
@@ -261,7 +266,7 @@ def test_the_time_over_is_a_stop_though_nobody_said_so() -> None:
     for table in (2, 3):
         at.did(ION, "predare", fisa=f"0{table}", masa=table, ordine=at.hall.state.next_order)
     assert [sheet.order for sheet in at.hall.state.sheets.values()] == [1, 1]
-    assert at.hall.state.clock.stopped
+    assert at.hall.state.of(GameClock).stopped
     stop = next(each for each in at.hall.state.log if each.who == "program")
     assert refused(at, ANA, "anulat", nr=stop.number, motiv="x") == "rests_on"
 

@@ -14,10 +14,15 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.beside import Beside, games_beside
-from arbitraj.hall.events import AccountChanged, AnyBody
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson
 from arbitraj.hall.letters import by_lot, from_bag, next_letter
-from arbitraj.hall.rights import ARBITER, CHIEF, PROGRAM, HallPerson
-from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -28,7 +33,7 @@ from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
 
 GROUPS = ("XJZHBAE", "GFVDIOU")  # no three of them stand together in a page's other words
 PAGES = ("/", "/start", "/ecran", "/ceas", "/predare", "/fise", "/coada", "/panou", "/jurnal", "/conturi", "/fisa")
-TOLD: dict[str, tuple[AnyBody, ...]] = {
+TOLD: dict[str, tuple[Body, ...]] = {
     "integral_partial": (
         StartStep("a"),
         StartStep("b"),
@@ -69,7 +74,7 @@ class AtDoor:
         client.cookies.set(COOKIE, self.site.joined.sessions.begin(PEOPLE[role], "x"))
         return client
 
-    def did(self, *bodies: AnyBody, role: str = CHIEF) -> None:
+    def did(self, *bodies: Body, role: str = CHIEF) -> None:
         for body in bodies:
             answered = self.site.hall.do(HallPerson(PEOPLE[role], role), "", token_hex(16), body)
             assert answered.event, str(answered.refused)
@@ -117,7 +122,7 @@ def test_what_is_drawn_by_lot_is_in_the_folder_and_on_no_page(tmp_path: Path) ->
         assert tiles(chief.get("/ecran").text) == drawn[:3] + drawn[2]  # the one said now stands larger beside
         # two screens that ask for the same letter: it comes once
         chief.post("/start/litera", data={"a_cata": "3"})
-        assert at.site.hall.state.start.heard == 3
+        assert at.site.hall.state.of(GameStart).heard == 3
 
 
 def test_letters_that_were_drawn_before_are_told_to_nobody_either(tmp_path: Path) -> None:
@@ -143,11 +148,11 @@ def test_a_hall_closed_in_the_middle_of_the_letters_goes_on_with_them(tmp_path: 
         at.says(5)
         drawn = at.site.hall.drawn[0]
     with opened_site(folder, "probă") as site:
-        assert site.hall.state.start.rows == (drawn[:5],)
+        assert site.hall.state.of(GameStart).rows == (drawn[:5],)
         again = AtDoor(site)
         again.says(28 - 5 + 28)
-        assert site.hall.state.start.rows == (drawn,)
-        assert site.hall.state.clock.running
+        assert site.hall.state.of(GameStart).rows == (drawn,)
+        assert site.hall.state.of(GameClock).running
         assert site.hall.triage.bench.competition.letters == drawn
         client = again.client(ARBITER)
         assert client.get("/ceas").json()["ramase"] in range(75 * 60 - 30, 75 * 60 + 1)
@@ -205,7 +210,7 @@ def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -
         for low, high, good in (("21", "27", True), ("20", "27", False), ("28", "21", False), ("", "x", False)):
             data = {"pas": "c", "sorti": "1", "de_la": low, "pana_la": high, "oricum": "1"}
             assert (chief.post("/start/pas", data=data).status_code == 200) == good
-        assert 21 <= at.site.hall.state.start.number <= 27
+        assert 21 <= at.site.hall.state.of(GameStart).number <= 27
 
 
 def test_what_is_asked_is_done_by_its_second_button(tmp_path: Path) -> None:
@@ -217,7 +222,7 @@ def test_what_is_asked_is_done_by_its_second_button(tmp_path: Path) -> None:
         fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
         assert fields["oricum"] == "1"
         assert chief.post("/start/pas", data=fields).status_code == 200
-        assert at.site.hall.state.start.number == 28
+        assert at.site.hall.state.of(GameStart).number == 28
 
 
 def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_path: Path) -> None:
@@ -238,7 +243,7 @@ def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_pa
 def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) -> None:
     one, other = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
     assert games_beside(one) == ["tineret"]
-    beside = Beside(one)
+    beside = Beside(one, KINDS)
     assert not beside.look("nimic")
     assert not beside.look("../seniori")
     with opened_hall(other) as youth:
@@ -249,16 +254,16 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
     assert beside.look("tineret")
     assert not beside.look("tineret")  # nothing new
     assert beside.game
-    assert beside.game.state.start == youth.site.hall.state.start
+    assert beside.game.state.of(GameStart) == youth.site.hall.state.of(GameStart)
     journal = other / "sala" / "jurnal.jsonl"
     with journal.open("ab") as file:
         file.write(b'{"nr": 99, "fel": "ceas", "date": {"ce": "pornit", "minute":')  # a line under way
     assert not beside.look("tineret")
-    assert beside.game.state.clock.started is None
+    assert beside.game.state.of(GameClock).started is None
     with journal.open("ab") as file:
         file.write(b'75}, "cheie": "k99", "ora": "2026-11-21T10:00:00", "cine": "Ana", "statie": "", "v": 1}\n')
     assert beside.look("tineret")
-    assert beside.game.state.clock.minutes == 75
+    assert beside.game.state.of(GameClock).minutes == 75
     with opened_hall(one) as at:
         at.site.beside = beside
         at.did(SecondGame("tineret"))

@@ -14,43 +14,21 @@ from arbitraj.hall.duels.duel_events import (
     DuelRuled,
     DuelTurn,
 )
-from arbitraj.hall.events import (
-    AccountChanged,
-    AnyBody,
-    Closed,
-    Finished,
-    FolderTaken,
-    GridTyped,
-    HallEvent,
-    HandedIn,
-    HandedInMoved,
-    HandGiven,
-    HeadingTyped,
-    NotHandedIn,
-    PersonAsks,
-    Reopened,
-    RowInserted,
-    RowStruck,
-    RowTyped,
-    RulingGiven,
-    SanctionNoted,
-    SettingChanged,
-    StopCalled,
-    TakenBack,
-    ThirdRead,
-)
-from arbitraj.hall.folding import apply, fold
-from arbitraj.hall.start_events import (
-    AnnouncementMade,
-    ClockSet,
-    FolderPrepared,
-    LetterSaid,
-    LettersBack,
-    LettersReady,
-    SecondGame,
-    StartStep,
-)
-from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
+from arbitraj.hall.kernel.fold import apply, fold
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.start.clock_set import AnnouncementMade, ClockSet
+from arbitraj.hall.start.steps import LetterSaid, LettersBack, LettersReady, SecondGame, StartStep
+from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
+from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
+from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.written.sanctioned import SanctionNoted
 from tests.hall.rows import event, typed
 from tests.longer import sampled
 
@@ -60,7 +38,7 @@ PEOPLE = st.sampled_from(("Ana", "Dan", "Ion"))
 ROWS = st.sampled_from(("r1", "r2", "r3"))
 WORDS = st.sampled_from(("CASA", "STIRE", "?", ""))
 HANDS = st.sampled_from((1, 2))
-OF_HAND: tuple[st.SearchStrategy[AnyBody], ...] = (
+OF_HAND: tuple[st.SearchStrategy[Body], ...] = (
     st.builds(HeadingTyped, NUMBERS, HANDS, WORDS, WORDS),
     st.builds(RowTyped, NUMBERS, HANDS, ROWS, word=WORDS, after_verdict=st.booleans()),
     st.builds(RowInserted, NUMBERS, HANDS, ROWS, word=WORDS, before=ROWS),
@@ -68,7 +46,7 @@ OF_HAND: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(GridTyped, NUMBERS, HANDS, st.just(("CASA",))),
     st.builds(Finished, NUMBERS, HANDS),
 )
-OF_SHEET: tuple[st.SearchStrategy[AnyBody], ...] = (
+OF_SHEET: tuple[st.SearchStrategy[Body], ...] = (
     *OF_HAND,
     st.builds(HandGiven, NUMBERS, HANDS, PEOPLE),
     st.builds(ThirdRead, NUMBERS, WORDS, WORDS),
@@ -77,7 +55,7 @@ OF_SHEET: tuple[st.SearchStrategy[AnyBody], ...] = (
     st.builds(Closed, NUMBERS, st.just("singura")),
     st.builds(Reopened, NUMBERS, WORDS, st.booleans()),
 )
-OF_HALL: tuple[st.SearchStrategy[AnyBody], ...] = (
+OF_HALL: tuple[st.SearchStrategy[Body], ...] = (
     st.builds(HandedIn, NUMBERS, TABLES, st.integers(1, 3)),
     st.builds(HandedInMoved, NUMBERS, WORDS, st.none() | TABLES, st.none() | NUMBERS),
     st.builds(StopCalled, st.booleans()),
@@ -122,23 +100,23 @@ def known(state: HallState) -> HallState:
 @given(logs(), st.data())
 def test_a_beginning_and_the_rest_are_the_whole(log: list[HallEvent], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(log)))
-    assert fold(log[cut:], fold(log[:cut])) == fold(log)
+    assert fold(log[cut:], fold(log[:cut], KINDS.nothing)) == fold(log, KINDS.nothing)
 
 
 @settings(max_examples=sampled(60))
 @given(logs())
 def test_one_event_after_another_is_the_whole(log: list[HallEvent]) -> None:
-    state = HallState()
+    state = KINDS.nothing
     for each in log:
         state = apply(state, each)
-    assert state == fold(log)
+    assert state == fold(log, KINDS.nothing)
     assert state.log == tuple(log)
 
 
 @settings(max_examples=sampled(60))
 @given(logs(), st.one_of(*OF_HALL, *OF_SHEET))
-def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: AnyBody) -> None:
-    before, number = fold(log), len(log) + 1
+def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: Body) -> None:
+    before, number = fold(log, KINDS.nothing), len(log) + 1
     after = fold([event(number, body), event(number + 1, TakenBack(number))], before)
     assert known(after) == known(before)
     assert known(apply(after, event(number + 2, TakenBack(number + 1)))) == known(apply(before, event(number, body)))
@@ -147,7 +125,7 @@ def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: AnyBody
 @settings(max_examples=sampled(60))
 @given(logs())
 def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[HallEvent]) -> None:
-    state = HallState()
+    state = KINDS.nothing
     for each in log:
         before, state = state, apply(state, each)
         for name, sheet in state.sheets.items():
@@ -161,23 +139,23 @@ def test_what_was_typed_after_a_sheet_was_moved_is_undone_too() -> None:
         event(2, HandedInMoved("01", "greșit", number="07")),
         event(3, typed(1, "07")),
     ]
-    state = apply(fold(log), event(4, TakenBack(3)))
-    assert known(state) == known(fold(log[:2]))
+    state = apply(fold(log, KINDS.nothing), event(4, TakenBack(3)))
+    assert known(state) == known(fold(log[:2], KINDS.nothing))
 
 
 def test_what_is_undone_later_is_told_on_a_sheet_that_was_moved() -> None:
     log = [event(1, HandedIn("01", 1, 1)), event(2, typed(1)), event(3, HandedInMoved("01", "greșit", number="07"))]
     log.append(event(4, TakenBack(2)))
-    state = apply(fold(log[:3]), log[3])
-    assert state == fold(log)
+    state = apply(fold(log[:3], KINDS.nothing), log[3])
+    assert state == fold(log, KINDS.nothing)
     assert state.sheets["07"].last == 4
     assert not state.sheets["07"].hands
 
 
 @settings(max_examples=sampled(60))
 @given(logs(), st.tuples(*OF_SHEET))
-def test_what_is_about_no_sheet_changes_nothing(log: list[HallEvent], bodies: tuple[AnyBody, ...]) -> None:
-    state = fold(log)
+def test_what_is_about_no_sheet_changes_nothing(log: list[HallEvent], bodies: tuple[Body, ...]) -> None:
+    state = fold(log, KINDS.nothing)
     for body in bodies:
         after = apply(state, event(len(log) + 1, _in(body, {"sheet": "99"})))
         assert replace(after, number=state.number, log=state.log) == state
@@ -185,14 +163,14 @@ def test_what_is_about_no_sheet_changes_nothing(log: list[HallEvent], bodies: tu
 
 def test_a_sheet_is_never_moved_over_another() -> None:
     log = [event(1, HandedIn("01", 1, 1)), event(2, HandedIn("02", 2, 2)), event(3, typed(1, "02"))]
-    state = fold([*log, event(4, HandedInMoved("01", "greșit", number="02"))])
-    assert state.sheets == fold(log).sheets
+    state = fold([*log, event(4, HandedInMoved("01", "greșit", number="02"))], KINDS.nothing)
+    assert state.sheets == fold(log, KINDS.nothing).sheets
 
 
 @settings(max_examples=sampled(60))
 @given(logs(), st.integers(1, 30))
 def test_undoing_what_comes_later_or_never_was_changes_nothing(log: list[HallEvent], past: int) -> None:
-    state = fold(log)
+    state = fold(log, KINDS.nothing)
     assert known(apply(state, event(len(log) + 1, TakenBack(len(log) + past)))) == known(state)
 
 
@@ -211,13 +189,13 @@ def outboxes() -> st.SearchStrategy[list[list[HallEvent]]]:
     return st.tuples(*map(own, range(4))).map(list)
 
 
-def _in(body: Any, hand: dict[str, Any]) -> AnyBody:
+def _in(body: Any, hand: dict[str, Any]) -> Body:
     fields = {name: getattr(body, name) for name in body.__struct_fields__}
-    made: AnyBody = type(body)(**(fields | hand))
+    made: Body = type(body)(**(fields | hand))
     return made
 
 
-def _of(station: int, bodies: list[AnyBody]) -> Iterator[HallEvent]:
+def _of(station: int, bodies: list[Body]) -> Iterator[HallEvent]:
     for n, body in enumerate(bodies):
         yield HallEvent(0, f"{station}-{n}", "2026-11-21T15:30:00", f"p{station}", f"s{station}", body)
 
@@ -245,17 +223,17 @@ def test_stations_come_through_in_any_order_and_again(boxes: list[list[HallEvent
         station = data.draw(st.sampled_from([n for n, box in enumerate(boxes) if at[n] < len(box)]))
         sent += boxes[station][data.draw(st.integers(0, at[station])) : at[station] + 1]  # an answer was lost: again
         at[station] += 1
-    assert hands(fold(kept(sent))) == hands(fold(kept(in_order)))
+    assert hands(fold(kept(sent), KINDS.nothing)) == hands(fold(kept(in_order), KINDS.nothing))
 
 
 def test_rows_of_a_hand_stand_as_they_were_typed() -> None:
-    rows: list[AnyBody] = [
+    rows: list[Body] = [
         typed(1),
         RowInserted("01", 1, "r0", word="PE", before="r1"),
         typed(2),
         RowStruck("01", 1, "r1"),
     ]
-    state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))])
+    state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))], KINDS.nothing)
     hand = state.sheets["01"].hands[1]
     assert isinstance(hand, Hand)
     assert [row.id for row in hand.rows] == ["r0", "r2"]

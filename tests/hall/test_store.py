@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.events import BadEventError
-from arbitraj.hall.store.faults import far_away
-from arbitraj.hall.store.sqlite import HallAccount, HallSession, Store, wal
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.store.faults import far_away
+from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store, wal
+from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from tests.hall.rows import new, rows_typed, typed
@@ -23,7 +24,7 @@ from tests.hall.rows import new, rows_typed, typed
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store(tmp_path / "sala.db")) as opened:
+    with closing(Store(tmp_path / "sala.db", KINDS)) as opened:
         yield opened
 
 
@@ -54,7 +55,7 @@ def test_the_stored_event_answers_a_key_whatever_is_sent_with_it(store: Store) -
 def test_events_are_as_they_were_after_opening_again(store: Store) -> None:
     written = store.append([new(typed(1, word="ȘȚ \x00 «é» \u2028"), who="O'Neil; DROP TABLE eveniment --")])
     store.close()
-    with closing(Store(store.path)) as again:
+    with closing(Store(store.path, KINDS)) as again:
         assert again.events() == written
 
 
@@ -124,10 +125,10 @@ def test_what_is_answered_is_on_the_disk(store: Store) -> None:
 
 
 def test_every_database_has_its_competition(store: Store, tmp_path: Path) -> None:
-    with closing(Store(tmp_path / "alta.db")) as other:
+    with closing(Store(tmp_path / "alta.db", KINDS)) as other:
         assert other.competition != store.competition
     store.close()
-    with closing(Store(store.path)) as again:
+    with closing(Store(store.path, KINDS)) as again:
         assert len(again.competition) == 32
 
 
@@ -136,19 +137,19 @@ def test_an_older_database_is_lifted_or_stays_as_it_was(store: Store) -> None:
     store.close()
     broken = (("ALTER TABLE cont ADD COLUMN nota TEXT",), ("ALTER TABLE nicaieri ADD COLUMN x",))
     with pytest.raises(ProblemsError):
-        Store(store.path, lifts=broken)
-    with closing(Store(store.path)) as still:
+        Store(store.path, KINDS, lifts=broken)
+    with closing(Store(store.path, KINDS)) as still:
         assert still.events() == kept
     lifts = (broken[0], ("UPDATE cont SET nota = ''", "CREATE TABLE poza(nr INTEGER PRIMARY KEY)"))
     for _ in range(2):  # what is lifted is not lifted again
-        with closing(Store(store.path, lifts=lifts)) as lifted:
+        with closing(Store(store.path, KINDS, lifts=lifts)) as lifted:
             assert lifted.events() == kept
-    assert refused(lambda: Store(store.path)) == say("hall.base_newer")
+    assert refused(lambda: Store(store.path, KINDS)) == say("hall.base_newer")
 
 
 def test_a_new_database_is_lifted_too(tmp_path: Path) -> None:
     lifts = (("CREATE TABLE poza(nr INTEGER PRIMARY KEY)",),)
-    with closing(Store(tmp_path / "sala.db", lifts=lifts)) as store:
+    with closing(Store(tmp_path / "sala.db", KINDS, lifts=lifts)) as store:
         assert store.append(rows_typed(1))[0].number == 1
 
 
@@ -157,9 +158,9 @@ def test_the_files_of_others_are_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE retete(nume)")
     before = path.read_bytes()
-    assert refused(lambda: Store(path)) == say("hall.base_foreign")
+    assert refused(lambda: Store(path, KINDS)) == say("hall.base_foreign")
     path.write_bytes(text := b"lista de cumparaturi\n" * 200)
-    assert "file is not a database" in refused(lambda: Store(path))
+    assert "file is not a database" in refused(lambda: Store(path, KINDS))
     assert path.read_bytes() == text != before
 
 
@@ -170,7 +171,7 @@ def test_a_damaged_database_is_told(store: Store) -> None:
     data[4096 * 3 : 4096 * 4] = os.urandom(4096)
     store.path.write_bytes(data)
     with pytest.raises(ProblemsError):
-        Store(store.path).events()
+        Store(store.path, KINDS).events()
 
 
 def test_an_event_of_a_newer_program_is_named(store: Store) -> None:
@@ -223,7 +224,7 @@ def test_a_read_only_folder_is_told(read_only: Path) -> None:
     try:
         if root:
             os.seteuid(65534)
-        assert say("cli.os_permission") in refused(lambda: Store(read_only / "sala.db"))
+        assert say("cli.os_permission") in refused(lambda: Store(read_only / "sala.db", KINDS))
     finally:
         if root:
             os.seteuid(0)

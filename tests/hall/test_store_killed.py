@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.store.keeper import keeping
+from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.parts import KINDS
 from tests.hall.killed import WRITERS, answered
 
 KILLS = 15
@@ -22,7 +23,7 @@ def test_what_was_answered_is_there_once_after_every_kill(tmp_path: Path) -> Non
     answers = answered(tmp_path)
     assert len(answers) > KILLS
     assert len(dict(answers)) == len(answers)
-    with keeping(tmp_path, "arbitraj sala") as keeper:
+    with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
         keys = [each.key for each in keeper.events()]
     assert len(keys) - len(answers) <= WRITERS * KILLS  # written, and killed before the answer was
     # an outbox in order: none of its events is missing, and each stands once

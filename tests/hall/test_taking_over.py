@@ -13,10 +13,11 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.follower.taken_over import TakenOver
 from arbitraj.hall.following import Followed, follow
-from arbitraj.hall.program_events import TakenOver
-from arbitraj.hall.rights import CHIEF, FOLLOWER, TYPIST
-from arbitraj.hall.store.keeper import copying, verify_journal
+from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
+from arbitraj.hall.kernel.store.keeper import copying, verify_journal
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.mirror_page import make_mirror_app
@@ -86,7 +87,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
         assert repeated["mandat"] == 2
     finally:
         there.stop()
-    assert verify_journal(second) == []
+    assert verify_journal(second, KINDS) == []
     assert (second / "solutii" / "01.csv").read_text("utf-8").count("CASA") == 8
 
     with opened_site(first, "vechi") as site:  # the first laptop comes back

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from arbitraj.hall.following import Followed, follow
-from arbitraj.hall.rights import CHIEF, TYPIST
+from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.certificates import Authority, own_authority
 from arbitraj.hall.web.network import LOOPBACK, listening

@@ -6,7 +6,7 @@ from html import unescape
 from pathlib import Path
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson
 from tests.correcting import WORDS
 from tests.folders import folder as made
 from tests.hall.guarded import JSON, sent

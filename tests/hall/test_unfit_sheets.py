@@ -10,10 +10,13 @@ from starlette.testclient import TestClient
 
 from arbitraj.game.variant import variant_of
 from arbitraj.hall import grading
-from arbitraj.hall.events import AnyBody, Finished, GridTyped, HandedIn, NewEvent, Reopened, TakenBack
 from arbitraj.hall.grading import Bench
+from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
 from arbitraj.hall.service import Hall
+from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import Finished, GridTyped
 from arbitraj.rules.asking import correct_asking
 from tests.correcting import EXAMPLE, GRID
 from tests.games import VARIANTS as DATA
@@ -115,7 +118,7 @@ def test_two_grids_that_differ_are_settled_from_the_paper() -> None:
 # what old journals hold
 
 
-def journal(at: InHall, *more: tuple[str, AnyBody]) -> Hall:
+def journal(at: InHall, *more: tuple[str, Body]) -> Hall:
     """A hall started from a log in which somebody has these besides, as an older version accepted them."""
     at.log.append([NewEvent(f"vechi-{n}", "2026-11-21T16:00:00", who, "s", b) for n, (who, b) in enumerate(more)])
     return Hall(at.log, Triage(Bench(at.bench.competition, at.bench.words), SEED), at.clock)
@@ -140,7 +143,7 @@ def test_a_sheet_of_a_table_that_the_roster_has_not_is_asked_about() -> None:
     at = InHall()
     at.handed_in(1)
     at.typed(ION, "01")
-    events: list[tuple[str, AnyBody]] = [("dosar", HandedIn("07", 99, 7)), ("Ion", Finished("07", 1))]
+    events: list[tuple[str, Body]] = [("dosar", HandedIn("07", 99, 7)), ("Ion", Finished("07", 1))]
     hall = journal(at, *events)
     assert [each.sheet for each in hall.queue()] == ["07"]
     assert hall.case("01").stage.value == "inchisa"

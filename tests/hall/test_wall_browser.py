@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from arbitraj.hall.events import AccountChanged
+from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.letters import by_lot, next_letter
-from arbitraj.hall.rights import PROGRAM
-from arbitraj.hall.start_events import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.site import Site
@@ -130,7 +132,7 @@ def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: P
 
 def rest(site: Site, upto: int) -> None:
     """Letters said up to so many, those of the second reading counted too."""
-    while site.hall.state.start.heard + site.hall.state.start.again < upto:
+    while site.hall.state.of(GameStart).heard + site.hall.state.of(GameStart).again < upto:
         body = next_letter(site.hall)
         assert body
         done(site, "ana", body)

@@ -14,12 +14,17 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from arbitraj.hall.events import FolderTaken, HandedInMoved, Reopened, RulingGiven, TakenBack
-from arbitraj.hall.folding import fold
+from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.mirror.taking import hand_typed
 from arbitraj.hall.mirror.taking_registers import after_all
-from arbitraj.hall.state import HallSheet, HallState
+from arbitraj.hall.parts import KINDS
+from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.record.question import question_id
 from tests.hall.afternoon import Afternoon
 from tests.hall.paper import as_written
@@ -142,7 +147,7 @@ class Troubles:
     def _known_by_folder(self, sheet: HallSheet) -> None:
         """Rows that come from the file stand for those of the paper, in its order."""
         hand = as_written(self.afternoon.papers[sheet.table])
-        alone = HallState(sheets={sheet.number: sheet})
+        alone = HallState(KINDS, sheets={sheet.number: sheet})
         after = after_all(alone, [*hand_typed(sheet, 1, sheet_of(sheet, hand))])
         self.afternoon.origins |= {row.id: n for n, row in enumerate(after.sheets[sheet.number].hands[1].rows)}
         self.afternoon.edited.add(sheet.table)
@@ -191,7 +196,7 @@ def _once_written(afternoon: Afternoon) -> set[bytes]:
     ends = [n for n, each in enumerate(log) if each.who == "dosar" and (n + 1 == len(log) or log[n + 1].who != "dosar")]
     files = set[bytes]()
     for end in ends:
-        sheets = fold(log[: end + 1]).sheets
+        sheets = fold(log[: end + 1], KINDS.nothing).sheets
         number = getattr(log[end].body, "sheet", "")
         if number in sheets and 1 in sheets[number].hands:
             files.add(file_of(sheets[number], sheets[number].hands[1]))

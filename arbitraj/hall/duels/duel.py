@@ -71,6 +71,13 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
+class Duels:
+    """The tables for two, by number."""
+
+    tables: Mapping[int, Duel] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class DuelClock:
     """The clocks of a table: the seconds `used` up to `since`; from then on those of `running` go by, if anybody's.
 

@@ -1,14 +1,15 @@
 """The events of a table for two: moves as they are played, clocks, challenges and rulings, the end.
 
 What is typed stays as it was typed: the readers of a record read it (`sheets/record_table.py`), the rules are asked
-when the game is played again (`rules/partida/`), and nothing of that is stored.
+when the game is played again (`rules/partida/`), and nothing of that is stored. Who may do what, and what comes of it,
+stands in `judged.py`: a table is known by what was done at it.
 """
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from arbitraj.hall.event_body import Body
+from arbitraj.hall.kernel.event import Body
 
 DUEL_PLAYERS: tuple[Literal["A"], Literal["B"]] = ("A", "B")  # as rows of the record call them: A begins
 LONGEST_DUEL = 600  # minutes each

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE, read_tournament
-from arbitraj.hall.duels.duel import Duel, record_text
+from arbitraj.hall.duels.duel import Duel, Duels, record_text
 from arbitraj.hall.duels.playing import file_of_duel
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.service import Hall
@@ -49,7 +49,7 @@ class Results:
 
     def look(self) -> None:
         """To be called again and again."""
-        waiting = [duel for duel in self._hall.state.duels.values() if duel.over and duel.about.round]
+        waiting = [duel for duel in self._hall.state.of(Duels).tables.values() if duel.over and duel.about.round]
         waiting = [duel for duel in waiting if (file_of_duel(duel), duel.about.numbers) not in self._entered]
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
 

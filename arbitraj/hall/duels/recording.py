@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from arbitraj.folder.tournament import RECORDS
-from arbitraj.hall.duels.duel import Duel, record_text
+from arbitraj.hall.duels.duel import Duel, Duels, record_text
 from arbitraj.hall.duels.playing import Games, file_of_duel
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
 
 
@@ -24,7 +24,7 @@ class DuelRecords:
     def files(self, state: HallState) -> dict[str, bytes]:
         """Every file by its name in the folder: of a table at which something was played."""
         files: dict[str, bytes] = {}
-        for number, duel in state.duels.items():
+        for number, duel in state.of(Duels).tables.items():
             known = self._known.get(number)
             if known is None or known[0] is not duel:
                 known = self._known[number] = duel, self._made(duel)

@@ -11,26 +11,30 @@ from time import monotonic
 
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.hall.events import AnyBody, RulingGiven
-from arbitraj.hall.folding import fold
 from arbitraj.hall.grading import Bench
 from arbitraj.hall.halls.neighbours import HallSeen, starts_told
 from arbitraj.hall.halls.postgres import HallsLink, checked_url
+from arbitraj.hall.halls.presented import presented
 from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.halls.translated import MAIN, SeveralHalls, at_home, is_outside, left_out, presented
+from arbitraj.hall.halls.translated import SeveralHalls, at_home, left_out
 from arbitraj.hall.halls.union import HallRows
 from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.outside import MAIN, is_outside
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.rows import event_of
+from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.kernel.store.ticker import Ticker
 from arbitraj.hall.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.printed import letters_known
-from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import HallState
-from arbitraj.hall.store.rows import event_of
-from arbitraj.hall.store.sqlite import Store
-from arbitraj.hall.store.ticker import Ticker
 from arbitraj.hall.triage.beginnings import SETTLED
-from arbitraj.hall.triage.queue import ASKED, Waiting
+from arbitraj.hall.triage.queue import ASKED
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.model import Player
@@ -49,7 +53,7 @@ class HallsDesk:
     """A hall among others. `look` is to be called again and again; `told_of` are called when there is something new."""
 
     def __init__(self, folder: Path, hall: Hall, letter: str) -> None:
-        self.letter, self.shelf = letter, Shelf(folder)
+        self.letter, self.shelf = letter, Shelf(folder, hall.kinds)
         self.links: list[HallsLink] = []
         self.told_of: list[Callable[[], None]] = []
         self._folder, self._hall, self._lock = folder, hall, Lock()
@@ -149,7 +153,7 @@ class HallsDesk:
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
         known = self._whole.memory if self._whole and self._graded_by is bench else None
-        self._whole = whole = whole_of(bench, logs, known)
+        self._whole = whole = whole_of(bench, self._hall.kinds, logs, known)
         self._graded_by = bench
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
@@ -168,8 +172,8 @@ class HallsDesk:
 
     def _on(self, letter: str, rows: HallRows) -> HallState:
         """Another hall's state, folded on from what it was."""
-        known = self._others.get(letter) or HallState()
-        return fold((event_of(row) for row in rows.rows[known.number :]), known)
+        known = self._others.get(letter) or self._hall.kinds.nothing
+        return fold((event_of(row, self._hall.kinds) for row in rows.rows[known.number :]), known)
 
     def _present(self) -> None:
         """Say in the log which hall this is and who plays here, where that is not there already."""
@@ -178,9 +182,9 @@ class HallsDesk:
             self._hall.record(PROGRAM.name, lambda state: [body])
             self._presented = body
 
-    def _reaching(self, state: HallState, whole: Whole) -> list[AnyBody]:
+    def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
         """The rulings of other halls that reach sheets of this one, where nobody here has ruled on the row."""
-        found = list[AnyBody]()
+        found = list[Body]()
         for each in own_given(whole, self.letter):
             body = at_home(self.letter, each)
             sheet = state.sheets.get(body.sheet)

@@ -9,8 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from arbitraj.hall.halls.translated import MAIN
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.outside import MAIN
+from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.written.contested import Dispute, Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.text import Said, said
 
 SAME_START = timedelta(minutes=1)  # between clocks that were started at one word on the telephone
@@ -57,9 +61,22 @@ class HallSeen:
         return sum(bool(each.closed) for each in self.state.sheets.values())
 
     @property
+    def disputes(self) -> Mapping[int, Dispute]:
+        return self.state.of(Disputes).by_number
+
+    @property
+    def dictated(self) -> tuple[Done, ...]:
+        """The sanctions in writing."""
+        return self.state.of(SanctionsKnown).dictated
+
+    @property
+    def clock(self) -> GameClock:
+        return self.state.of(GameClock)
+
+    @property
     def contested(self) -> int:
         """The contestations that wait for an answer."""
-        return sum(each.line.open for each in self.state.disputes.values())
+        return sum(each.line.open for each in self.state.of(Disputes).by_number.values())
 
     @property
     def last(self) -> str:
@@ -69,7 +86,7 @@ class HallSeen:
     @property
     def letters(self) -> str:
         """Those that its players have heard."""
-        return " ".join(self.state.start.rows)
+        return " ".join(self.state.of(GameStart).rows)
 
     def silent(self, now: datetime) -> bool:
         """Whether it should have been heard since."""
@@ -86,11 +103,11 @@ def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
 
 def _start_differs(letter: str, state: HallState, main: HallState) -> Iterator[Said]:
     names = {"hall": letter, "main": MAIN}
-    for here, there in zip(state.start.rows, main.start.rows, strict=False):
+    for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
         both = min(len(here), len(there))  # letters that one of them has heard already are no difference
         if here[:both] != there[:both]:
             yield said("hall.halls_letters_differ", **names, own=here, wanted=there)
-    one, other = state.clock, main.clock
+    one, other = state.of(GameClock), main.of(GameClock)
     if one.started is None or other.started is None:
         return
     if abs(one.started - other.started) > SAME_START:

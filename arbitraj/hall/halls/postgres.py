@@ -17,8 +17,8 @@ from msgspec import Raw
 
 from arbitraj.hall.halls.neighbours import HallSign
 from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.store.rows import LogRow
-from arbitraj.hall.store.sqlite import Store
+from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.hall.events import BadEventError
+from arbitraj.hall.halls.presented import HallPresented
 from arbitraj.hall.halls.union import HallRows, TwoLogsError, united
-from arbitraj.hall.program_events import HallPresented
-from arbitraj.hall.store.faults import refusing
-from arbitraj.hall.store.journal import Journal, read_journal
-from arbitraj.hall.store.keeper import HALL, JOURNAL
-from arbitraj.hall.store.rows import LogRow, event_of
+from arbitraj.hall.kernel.event import BadEventError, tag_of
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.journal import Journal, read_journal
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
+from arbitraj.hall.kernel.store.rows import LogRow, event_of
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 
@@ -32,7 +33,8 @@ class TakenRows:
 class Shelf:
     """The other halls' logs of a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kinds: EventKinds) -> None:
+        self._kinds = kinds
         self._home = folder / HALL / _OTHERS
         self._read: dict[Path, tuple[tuple[int, int], HallRows]] = {}
 
@@ -59,7 +61,7 @@ class Shelf:
                 raise _refused(name, _contradiction(letter, error)) from None
             new = after.rows[known[letter].last if letter in known else 0 :]
             for row in new:
-                _readable(row, letter, name)
+                _readable(self._kinds, row, letter, name)
             path = self._home / f"{letter}.jsonl"
             if new:
                 with closing(Journal(path, read_journal(path), competition)) as journal:
@@ -92,9 +94,9 @@ def _contradiction(letter: str, error: TwoLogsError) -> Said:
     return said("hall.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
 
 
-def _readable(row: LogRow, letter: str, name: str) -> None:
+def _readable(kinds: EventKinds, row: LogRow, letter: str, name: str) -> None:
     try:
-        event_of(row)
+        event_of(row, kinds)
     except BadEventError as error:
         raise _refused(name, said("hall.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
 
@@ -103,34 +105,34 @@ def _refused(name: str, told: Said) -> ProblemsError:
     return ProblemsError([Problem(name, "", told)])
 
 
-def letter_in(rows: Sequence[LogRow]) -> str:
+def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:
     """Which hall a log says that it is; empty where it does not."""
     for row in reversed(rows):
-        if row.kind == HallPresented.__struct_config__.tag:
+        if row.kind == tag_of(HallPresented):
             try:
-                body = event_of(row).body
+                body = event_of(row, kinds).body
             except BadEventError:
                 return ""
             return body.letter if isinstance(body, HallPresented) else ""
     return ""
 
 
-def gather(folder: Path, journals: Sequence[Path], letter: str) -> list[TakenRows]:
+def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKinds) -> list[TakenRows]:
     """Take in journals of other halls; `letter` is this one's where its log does not say it yet.
 
     A hall may run meanwhile: it finds them on its shelf. Raises ProblemsError; then none of that journal is taken.
     """
-    own = letter_in(read_journal(folder / HALL / JOURNAL).rows) or letter
+    own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:
         raise _refused("", said("hall.halls_letter_wanted"))
     found = []
     for path in journals:
         read = read_journal(path)
         refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", said("hall.journal_none"))]))
-        other = letter_in(read.rows)
+        other = letter_in(kinds, read.rows)
         if not other:
             raise _refused(str(path), said("hall.halls_unknown"))
         if other == own:
             raise _refused(str(path), said("hall.halls_own", letter=own))
         found.append((path, other, read))
-    return [Shelf(folder).take(other, read.competition, read.rows, str(path)) for path, other, read in found]
+    return [Shelf(folder, kinds).take(other, read.competition, read.rows, str(path)) for path, other, read in found]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from arbitraj.hall.store.rows import LogRow
+from arbitraj.hall.kernel.store.rows import LogRow
 
 _MOST_AHEAD = 100_000  # rows that wait for one before them
 

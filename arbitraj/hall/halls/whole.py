@@ -8,16 +8,20 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from arbitraj.hall.concluding import inherited
-from arbitraj.hall.events import FolderTaken, HallEvent, RulingGiven
-from arbitraj.hall.folding import fold
+from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
-from arbitraj.hall.halls.translated import MAIN, hall_of, presented, shifts_of, whole_log
+from arbitraj.hall.halls.presented import HallPresented, SeatPresented, presented
+from arbitraj.hall.halls.translated import hall_of, shifts_of, whole_log
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.outside import MAIN
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.mirror.image import Image, hand_in_csv
-from arbitraj.hall.program_events import HallPresented, SeatPresented
-from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.settled import rulings_of, settled_of
-from arbitraj.hall.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import afternoon
 from arbitraj.record.model import Category, Competition, Player
@@ -89,7 +93,9 @@ class Whole:
         return files
 
 
-def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None) -> Whole:
+def whole_of(
+    bench: Bench, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
+) -> Whole:
     """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all.
 
     `known` is what making the whole before remembers.
@@ -101,8 +107,10 @@ def whole_of(bench: Bench, logs: Mapping[str, Sequence[HallEvent]], known: Whole
     memory = known
     if memory is None or memory.bench.competition.players != players:
         memory = WholeMemory(Bench(replace(bench.competition, players=players), bench.words, bench.scale))
-    events = [each for each in whole_log(logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)]
-    return _reaching(memory, events, frozenset(letter for letter, shift in shifts.items() if shift))
+    events = [
+        each for each in whole_log(kinds, logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)
+    ]
+    return _reaching(memory, kinds, events, frozenset(letter for letter, shift in shifts.items() if shift))
 
 
 def _seatless(event: HallEvent) -> bool:
@@ -151,12 +159,13 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     ]
 
 
-def _reaching(memory: WholeMemory, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
+def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
     """Rulings of every hall given to all equal sheets, the later where two contradict each other."""
     bench, triage, tree = memory.bench, memory.triage, memory.tree
-    state = memory.with_known(in_hours(fold(events)))
-    left = tuple(name for name, each in state.files.items() if _names_another(state, each, shifted))
-    state = replace(state, files={name: each for name, each in state.files.items() if name not in left})
+    state = memory.with_known(in_hours(fold(events, kinds.nothing)))
+    taken = state.of(TakenFiles).by_name
+    left = tuple(name for name, each in taken.items() if _names_another(state, each, shifted))
+    state = state.having(TakenFiles({name: each for name, each in taken.items() if name not in left}))
     settled = settled_of(state)
     rows = tree.rows(triage.cases(state, settled), settled)
     found = tuple(_contradictions(state, rows))

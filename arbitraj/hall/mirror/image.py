@@ -17,12 +17,12 @@ from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import DuelRecords
-from arbitraj.hall.events import FolderTaken
+from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.differences import settled_hand, settled_hands
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
@@ -106,7 +106,7 @@ def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]]
     """The files of sheets that were taken in: by the sheet that each is, and those that are none or several."""
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, tuple[FolderTaken, ...]](), list[FolderTaken]()
-    for each in state.files.values():
+    for each in state.of(TakenFiles).by_name.values():
         if not is_sheet_file(each.file):
             continue
         number = each.sheet if each.sheet in state.sheets else numbers.get(same_number(sheet_named(each.file)))
@@ -172,12 +172,12 @@ def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
 
 def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, bytes]:
     wanted = tuple(hand_ins(state))
-    for each in state.files.values():
+    for each in state.of(TakenFiles).by_name.values():
         if is_hand_in_file(each.file):
             there = hand_ins_of(each.file, bytes_taken(each), players)
             if there is not None and same_hand_ins(there, wanted):
                 return {each.file: bytes_taken(each)}
-    return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.files)) else {}
+    return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
 
 
 def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
@@ -215,12 +215,12 @@ def as_program_writes(file: str, data: bytes) -> bool:
 
 
 def _base(state: HallState, name: str) -> bytes:
-    taken = state.files.get(name)
+    taken = state.of(TakenFiles).by_name.get(name)
     return bytes_taken(taken) if taken else b""
 
 
 def _register(name: str, state: HallState, data: bytes) -> dict[str, bytes]:
-    return {name: data} if data or name in state.files else {}
+    return {name: data} if data or name in state.of(TakenFiles).by_name else {}
 
 
 @lru_cache(maxsize=8)

@@ -16,14 +16,17 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import record_names
-from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, RulingGiven, body_of, data_of
+from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.grading import Bench, is_sheet_file, with_new_deadline
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.mirror.disk import Disk, Ledger, Seen
 from arbitraj.hall.mirror.image import Image, as_program_writes, bytes_taken, sheet_named
 from arbitraj.hall.mirror.taking import taken_in
 from arbitraj.hall.mirror.taking_registers import after_all
 from arbitraj.hall.settled import settled_of
-from arbitraj.hall.state import BY_FOLDER, HallState
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.record.question import question_id
@@ -43,7 +46,11 @@ class Recorder(Protocol):
     def state(self) -> HallState:
         """Everything that is known."""
 
-    def record(self, who: str, make: Callable[[HallState], Sequence[AnyBody]]) -> Sequence[HallEvent]:
+    @property
+    def kinds(self) -> EventKinds:
+        """The kinds of events that it knows."""
+
+    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
         """Append what is made of the state as it is then."""
 
     def furnish(self, bench: Bench) -> None:
@@ -80,7 +87,11 @@ class Mirror:
 
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
-        taken = {name: bytes_taken(each) for name, each in self._hall.state.files.items() if is_sheet_file(name)}
+        taken = {
+            name: bytes_taken(each)
+            for name, each in self._hall.state.of(TakenFiles).by_name.items()
+            if is_sheet_file(name)
+        }
         self._bench.reads.all(taken)
         self._look_safely(first=True)
 
@@ -168,8 +179,8 @@ class Mirror:
 
         self._bench.reads.all({n: data for files in parcels.values() for n, data in files.items() if is_sheet_file(n)})
 
-        def made(state: HallState) -> list[AnyBody]:
-            bodies = list[AnyBody]()
+        def made(state: HallState) -> list[Body]:
+            bodies = list[Body]()
             for files in parcels.values():
                 more = self._bodies(state, files)
                 bodies, state = bodies + more, after_all(state, more)
@@ -178,14 +189,14 @@ class Mirror:
         if parcels:
             self._hall.record(BY_FOLDER, made)
 
-    def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[AnyBody]:
+    def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[Body]:
         """What the hall would know of files, where with it the hall would have them as they are; else nothing."""
         bodies = taken_in(state, self._bench, files)
         try:
             for name in files:
                 name.encode()  # the log holds no halves of signs
             for body in bodies:
-                body_of(*data_of(body))
+                self._hall.kinds.body_of(*data_of(body))
             after = self._image.files(after_all(state, bodies))
         except (BadEventError, ProblemsError, UnicodeError):
             return []
@@ -239,7 +250,7 @@ class Mirror:
     def _keep(self, step: Step, name: str, data: bytes, theirs: bool) -> None:
         """A copy of a person's file that is to be other than it was; of a register, of whatever is lost of it."""
         before = self._disk.data(name) or b""
-        taken = self._hall.state.files.get(name)
+        taken = self._hall.state.of(TakenFiles).by_name.get(name)
         register = name in (ANSWERS.file, DECISIONS.file)
         if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == sha256(before))):
             return

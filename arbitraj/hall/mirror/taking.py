@@ -11,26 +11,11 @@ from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
-from arbitraj.hall.events import (
-    AnyBody,
-    Closed,
-    Finished,
-    FolderTaken,
-    GridTyped,
-    HandedIn,
-    HandedInMoved,
-    HeadingTyped,
-    NotHandedIn,
-    Reopened,
-    RowInserted,
-    RowStruck,
-    RowTyped,
-    RulingGiven,
-    SanctionNoted,
-    TakenBack,
-)
+from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.hands import file_name, file_of
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
 from arbitraj.hall.mirror.image import (
     only_sheet,
     plainly,
@@ -38,7 +23,11 @@ from arbitraj.hall.mirror.image import (
 )
 from arbitraj.hall.mirror.taking_registers import after_all, contestations_taken, sanctions_taken
 from arbitraj.hall.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
-from arbitraj.hall.state import BY_FOLDER, Done, HallSheet, HallState, Hand
+from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
@@ -56,13 +45,13 @@ def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
     return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
 
 
-def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[AnyBody]:
+def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[Body]:
     """Everything that files of the folder say and the hall does not know yet.
 
     Hand-ins first: sheets are theirs. A file of one sheet, read without doubt, becomes a hand; any other is kept as it
     is, and graded from there. Of what cannot be read nothing is taken.
     """
-    bodies = list[AnyBody]()
+    bodies = list[Body]()
     for name, data in files.items():
         if is_hand_in_file(name):
             there = hand_ins_of(name, data, bench.competition.players)
@@ -79,19 +68,19 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
 # hand-ins
 
 
-def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[AnyBody]:
+def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
     """What makes the hall's hand-ins those of a file."""
     return list(chain.from_iterable(_hand_in_taken(state, wanted)))
 
 
-def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[AnyBody]]:
+def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[Body]]:
     reason = say("hall.taken_reason")
     have = {sheet.table: sheet for sheet in state.sheets.values()}
     known = {each.table: each for each in hand_ins(state)}
     listed = {each.table for each in wanted}
     yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
-    yield [SanctionNoted(table) for table in state.sanctions if table in known and table not in listed]
+    yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
     for each in wanted:
         own, absent = have.get(each.table), each.state is HandInState.NOT_HANDED_IN
         if absent or not each.sheet:
@@ -103,12 +92,12 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
             number = None if same_number(own.number) == same_number(each.sheet) else each.sheet
             order = None if each.order in (None, own.order) else each.order
             yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
-        off, before = each.state is HandInState.SENT_OFF, state.sanctions.get(each.table)
+        off, before = each.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(each.table)
         if (each.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
             yield [SanctionNoted(each.table, each.disciplinary, off)]
 
 
-def _absence_undone(state: HallState, table: int) -> AnyBody:
+def _absence_undone(state: HallState, table: int) -> Body:
     numbers = (e.number for e in reversed(state.log) if isinstance(e.body, NotHandedIn) and e.body.table == table)
     return TakenBack(next(numbers), say("hall.taken_reason"))
 
@@ -116,7 +105,7 @@ def _absence_undone(state: HallState, table: int) -> AnyBody:
 # sheets
 
 
-def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
+def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, list[str]](), list[str]()
     for name in files:
@@ -128,7 +117,7 @@ def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) ->
     for name in others:
         yield folder_taken(name, files[name], _whose(state, bench, name, files[name]))
     for number, names in of_sheets.items():
-        yield from _hands_taken(state.sheets[number], bench, {name: files[name] for name in names})
+        yield from _hands_taken(state, number, bench, {name: files[name] for name in names})
 
 
 def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
@@ -142,8 +131,9 @@ def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _hands_taken(sheet: HallSheet, bench: Bench, files: Mapping[str, bytes]) -> Iterator[AnyBody]:
+def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
     """The hands of a sheet's files: all of them, or none where a person has to look at one."""
+    sheet = state.sheets[number_of]
     hands = dict[_Hand, Sheet]()
     for name, data in files.items():
         there = only_sheet(numbered(bench.reads.of(name, data), sheet.number))
@@ -155,7 +145,7 @@ def _hands_taken(sheet: HallSheet, bench: Bench, files: Mapping[str, bytes]) -> 
     bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
     if bodies and any(ONE_HAND in each.doubts for each in hands.values()):
         bodies.append(Closed(sheet.number, "o_singura_mana"))
-    typed = after_all(HallState(sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
+    typed = after_all(HallState(state.kinds, sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
     own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
     yield from bodies
     for name, data in files.items():
@@ -170,7 +160,7 @@ def _typable(sheet: Sheet) -> bool:
     return all(len(text) <= 100 for text in (*texts, sheet.name, sheet.table)) and len(lines) <= 40
 
 
-def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[AnyBody]:
+def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
     """What makes a hand say what stands in a file; rows that stay keep their names."""
     hand = sheet.hands.get(number) or Hand(BY_FOLDER)
     if sheet.closed:
@@ -190,7 +180,7 @@ def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[AnyBod
 
 def _rows_typed(
     sheet: HallSheet, number: _Hand, which: _Which, entries: Sequence[Entry], names: Iterator[str]
-) -> Iterator[AnyBody]:
+) -> Iterator[Body]:
     hand = sheet.hands.get(number) or Hand(BY_FOLDER)
     mine = [row for row in hand.rows if row.which == which]
     rows = [(each.group, each.position, each.word, each.points, each.total) for each in entries]
@@ -211,25 +201,25 @@ def _rows_typed(
 # what was settled
 
 
-def _answers_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
+def _answers_taken(state: HallState, data: bytes) -> list[Body] | None:
     lines, problems = ANSWERS.lines_in(data)
     return None if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
 
 
-def _decisions_taken(state: HallState, data: bytes) -> list[AnyBody] | None:
+def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
     lines, problems = DECISIONS.lines_in(data)
     if problems or bad_withdrawals(lines):
         return None
     known = decisions_by_event(rulings_of(state))
 
-    def ruled(each: Decision) -> AnyBody:
+    def ruled(each: Decision) -> Body:
         back = place_on_sheet(each, lines)
         return ruled_as(each, _own_number(state, each.sheet), back=back)
 
     return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
 
 
-_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[AnyBody] | None]] = {
+_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {
     ANSWERS.file: _answers_taken,
     DECISIONS.file: _decisions_taken,
     SANCTIONS.file: sanctions_taken,
@@ -241,14 +231,14 @@ def _ruled_anew(
     state: HallState,
     known: Callable[[str, Done], _Line | None],
     wanted: Sequence[_Line],
-    ruled: Callable[[_Line], AnyBody],
-) -> list[AnyBody]:
+    ruled: Callable[[_Line], Body],
+) -> list[Body]:
     """What the hall has stays as far as the file begins with it; the rest is taken back and given as it is there."""
     have = [(done.number, line) for sheet, done in rulings_of(state) if (line := known(sheet, done))]
     same: int = 0
     while same < min(len(have), len(wanted)) and plainly(have[same][1]) == plainly(wanted[same]):
         same += 1
-    back: list[AnyBody] = [TakenBack(number, say("hall.taken_reason")) for number, _ in have[same:]]
+    back: list[Body] = [TakenBack(number, say("hall.taken_reason")) for number, _ in have[same:]]
     return [*back, *map(ruled, wanted[same:])]
 
 

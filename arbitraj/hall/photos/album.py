@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.atomic import replacing
+from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.photos.darkroom import SHEET, WHOLE, Developed
-from arbitraj.hall.store.faults import refusing
 from arbitraj.writing.step import clear
 
 PHOTOS = "poze"

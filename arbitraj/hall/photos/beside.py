@@ -1,10 +1,10 @@
 """Which photo stands beside what: a row, the name, the grid. The newest that shows it."""
 
-from arbitraj.hall.events import PhotoTaken
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import GRID, HEAD, SHEET, WHOLE, row_part
-from arbitraj.hall.state import HallSheet
-from arbitraj.hall.triage.queue import Waiting
+from arbitraj.hall.photos.taken import PhotoTaken
 
 _OF_COLUMN = {"name": HEAD, "table": HEAD, "grila": GRID}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from arbitraj.hall.state import BY_FOLDER, HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
 from arbitraj.record.findings import State
 from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction

@@ -13,8 +13,10 @@ from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.hall.events import RulingGiven, ThirdRead
-from arbitraj.hall.state import Done, HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.case import Difference
+from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
+from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
 
@@ -22,34 +24,6 @@ ROW_MISSING = "rand"  # the column of a row that only one hand has; its value th
 ABSENT, PRESENT = "–", "da"
 _COLUMNS = ("group", "position", "word", "points")
 _GRID = "grila"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A field in which two hands differ: `rows` are the ids of the row in each, empty where it has none.
-
-    `column` is one of group, position, word, points, `rand` (only one hand has the row), name, table, `grila`.
-    `values` of a field of a row that only one has are what that one typed, twice. `entry` counts the rows of the first
-    hand; that of a row which only the second has, the second's. `value` is what was settled, None while nothing was.
-    """
-
-    rows: tuple[str, str]
-    which: str
-    column: str
-    values: tuple[str, str]
-    entry: int | None = None
-    value: str | None = None
-    thirds: tuple[str, ...] = ()
-
-    @property
-    def real(self) -> bool:
-        """Whether the first hand was wrong: what was settled is not what it typed."""
-        return self.value is not None and self.value != self.values[0]
-
-    @property
-    def key(self) -> str:
-        """What events name it by; the same as long as both hands are as they are."""
-        return ":".join((self.column, self.which, *self.rows))
 
 
 def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Difference, ...]:

@@ -4,13 +4,17 @@ A thing that waits is named the same as long as the same is asked, so that event
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.events import PersonAsks, PhotoTaken, Reopened, RulingGiven
 from arbitraj.hall.hands import entries_of
-from arbitraj.hall.state import Done, HallSheet, Hand
-from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING, Difference
+from arbitraj.hall.kernel.case import Difference, Waiting
+from arbitraj.hall.kernel.state import Done, HallSheet, Hand
+from arbitraj.hall.photos.taken import PhotoTaken
+from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet
@@ -34,48 +38,6 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
 _COLUMNS = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
 _COLUMNS |= {"nume": "name", "masa": "table"}
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Something that waits for a person.
-
-    `sheet` is empty where it is about the whole. `question` is what events name it by (`RulingGiven.question`,
-    `ThirdRead.difference`), `how` which of them settle it (`RulingGiven.how`, or THIRD). `readings` are what may be
-    answered, with the sheet's total where each is taken; of a difference none before a third has read. `since` is
-    when it began to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the
-    number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
-    `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
-    of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
-    the number of the one that fits nothing any more.
-    """
-
-    kind: str
-    sheet: str
-    question: str
-    text: str
-    how: tuple[str, ...]
-    entry: int | None = None
-    seen: str = ""
-    readings: tuple[ReadingTotal, ...] = ()
-    as_written: int | None = None
-    since: str = ""
-    points: int = 0
-    last: int = 0
-    place: int | None = None
-    chief: bool = False
-    typists: tuple[str, ...] = ()
-    among: tuple[str, ...] = ()
-    row: str = ""
-    which: str = ""
-    column: str = ""
-    before_second: bool = False
-    decision: int = 0
-
-    @property
-    def name(self) -> str:
-        """What tells it from everything else that waits."""
-        return f"{self.kind}:{self.sheet}:{self.question}"
 
 
 def of_sheet(

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.closing import lot_of
-from arbitraj.hall.triage.stage import SheetCase
+from arbitraj.hall.written.sanctioned import is_out
 
 FEWEST = 3  # sheets of a control sample, however few closed themselves
 
@@ -36,7 +37,7 @@ def all_typed(state: HallState, tables: Iterable[int]) -> bool:
     unfinished."""
     handed_in = {sheet.table for sheet in state.sheets.values()}
     known = {*handed_in, *state.absent}
-    over = state.stop is not None or all(table in known or state.sent_off(table) for table in tables)
+    over = state.stop is not None or all(table in known or is_out(state, table) for table in tables)
     return over and all(1 in sheet.hands and sheet.hands[1].finished for sheet in state.sheets.values())
 
 

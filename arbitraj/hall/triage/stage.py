@@ -1,48 +1,14 @@
 """How far a sheet is on its way, and what keeps it there: computed from the state, never stored."""
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 from arbitraj.hall.grading import Bench, SettledSoFar
-from arbitraj.hall.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
-from arbitraj.hall.triage.differences import Difference, settled_hand
-from arbitraj.hall.triage.queue import ASKED, Waiting, misfitting, of_sheet
-from arbitraj.rules.correct import Correction
-
-
-class SheetStage(Enum):
-    """The steps of section 4; the values are those of the journal and of the screens."""
-
-    HANDED_IN = "predata"  # nobody has begun to type it
-    FIRST = "mana_1"
-    WAITS_SECOND = "asteapta_mana_2"
-    SECOND = "mana_2"
-    DIFFERENCES = "diferente"
-    QUESTIONS = "intrebari"
-    READY = "gata_de_inchis"  # everything is settled: the program closes it
-    CLOSED = "inchisa"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCase:
-    """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
-
-    `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
-    that. `waiting` is what keeps it open once it is typed as often as it has to be.
-    """
-
-    sheet: HallSheet
-    stage: SheetStage
-    hand: Hand | None = None
-    correction: Correction | None = None
-    differences: tuple[Difference, ...] = ()
-    obstacles: tuple[str, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
-
-    @property
-    def open_differences(self) -> tuple[Difference, ...]:
-        return tuple(each for each in self.differences if each.value is None)
+from arbitraj.hall.triage.differences import settled_hand
+from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
+from arbitraj.hall.written.sanctioned import warnings_of
 
 
 class Triage:
@@ -60,7 +26,7 @@ class Triage:
         """That of one sheet."""
         sheet = state.sheets[number]
         own = settled.of(number)
-        settings = (*state.settings.values(), state.warnings(sheet.table))
+        settings = (*state.settings.values(), warnings_of(state, sheet.table))
         known = self._known.get(number)
         if known and known[0] is sheet and known[1] == own and known[2] == settings:
             case = known[3]
@@ -79,7 +45,7 @@ class Triage:
         return self._concluded(state.sheets[number], settled.of(number), state)
 
     def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
-        correction, hand = self.bench.ungraded(sheet, state.warnings(sheet.table)), sheet.hands.get(1)
+        correction, hand = self.bench.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
         waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.bench.game(settled), ())
         asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
@@ -91,7 +57,7 @@ class Triage:
             return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
         found = self.bench.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
-        correction = self.bench.judged(sheet, hand, settled, state.warnings(sheet.table))
+        correction = self.bench.judged(sheet, hand, settled, warnings_of(state, sheet.table))
         against = self._obstacles(sheet, first, state)
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))

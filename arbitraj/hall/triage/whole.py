@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.disputes import contested_sheet
-from arbitraj.hall.events import RulingGiven
 from arbitraj.hall.grading import Bench, SettledSoFar
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
-from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE, Waiting
+from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE
 from arbitraj.hall.triage.ranked import ranked
+from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
+from arbitraj.hall.written.contested import Disputes, contested_sheet
+from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.question import LookAt, question_id
 from arbitraj.text import say
@@ -50,7 +51,7 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
 
 def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
     for case in now.cases.values():
-        if now.state.sent_off(case.sheet.table):
+        if is_out(now.state, case.sheet.table):
             continue
         alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
@@ -106,7 +107,7 @@ def _sample(now: Afternoon) -> Iterator[Waiting]:
 
 def _contested(now: Afternoon) -> Iterator[Waiting]:
     """8.6: whatever the chief arbiter, or the commission, has not answered."""
-    for number, dispute in now.state.disputes.items():
+    for number, dispute in now.state.of(Disputes).by_number.items():
         if dispute.line.open:
             key = "hall.contest_waits" if dispute.line.answer is None else "hall.appeal_waits"
             text = say(key, number=number, name=dispute.line.name, text=dispute.line.text)

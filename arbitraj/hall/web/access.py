@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.rights import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.web.site import fault, site_of, wants_html
 from arbitraj.text import said
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
 
-from arbitraj.hall.contesting import reopens
-from arbitraj.hall.events import AccountChanged, AnyBody, Reopened, TakenBack
-from arbitraj.hall.rights import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson
+from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson
+from arbitraj.hall.kernel.state import BY_FOLDER
+from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
+from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import BY_FOLDER, HallState
-from arbitraj.hall.store.sqlite import HallAccount, Store
 from arbitraj.hall.web.pins import Tries, kept_pin, new_pin
 from arbitraj.near import folded
 from arbitraj.text import Said, harmless, said
@@ -36,14 +35,6 @@ class JoinRequest:
     address: str
     when: datetime
     role: str = ""
-
-
-def wants_pin(state: HallState, person: HallPerson, body: AnyBody) -> bool:
-    """Whether the PIN is asked again: a tab left open reopens nothing, undoes nobody else's work."""
-    if isinstance(body, TakenBack):
-        event = state.event(body.number)
-        return event is not None and event.who != person.name
-    return isinstance(body, Reopened | AccountChanged) or reopens(state, body)
 
 
 class Accounts:

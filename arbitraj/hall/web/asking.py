@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import AnyBody, BadEventError, HallEvent, body_of
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.service import Hall, SentAnswer
 from arbitraj.hall.web.joining import address_of, is_here
 from arbitraj.hall.web.site import form_of, hall_page, site_of, station_of
@@ -60,7 +60,7 @@ class PageAsked:
         """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
         key = event_key(self.field("cheie"))
         try:
-            body = body_of(kind, dict(data))
+            body = self.hall.kinds.body_of(kind, dict(data))
         except BadEventError as error:
             return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
@@ -71,7 +71,7 @@ class PageAsked:
             return None
         return joined.accounts.confirms(self.person, self.field("pin"), address_of(self.request), is_here(self.request))
 
-    def may(self, body: AnyBody) -> bool:
+    def may(self, body: Body) -> bool:
         """Whether the person could do this now."""
         return self.hall.refusal(self.person, body) is None
 

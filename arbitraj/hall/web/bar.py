@@ -3,8 +3,9 @@
 from collections.abc import Container
 from dataclasses import dataclass
 
-from arbitraj.hall.rights import ARBITER, CHIEF, TYPIST, HallPerson
-from arbitraj.hall.state import HallState
+from arbitraj.hall.duels.duel import Duels
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.kernel.state import HallState
 
 MOST_IN_BAR = 5
 _CHIEF, _ARBITERS, _ALL = (CHIEF,), (CHIEF, ARBITER), (CHIEF, ARBITER, TYPIST)
@@ -54,7 +55,7 @@ def bar_of(person: HallPerson | None, path: str, state: HallState, lacking: Cont
     `lacking` are the pages that this hall has no use for.
     """
     # who opens no table for two has none to go to before one is there
-    unused = DUELS if person and not (person.arbitrates or state.duels or path.startswith(DUELS)) else ""
+    unused = DUELS if person and not (person.arbitrates or state.of(Duels).tables or path.startswith(DUELS)) else ""
     mine = [
         BarLink(where, key, path.startswith(where))
         for where, key, roles in _PAGES

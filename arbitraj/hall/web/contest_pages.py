@@ -8,16 +8,15 @@ from starlette.routing import BaseRoute
 
 from arbitraj.desk.rulings import doubtful_after
 from arbitraj.desk.upheld import not_corrected
-from arbitraj.hall.contesting import reopens
-from arbitraj.hall.disputes import contested_sheet
-from arbitraj.hall.events import BadEventError, ContestationAnswered, body_of
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.settled import DECISION_FIELDS, decision_of
-from arbitraj.hall.state import Dispute, HallSheet, HallState
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
 from arbitraj.hall.web.written import printed, seen_mark, sheet_at, sheet_shown
+from arbitraj.hall.written.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
 from arbitraj.record.contestation import Contestation, Verdict
 from arbitraj.record.model import ON_A_ROW
 from arbitraj.record.moments import shown_moment
@@ -32,7 +31,7 @@ def _listed(asked: PageAsked) -> Response:
     hall, table = asked.hall, asked.number("masa")
     sheet = sheet_at(asked, table)
     lines = {each.number: each for each in contestation_lines(hall.state)}
-    disputes = sorted(hall.state.disputes.items(), key=lambda each: (not lines[each[0]].open, each[0]))
+    disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
     until = hall.triage.bench.competition.contest_until
     return asked.page(
         "contestatii.html",
@@ -67,7 +66,7 @@ def _register(asked: PageAsked) -> Response:
 
 def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
-    dispute = state.disputes.get(number)
+    dispute = state.of(Disputes).by_number.get(number)
     if dispute is None:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
@@ -115,12 +114,12 @@ def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> lis
 
 def _answer(asked: PageAsked) -> Response:
     """Given once whoever answers has seen every total and place that it moves."""
-    dispute = asked.hall.state.disputes.get(int(asked.at("number")))
+    dispute = asked.hall.state.of(Disputes).by_number.get(int(asked.at("number")))
     if dispute is None:
         return _one(asked)
     data = _given(asked, dispute)
     try:
-        body = body_of("raspuns", data)
+        body = asked.hall.kinds.body_of("raspuns", data)
     except BadEventError:
         return again(asked, said("hall.choose_first"), _one)
     assert isinstance(body, ContestationAnswered)
@@ -166,9 +165,9 @@ def _register_printed(asked: PageAsked) -> Response:
 
 def _one_printed(asked: PageAsked) -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
-    if number not in state.disputes:
+    if number not in state.of(Disputes).by_number:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
-    line = contestation_line(state, state.disputes[number])
+    line = contestation_line(state, state.of(Disputes).by_number[number])
     return printed(register_paper(asked.hall.triage.bench.competition, [line]), f"contestatia-{number}.pdf")
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import HeadingTyped
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.triage.stage import SheetCase
+from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.web.asking import PageAsked, again, done_at, event_key, go_to, shown_at
 from arbitraj.hall.web.entry import entry_columns
 from arbitraj.hall.web.site import fault

@@ -10,11 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.game.variant import variant_names
-from arbitraj.hall.duels.duel import Duel
+from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
-from arbitraj.hall.duels.duel_folding import turn_taken_back
-from arbitraj.hall.duels.duel_rights import duel_undone
-from arbitraj.hall.duels.playing import DuelGame, file_of_duel
+from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
+from arbitraj.hall.duels.playing import DuelGame, Games, file_of_duel
 from arbitraj.hall.duels.standing import clock_of
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
@@ -77,9 +76,9 @@ def _listed(asked: PageAsked) -> Response:
     round_ = asked.number("runda") or _last_round(asked)
     return asked.page(
         "mese.html",
-        duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.duels.values()))],
+        duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.of(Duels).tables.values()))],
         may_open=asked.person.arbitrates,
-        of_tournament=hall.games.of_tournament,
+        of_tournament=hall.of(Games).of_tournament,
         tournament=tournament,
         problem=problem,
         round=round_,
@@ -94,34 +93,34 @@ def _listed(asked: PageAsked) -> Response:
 
 def _in_list(asked: PageAsked, duel: Duel) -> DuelListed:
     try:
-        return DuelListed(duel, asked.hall.games.of(duel))
+        return DuelListed(duel, asked.hall.of(Games).of(duel))
     except ProblemsError as error:
         return DuelListed(duel, None, str(error.problems[0].said))
 
 
 def _tournament(asked: PageAsked) -> tuple[Tournament | None, str]:
     try:
-        return asked.hall.games.tournament(), ""
+        return asked.hall.of(Games).tournament(), ""
     except ProblemsError as error:
         return None, str(error.problems[0])
 
 
 def _last_round(asked: PageAsked) -> int:
-    return max((duel.about.round for duel in asked.hall.state.duels.values()), default=0) or 1
+    return max((duel.about.round for duel in asked.hall.state.of(Duels).tables.values()), default=0) or 1
 
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
     """The pairs of a round, as the command line makes them; those that sit at a table already are left out."""
     from arbitraj.desk.tournament import pair_round  # with it comes all that pairs
 
-    folder = asked.hall.games.folder
+    folder = asked.hall.of(Games).folder
     if tournament is None or folder is None:
         return {"problem": ""}
     try:
         made = pair_round(folder, round_)
     except (ProblemsError, OSError) as error:
         return {"problem": str(error.problems[0] if isinstance(error, ProblemsError) else error.strerror)}
-    here = [duel.about for duel in asked.hall.state.duels.values() if duel.about.round == round_]
+    here = [duel.about for duel in asked.hall.state.of(Duels).tables.values() if duel.about.round == round_]
     seated = {number for about in here for number in about.numbers}
     names = {player.number: player.name for player in tournament.players}
     return {
@@ -138,7 +137,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
 
 def _next(asked: PageAsked) -> int:
     """A number that no table has."""
-    duels = asked.hall.state.duels
+    duels = asked.hall.state.of(Duels).tables
     return next(number for number in range(1, len(duels) + 2) if number not in duels)
 
 
@@ -180,11 +179,11 @@ def _open(asked: PageAsked) -> Response:
 
 
 def _duel(asked: PageAsked) -> Response:
-    duel = asked.hall.state.duels.get(whole(asked.at("number")))
+    duel = asked.hall.state.of(Duels).tables.get(whole(asked.at("number")))
     if duel is None:
         return fault(asked.request, said("mese.no_duel", number=asked.at("number")), 404)
     try:
-        shown = asked.hall.games.of(duel)
+        shown = asked.hall.of(Games).of(duel)
     except ProblemsError as error:
         return fault(asked.request, error.problems[0].said, 409)
     game, now = shown.game, asked.hall.clock()
@@ -194,7 +193,7 @@ def _duel(asked: PageAsked) -> Response:
     event = asked.hall.state.event(duel.last.number)
     # P.6: the list is looked at after a challenge; who sits beside the players is told what it says once it is ruled on
     judging = asked.person.arbitrates
-    undoable = event is not None and duel_undone(asked.hall.state, asked.hall.games, asked.person, event) is None
+    undoable = event is not None and duel_undone(asked.hall.state, asked.hall.of(Games), asked.person, event) is None
     return asked.page(
         "masa.html",
         duel=duel,
@@ -303,7 +302,9 @@ def _after(asked: PageAsked, answered: SentAnswer) -> Response:
     if refused:
         return again(asked, refused, _duel)
     number = whole(asked.at("number"))
-    return go_to(f"/mese/{number}" if number in asked.hall.state.duels else "/mese")  # its opening was taken back
+    return go_to(
+        f"/mese/{number}" if number in asked.hall.state.of(Duels).tables else "/mese"
+    )  # its opening was taken back
 
 
 ROUTES: list[Route] = [

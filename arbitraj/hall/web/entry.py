@@ -7,12 +7,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
-from arbitraj.hall.events import HeadingTyped, InHand
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.state import HallState, TypedRow
+from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.photos.beside import parts_beside
-from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
-from arbitraj.hall.state import HallState, TypedRow
-from arbitraj.hall.undoing import in_force
+from arbitraj.hall.typing.rows import HeadingTyped, InHand
 from arbitraj.hall.verdicts import HandView, hand_view
 from arbitraj.hall.web.posting import verdict_data
 from arbitraj.hall.web.site import hall_page, site_of

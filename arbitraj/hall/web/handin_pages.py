@@ -5,9 +5,12 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import HandedIn, HandedInMoved, NotHandedIn, TakenBack
+from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.service import SentAnswer
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said
 
@@ -18,7 +21,7 @@ def _shown(asked: PageAsked) -> Response:
     state, players = asked.hall.state, asked.hall.players
     event = state.event(asked.number("nr"))
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
-    gone = {table for table in players if state.sent_off(table)}
+    gone = {table for table in players if is_out(state, table)}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
     undo = new and asked.may(TakenBack(new.number, "-"))
@@ -26,7 +29,7 @@ def _shown(asked: PageAsked) -> Response:
         "predare.html",
         new=new,
         undo=undo,
-        last_minute=state.clock.last_minute(asked.hall.clock()),
+        last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
         absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},

@@ -3,11 +3,11 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.events import TakenBack
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.settled import NUMBER, decisions_by_event, rulings_of
 from arbitraj.hall.told import JournalFilter, journal_of
-from arbitraj.hall.undoing import called_now
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
 from arbitraj.record.model import Action

@@ -9,24 +9,29 @@ from secrets import token_hex
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, Results, is_tournament, tournament_bench
 from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.follower.taken_over import Mandate, TakenOver
 from arbitraj.hall.grading import Bench, open_bench
-from arbitraj.hall.halls.translated import SeveralHalls, presented
+from arbitraj.hall.halls.presented import presented
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.ideal_search import IdealSearch
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.store.keeper import Keeper, keeping
+from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.kernel.store.ticker import Ticker
 from arbitraj.hall.letters import keep_announced
 from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import Darkroom, can_see
 from arbitraj.hall.preparing import Preparation
-from arbitraj.hall.program_events import TakenOver
 from arbitraj.hall.published_files import shown_edition
-from arbitraj.hall.rights import PROGRAM
 from arbitraj.hall.service import Hall
 from arbitraj.hall.solving import SolverProcess
-from arbitraj.hall.start_events import FolderPrepared
-from arbitraj.hall.store.keeper import Keeper, keeping
-from arbitraj.hall.store.sqlite import Store
-from arbitraj.hall.store.ticker import Ticker
-from arbitraj.hall.triage.queue import FILE, Waiting
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.triage.queue import FILE
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.accounts import Accounts
@@ -58,15 +63,15 @@ def opened_site(
     """
     of_tournament = is_tournament(folder)
     bench = tournament_bench(folder) if of_tournament else open_bench(folder)
-    with keeping(folder, who, base, copies) as keeper:
+    with keeping(folder, who, KINDS, base, copies) as keeper:
         site = site_of_keeper(keeper, bench)
-        site.hall.games = Games(folder, of_tournament)
+        site.hall.tools[Games] = Games(folder, of_tournament)
         if of_tournament:
             site.lacking |= NOT_OF_TOURNAMENTS
         if takes_over:
             _take_over(site, keeper, who)
         site.folder, site.preparation = folder, Preparation(site.hall, folder)
-        site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.editions else None
+        site.ranking_shown = lambda: ranking_on_wall(folder) if site.hall.state.of(Editions).published else None
         with suppress(ProblemsError, OSError):  # told where the letters are needed
             keep_announced(site.hall, folder)  # the laptop died between the last letter and the folder
         with (
@@ -119,7 +124,7 @@ def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
 @contextmanager
 def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
-    mirror = Mirror(folder, hall.triage.bench, hall, hall.games)
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.of(Games))
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
@@ -154,7 +159,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
     joined = Joined(Accounts(keeper.store, hall), sessions)
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     name = sha256(keeper.store.competition.encode()).hexdigest()[:32]
-    site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.mandate))
+    site = Site(hall, sessions, name, joined=joined, mandate=max(keeper.store.mandate, hall.state.of(Mandate).number))
     site.journal = keeper.journal_after
     site.album = Album(keeper.home / PHOTOS)
     keeper.beside.append(site.album.copy_to)
@@ -165,10 +170,10 @@ def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
 @contextmanager
 def shown_beside(folder: Path, site: Site) -> Iterator[None]:
     """Keep an eye on the other game of the hall (6.2.f), where there is one."""
-    beside = site.beside = Beside(folder)
+    beside = site.beside = Beside(folder, site.hall.kinds)
 
     def look() -> None:
-        if beside.look(site.hall.state.start.second):
+        if beside.look(site.hall.state.of(GameStart).second):
             site.topics.tell({"ecran", "ceas"})
 
     look()

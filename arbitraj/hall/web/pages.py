@@ -7,8 +7,10 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.blind import may_still_type
-from arbitraj.hall.events import Closed, Reopened
+from arbitraj.hall.duels.duel import Duels
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.lines import contestation_lines
 from arbitraj.hall.overview import (
     InheritedRuling,
@@ -22,18 +24,20 @@ from arbitraj.hall.overview import (
     pace_of,
     stages,
 )
-from arbitraj.hall.rights import CHIEF, SCREEN
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.spots import entry_numbers
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.triage.stage import SheetCase, SheetStage
+from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.verdicts import case_view, correction_of_case
-from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.web.correcting import may_correct
 from arbitraj.hall.web.laptop_pages import laptop_of
 from arbitraj.hall.web.prepare_pages import steps_shown
 from arbitraj.hall.web.site import fault, site_of
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown, against, is_out
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
@@ -48,10 +52,10 @@ _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may beg
 def _start(asked: PageAsked) -> Response:
     if asked.person.role == SCREEN:
         return go_to("/ecran")
-    if asked.hall.games.of_tournament:
+    if asked.hall.of(Games).of_tournament:
         return go_to("/mese")
     hall, who = asked.hall, asked.person.name
-    cases = {n: each for n, each in hall.now().cases.items() if not hall.state.sent_off(each.sheet.table)}
+    cases = {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     missing = awaited(hall.state, hall.players)
     return asked.page(
@@ -64,6 +68,7 @@ def _start(asked: PageAsked) -> Response:
         asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
         missing=missing,
+        stopped=hall.state.of(GameClock).stopped is not None,
         through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
     )
 
@@ -93,7 +98,7 @@ def _sheet(asked: PageAsked) -> Response:
         view=view,
         board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
         standing=standing,
-        against=hall.state.against(case.sheet.table),
+        against=against(hall.state, case.sheet.table),
         contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
         if asked.person.role == CHIEF
         else (),
@@ -146,7 +151,11 @@ def _panel(asked: PageAsked) -> Response:
         followers=[(n, max(state.number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in site.followers.items()],
         stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
-        contested=[each for each in state.disputes.values() if each.line.open],
+        duels=state.of(Duels).tables,
+        of_tournament=hall.of(Games).of_tournament,
+        disputes=state.of(Disputes).by_number,
+        sanctions=state.of(SanctionsKnown),
+        contested=[each for each in state.of(Disputes).by_number.values() if each.line.open],
         until=hall.triage.bench.competition.contest_until,
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),

@@ -11,12 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import PhotoTaken
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.beside import photos_of
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Developed, Developer
-from arbitraj.hall.rights import HallPerson
-from arbitraj.hall.state import HallSheet
+from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.web.asking import PageAsked, event_key, shown_at
 from arbitraj.hall.web.guard import TooLargeError
 from arbitraj.hall.web.site import Site, fault, site_of, station_of

@@ -7,11 +7,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.service import Hall
-from arbitraj.hall.triage.stage import SheetStage
 from arbitraj.hall.web.entry import barred_from, entry_view, no_entry, opened_view, who_types
 from arbitraj.hall.web.site import Site, site_of
+from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.text import harmless, said
 
 _BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimul": 0, "total": None}
@@ -29,7 +30,7 @@ def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, i
 
 def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
     sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
-    open_ones = [each for each in sheets if not each.closed and not hall.state.sent_off(each.table)]
+    open_ones = [each for each in sheets if not each.closed and not is_out(hall.state, each.table)]
     for sheet in open_ones:
         for number, hand in sheet.hands.items():
             if hand.who == person.name and not hand.finished:

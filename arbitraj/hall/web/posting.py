@@ -13,18 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.events import BadEventError, RowTyped, body_of
-from arbitraj.hall.rights import HallPerson
-from arbitraj.hall.service import Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.service import Hall, Posted, Sent, SentAnswer
+from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.hall.verdicts import RowVerdict, verdicts_of
-from arbitraj.hall.web.accounts import wants_pin
 from arbitraj.hall.web.joining import earlier_cookie, pin_refused
 from arbitraj.hall.web.site import Site, fault, site_of
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # a request
-# wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of them
-_TYPED = {"antet", "rand", "rand_inserat", "rand_scos", "grila", "gata", "intrebare"}
 
 
 class SentEvent(Struct, frozen=True):
@@ -38,7 +36,7 @@ class SentEvent(Struct, frozen=True):
 
 
 class SentBatch(Struct, frozen=True):
-    """What a station sends at once, in its order. `pin` is asked again for some events (`wants_pin`).
+    """What a station sends at once, in its order. `pin` is asked again for some events (`Kind.pin`).
 
     `persoana` is whose outbox it is, where somebody else has joined at the station since. `mandat` is the newest that
     the station knows of, 0 before it knows one.
@@ -72,7 +70,7 @@ async def _post(request: Request) -> Response:
         if person is None or person.name != batch.person:
             return fault(request, said("hall.no_session"), 401)
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
-    if all(each.kind in _TYPED for each in batch.events):
+    if all(_is_typing(site.hall, each.kind) for each in batch.events):
         told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)
     else:
         told = await run_in_threadpool(taking.answer)
@@ -122,13 +120,20 @@ class _Taking:
             return None, False
         if sent.kind == "cont":
             return said("hall.through_accounts"), False
-        if self.earlier and sent.kind not in _TYPED:
+        if self.earlier and not _is_typing(hall, sent.kind):
             return said("hall.earlier_rows_only"), False
         try:
-            wanted = wants_pin(hall.state, self.person, body_of(sent.kind, sent.data, sent.version))
+            body = hall.kinds.body_of(sent.kind, sent.data, sent.version)
         except BadEventError:
             return None, False  # the service says what is bad in it
+        wanted = hall.kinds.of(body).pin(hall.state, self.person, body)
         return (self._pin, True) if wanted else (None, False)
+
+
+def _is_typing(hall: Hall, kind: str) -> bool:
+    """What is wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of it."""
+    known = hall.kinds.called(kind)
+    return known is not None and known.typing
 
 
 def _told(answered: SentAnswer, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:

@@ -15,9 +15,11 @@ from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
 from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.preparing import Preparation, PrepDone, PrepStep, on_screen, plain_options
 from arbitraj.hall.printed import PrintedFile, printed_files
-from arbitraj.hall.rights import CHIEF
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.web.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault, site_of
 from arbitraj.problems import Problem, ProblemsError
@@ -37,7 +39,12 @@ def steps_shown(asked: PageAsked) -> tuple[PrepStep, ...]:
     """How far the preparation is, for the chief's first page; nothing once the game is on."""
     site = site_of(asked.request)
     state = site.hall.state
-    if site.preparation is None or asked.person.role != CHIEF or state.sheets or state.clock.started is not None:
+    if (
+        site.preparation is None
+        or asked.person.role != CHIEF
+        or state.sheets
+        or state.of(GameClock).started is not None
+    ):
         return ()
     return site.preparation.steps()
 
@@ -59,6 +66,7 @@ def _shown(asked: PageAsked) -> Response:
         "pregatire.html",
         chief=asked.person.role == CHIEF,
         steps=steps,
+        start_minutes=asked.hall.state.of(GameStart).minutes,
         part=part,
         wrong=wrong,
         done=done if done and done.part == part and not wrong else None,

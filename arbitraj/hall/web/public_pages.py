@@ -8,8 +8,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from arbitraj.desk.edition import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
+from arbitraj.hall.kernel.scene import TYPING
 from arbitraj.hall.published_files import PublicEdition, public_edition, shown_edition
-from arbitraj.hall.web.access import TYPING
 from arbitraj.hall.web.guard import PUBLISHED
 from arbitraj.hall.web.site import hall_templates, site_of
 from arbitraj.report.edition import Stage

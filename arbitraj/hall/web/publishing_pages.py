@@ -10,9 +10,9 @@ from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folde
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.ideal_search import is_over
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.published_files import public_edition
 from arbitraj.hall.publishing import archive_here, open_things, publish_here, publishing_view
-from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.solving import is_compiled
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.laptop_pages import laptop_of

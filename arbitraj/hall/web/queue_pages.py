@@ -9,16 +9,18 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.blind import kept_from
-from arbitraj.hall.events import BadEventError, RulingGiven, body_of
 from arbitraj.hall.hands import entries_of
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.overview import may_see_hands
 from arbitraj.hall.photos.beside import address_beside
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.service import SentAnswer
 from arbitraj.hall.settled import DECISION_FIELDS, NUMBER
-from arbitraj.hall.state import TypedRow
-from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, Waiting
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.verdicts import HandView, case_view
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import site_of, station_of
@@ -156,7 +158,7 @@ def _answer(asked: PageAsked) -> Response:
 
 def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
     try:
-        body = body_of("decizie", ruling)
+        body = asked.hall.kinds.body_of("decizie", ruling)
     except BadEventError as error:
         return said("hall.bad_event", error=str(error))
     assert isinstance(body, RulingGiven)

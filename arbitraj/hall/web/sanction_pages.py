@@ -7,12 +7,13 @@ from starlette.routing import BaseRoute
 
 from arbitraj.folder.registers import Measure
 from arbitraj.hall.contesting import put_right, unlike_here
-from arbitraj.hall.events import BadEventError, SanctionNoted, body_of
+from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.lines import sanction_lines, sanction_of
 from arbitraj.hall.ruling import Moved
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault
 from arbitraj.hall.web.written import printed, seen_mark
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.report.disciplinary import sanction_paper
 from arbitraj.text import Said, said
 
@@ -23,7 +24,7 @@ def _listed(
     state, competition = asked.hall.state, asked.hall.triage.bench.competition
     return asked.page(
         "sanctiuni.html",
-        listed=[(sanction_of(done), done) for done in reversed(state.dictated)],
+        listed=[(sanction_of(done), done) for done in reversed(state.of(SanctionsKnown).dictated)],
         # the register counts: where predare.csv says otherwise nothing is published until somebody looked
         unlike=unlike_here(competition, state),
         rightable=any(put_right(competition, state)),
@@ -42,7 +43,7 @@ def _dictate(asked: PageAsked) -> Response:
     if not data["masa"]:
         return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     try:
-        body = body_of("sanctiune", data)
+        body = asked.hall.kinds.body_of("sanctiune", data)
     except BadEventError as error:
         return again(asked, said("hall.bad_event", error=str(error)), _listed)
     if not isinstance(body, SanctionNoted) or not body.measure:

@@ -17,7 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.store.ticker import Ticker
+from arbitraj.hall.kernel.store.ticker import Ticker
 from arbitraj.hall.web.authority_page import AuthorityPage, ShownAuthority
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.network import LOOPBACK, hosts_of

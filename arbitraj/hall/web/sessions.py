@@ -5,9 +5,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from arbitraj.hall.rights import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.store.sqlite import HallSession, Store
 from arbitraj.hall.service import Hall
-from arbitraj.hall.store.sqlite import HallSession, Store
 
 LASTS = timedelta(hours=12)
 

@@ -13,12 +13,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.hall.beside import Beside
 from arbitraj.hall.ideal_search import IdealSearch
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.preparing import Preparation
-from arbitraj.hall.rights import HallPerson
 from arbitraj.hall.service import Hall
 from arbitraj.hall.solving import SolverProcess
+from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.wall import WallRanking
 from arbitraj.hall.web.bar import HALLS, PHOTOS, bar_of
 from arbitraj.hall.web.clock_shown import clock_shown
@@ -198,7 +199,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "mandate": site.mandate,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
-        "bar_clock": clock_shown(state.clock, site.hall.clock()),
+        "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)

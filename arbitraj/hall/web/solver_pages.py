@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.desk.possible import BestMove, Chance
+from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.ideal_search import SECONDS, is_over
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.solving import SolverBusyError, SolverProcess, answered, is_compiled
 from arbitraj.hall.spots import SheetSpot, spot_after
-from arbitraj.hall.triage.stage import SheetCase
 from arbitraj.hall.verdicts import correction_of_case
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.site import fault, site_of
@@ -133,7 +134,7 @@ def _ideal(asked: PageAsked) -> Response:
         choices=SECONDS,
         chief=asked.person.role == CHIEF,
         compiled=is_compiled(),
-        published=bool(hall.state.editions),
+        published=bool(hall.state.of(Editions).published),
     )
 
 

@@ -9,13 +9,12 @@ from starlette.routing import Route
 
 from arbitraj.desk.draw_by_hand import number_by_lot
 from arbitraj.hall.beside import games_beside
-from arbitraj.hall.clock import sayings
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.rights import CHIEF
 from arbitraj.hall.service import Hall, SentAnswer
-from arbitraj.hall.start_events import LettersReady
-from arbitraj.hall.start_rights import ASKED, usual_time
-from arbitraj.hall.starting import StepDone, all_said, applying, as_drawn, next_place, to_say
+from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.start.starting import GameStart, StepDone, all_said, applying, as_drawn, next_place, to_say
+from arbitraj.hall.start.steps import ASKED, LettersReady, usual_time
 from arbitraj.hall.wall import letter_name, wall_game
 from arbitraj.hall.web.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.web.clock_shown import clock_shown
@@ -38,7 +37,7 @@ class StepShown:
 
 
 def _steps(hall: Hall) -> Iterator[StepShown]:
-    start = hall.state.start
+    start = hall.state.of(GameStart)
     steps = applying(hall.triage.bench.competition.game_type, bool(start.second))
     found = False
     for step in (each for each in steps if each != "d"):
@@ -51,7 +50,7 @@ def _steps(hall: Hall) -> Iterator[StepShown]:
 
 def _shown(asked: PageAsked) -> Response:
     hall, site = asked.hall, site_of(asked.request)
-    competition, start, at = hall.triage.bench.competition, hall.state.start, hall.clock()
+    competition, start, at = hall.triage.bench.competition, hall.state.of(GameStart), hall.clock()
     game_type = competition.game_type
     said_all = all_said(competition, start, hall.drawn)
     place = next_place(start, to_say(competition, start, hall.drawn)) if start.how else None
@@ -60,21 +59,23 @@ def _shown(asked: PageAsked) -> Response:
     return asked.page(
         "start.html",
         steps=list(_steps(hall)),
+        start=start,
+        started=hall.state.of(GameClock).started is not None,
         game=wall_game(competition, hall.state, hall.drawn),
-        clock=clock_shown(hall.state.clock, at),
+        clock=clock_shown(hall.state.of(GameClock), at),
         said_all=said_all,
         place=place,
         bag=comes_from_bag(hall),
         in_order=as_drawn(competition),
         tiles=[(tile, letter_name(tile, competition.variant)) for tile in competition.variant.pieces],
         breach=breach_now(hall) if start.how == "sac" and not said_all else None,
-        anew=competition.game_type.material.keys and start.rows and hall.state.clock.started is None,
+        anew=competition.game_type.material.keys and start.rows and hall.state.of(GameClock).started is None,
         minutes=start.minutes or low,
         between=(low, high) if low < high else None,
         game_type=game_type,
         interval=game_type.letters,
-        sayings=list(sayings(hall.state.clock)),
-        due=hall.state.clock.due(at),
+        sayings=list(sayings(hall.state.of(GameClock))),
+        due=hall.state.of(GameClock).due(at),
         others=games_beside(site.folder) if site.folder else [],
         count=count,
         may_draw=site.folder is not None,
@@ -116,7 +117,7 @@ def _letters(asked: PageAsked) -> Response:
             return again(asked, refused, _shown)
         if folder is None:
             return again(asked, said("hall.start_no_folder"), _shown)
-        if hall.triage.bench.competition.game_type.letters and not hall.state.start.number:
+        if hall.triage.bench.competition.game_type.letters and not hall.state.of(GameStart).number:
             return again(asked, said("hall.start_number_first"), _shown)
         try:
             if how == "sorti":
@@ -151,7 +152,7 @@ def _letter(asked: PageAsked) -> Response:
     if comes_from_bag(hall) and breach_now(hall):
         return again(asked, said("hall.start_back_first"), _shown)
     wanted = next_letter(hall, tile)
-    if asked.number("a_cata") != hall.state.start.heard + hall.state.start.again + 1:
+    if asked.number("a_cata") != hall.state.of(GameStart).heard + hall.state.of(GameStart).again + 1:
         return go_to("/start")  # another screen was quicker
     if wanted is None:
         return again(asked, said("hall.start_no_tile", tile=tile or "–"), _shown)
@@ -176,7 +177,7 @@ def _back(asked: PageAsked) -> Response:
 
 def _clock(asked: PageAsked) -> Response:
     data: dict[str, Any] = {"ce": asked.field("ce"), "oricum": asked.field("oricum") == "1"}
-    minutes = asked.number("minute") or (asked.hall.state.start.minutes if asked.field("ce") == "pornit" else 0)
+    minutes = asked.number("minute") or (asked.hall.state.of(GameStart).minutes if asked.field("ce") == "pornit" else 0)
     answered = asked.do("ceas", data | ({"minute": minutes} if minutes else {}))
     return _after(asked, answered) if answered.refused else _kept(asked)
 

@@ -10,80 +10,42 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from datetime import datetime
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from arbitraj.hall.duels.duel_events import OfDuel
-from arbitraj.hall.events import (
-    AccountChanged,
-    AppealMade,
-    Closed,
-    ContestationAnswered,
-    ContestationMade,
-    Finished,
-    FolderTaken,
-    HallEvent,
-    HandedIn,
-    HandedInMoved,
-    NotHandedIn,
-    PersonAsks,
-    PhotoTaken,
-    Reopened,
-    RulingGiven,
-    SanctionNoted,
-    SettingChanged,
-    StopCalled,
-    TakenBack,
-    ThirdRead,
-)
-from arbitraj.hall.program_events import EditionPublished
-from arbitraj.hall.rights import CHIEF, SCREEN, HallPerson
-from arbitraj.hall.start_events import ON_THE_WALL, AnnouncementMade, ClockSet
-from arbitraj.hall.state import HallState
+from arbitraj.hall.kernel.event import HallEvent, RenamesSheet, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.web.site import COOKIE, Site, fault, site_of
 from arbitraj.hall.web.topics import Listener
 from arbitraj.text import said
 
 _PULSE = 10.0  # seconds
 
-_HAND_INS = (HandedIn, HandedInMoved, StopCalled, NotHandedIn, SanctionNoted, TakenBack)
-_QUEUE = (Finished, PersonAsks, RulingGiven, Closed, Reopened, FolderTaken, ThirdRead, TakenBack, SettingChanged)
-_START = (*ON_THE_WALL, TakenBack)
-_PROGRESS = (*_HAND_INS, Finished, Closed, Reopened)  # what the wall counts after the stop
-_WRITTEN = (ContestationMade, AppealMade, ContestationAnswered, SanctionNoted, TakenBack)
 _ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal"}
 _FEW = {"predare", "setari"}
 
 
 def topics_of(event: HallEvent, state: HallState) -> set[str]:
     """The parts of screens that an event changes."""
-    body = event.body
-    of = state.event(body.number) if isinstance(body, TakenBack) else None
-    numbers = [getattr(each, "sheet", "") for each in (body, of.body if of else None)]
-    if isinstance(body, HandedInMoved) and body.number:
-        numbers.append(body.number)
-    found = {"panou", "jurnal"} | {f"fisa:{number}" for number in numbers if number}
-    if isinstance(body, _HAND_INS):
-        found.add("predare")
-    if isinstance(body, _QUEUE):
-        found |= {"coada", "diferente"}
-    if isinstance(body, PhotoTaken):  # of another table's sheet, by its code: a question
-        found.add("coada")
-    if isinstance(body, _START) or (state.clock.stopped and isinstance(body, _PROGRESS)):
+    body, kind = event.body, _kind(state, event)
+    found = {"panou", "jurnal", *kind.topics_of(body)}
+    numbers = [sheet_of_body(body), body.number if isinstance(body, RenamesSheet) else ""]
+    if isinstance(body, TakenBack) and (of := state.event(body.number)):
+        numbers.append(sheet_of_body(of.body))
+        found |= {topic for topic in _kind(state, of).topics_of(of.body) if ":" in topic}  # of one thing alone
+    if kind.wall == "always" or (kind.wall and state.of(GameClock).stopped):
         found.add("ecran")
-    if isinstance(body, (ClockSet, AnnouncementMade, TakenBack)):
-        found.add("ceas")
-    if isinstance(body, _WRITTEN):
-        found |= {"coada", "contestatii", "sanctiuni"}
-    if isinstance(body, AccountChanged):
-        found.add("conturi")
-    if isinstance(body, SettingChanged):
-        found.add("setari")
-    if isinstance(body, EditionPublished):
-        found.add("ecran")
-    found |= {f"masa:{each.duel}" for each in (body, of.body if of else None) if isinstance(each, OfDuel)}
+    return found | {f"fisa:{number}" for number in numbers if number}
+
+
+def _kind(state: HallState, event: HallEvent) -> Kind[Any]:
+    found: Kind[Any] = state.kinds[type(event.body)]
     return found
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from arbitraj.hall.events import HallEvent
+from arbitraj.hall.kernel.event import HallEvent
 
 _MOST = 100  # streams
 _A_SESSION = 8  # more tabs than these share one by BroadcastChannel

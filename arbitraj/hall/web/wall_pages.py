@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.clock import sayings
-from arbitraj.hall.starting import drawn_of
+from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.start.starting import drawn_of
 from arbitraj.hall.wall import WallGame, wall_game
 from arbitraj.hall.web.asking import PageAsked, shown_at
 from arbitraj.hall.web.clock_shown import ClockShown, clock_shown, epoch
@@ -54,7 +54,7 @@ async def _clock(request: Request) -> Response:
     site = site_of(request)
     person, at = site.person(request), site.hall.clock()
     assert person is not None  # access.py
-    shown = clock_shown(site.hall.state.clock, at)
+    shown = clock_shown(site.hall.state.of(GameClock), at)
     return JSONResponse(clock_data(shown) | {"anunturi": _said(shown) if person.arbitrates else []})
 
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from arbitraj.hall.hands import entries_of
+from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.overview import may_see_hands
-from arbitraj.hall.state import HallSheet
 from arbitraj.hall.verdicts import HandView, RowVerdict, case_view
 from arbitraj.hall.web.asking import PageAsked
 from arbitraj.report.paper import Paper

@@ -10,11 +10,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.events import Finished, HandedIn, HandedInMoved, HeadingTyped, PhotoTaken, RulingGiven, TakenBack
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
 from arbitraj.hall.photos.darkroom import Developed
 from arbitraj.hall.photos.developing import developed
-from arbitraj.hall.rights import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.photos.taken import PhotoTaken
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
+from arbitraj.hall.typing.rows import Finished, HeadingTyped
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST
 from tests.commands import run
 from tests.hall.guarded import HTML, GuardedHall, demo_bench, guarded_hall

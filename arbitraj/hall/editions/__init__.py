@@ -1,0 +1,1 @@
+"""Editions published from the hall, and what of them anybody may have."""

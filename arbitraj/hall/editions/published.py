@@ -1,0 +1,31 @@
+"""An edition published, as an event."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.state import Done, HallState, done_of
+
+
+class EditionPublished(Body, frozen=True, tag="publicat"):
+    """An edition was published: which, and the fingerprint of what it was made of."""
+
+    stage: Literal["provizoriu", "final"] = field(name="stadiu")
+    fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
+
+
+@dataclass(frozen=True, slots=True)
+class Editions:
+    """What was published, in order."""
+
+    published: tuple[Done, ...] = ()
+
+
+def _folded(state: HallState, event: HallEvent, body: EditionPublished) -> HallState:
+    return state.having(Editions((*state.of(Editions).published, done_of(event))))
+
+
+EDITION_PUBLISHED = Kind(EditionPublished, fold=_folded, undo=None, topics=("ecran",))

@@ -1,0 +1,36 @@
+"""How a hall of several presents itself to the others, as an event."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber
+from arbitraj.hall.kernel.kind import Kind
+
+
+class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A line of a hall's roster, for the others: the table, who sits there."""
+
+    table: TableNumber
+    surname: ShortText
+    given: ShortText = ""
+    club: ShortText = ""
+    rating: int | None = None
+    category: Literal["seniori", "tineret"] = "seniori"
+
+
+class HallPresented(Body, frozen=True, tag="sala"):
+    """Which hall of several this is, who plays in it, and by what: letters and settings are to be the main hall's."""
+
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")] = field(name="litera")
+    game: Annotated[dict[ShortText, LongText], Meta(max_length=20)] = field(name="partida", default_factory=dict)
+    players: Annotated[tuple[SeatPresented, ...], Meta(max_length=10_000)] = field(name="jucatori", default=())
+
+
+HALL_PRESENTED = Kind(HallPresented, undo=None)
+
+
+def presented(log: Sequence[HallEvent]) -> HallPresented | None:
+    """How a hall presented itself last."""
+    return next((each.body for each in reversed(log) if isinstance(each.body, HallPresented)), None)

@@ -1,0 +1,1 @@
+"""The journal as a person reads it, and events taken back there."""

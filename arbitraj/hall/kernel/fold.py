@@ -1,0 +1,54 @@
+"""The fold: the state after events. Pure: no clock, no file, nothing random."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from arbitraj.hall.kernel.event import HallEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.undo import changed_alone, in_force, last_undone, seen_late
+
+
+def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
+    """The state after events, in the order of their numbers, from another state on (`EventKinds.nothing`).
+
+    An event about something that is not there changes nothing but the log.
+    """
+    before, new = state, tuple(events)
+    log = (*before.log, *new)
+    undoings = tuple(each.number for each in new if isinstance(each.body, TakenBack))
+    if not undoings:
+        after = _all(new, before)
+    else:
+        of_sheets = tuple(body for body, kind in before.kinds.items() if kind.sheet)
+        alone = changed_alone(log, of_sheets) if len(new) == 1 else ""
+        only = (each for each in in_force(log) if not alone or sheet_of_body(each.body) == alone)
+        after = _all(only, HallState(before.kinds))
+        sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
+        late = seen_late(log)
+        told = {
+            name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
+            for name, sheet in sheets.items()
+        }
+        after = replace(before if alone else after, sheets=told)
+    undoings = (*before.undoings, *undoings)
+    return replace(after, log=log, undoings=undoings, number=log[-1].number if log else 0)
+
+
+def apply(state: HallState, event: HallEvent) -> HallState:
+    """The state after one event more."""
+    return fold((event,), state)
+
+
+def _all(events: Iterable[HallEvent], state: HallState) -> HallState:
+    sheets = dict(state.sheets)  # none but this one is changed: what a state holds stays as it was
+    for event in events:
+        kind: Kind[Any] = state.kinds[type(event.body)]
+        known = sheets.get(sheet_of_body(event.body)) if kind.sheet else None
+        if kind.sheet and known:
+            sheets[known.number] = replace(kind.sheet(known, event, event.body), last=event.number)
+        elif kind.fold:
+            state = kind.fold(replace(state, sheets=sheets), event, event.body)
+            sheets = dict(state.sheets)
+    return replace(state, sheets=sheets)

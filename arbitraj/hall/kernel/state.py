@@ -1,0 +1,170 @@
+"""What is known in the hall, as frozen values that the fold makes of the events (`fold.py`).
+
+What several parts rest on stands here by name; what is one part's own it asks for by its class: `state.of(Duels)`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from arbitraj.hall.kernel.event import Body, HallEvent
+
+# proba: per cent of what closed itself
+DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
+BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
+_Own = TypeVar("_Own")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A row as it stands in a hand. `changed`: at some time typed anew after a verdict that was not clean."""
+
+    id: str
+    which: str
+    group: str
+    position: str
+    word: str
+    points: str
+    total: str
+    changed: bool = False
+
+    @property
+    def fields(self) -> tuple[str, str, str, str, str]:
+        """In the order of ENTRY_COLUMNS."""
+        return self.group, self.position, self.word, self.points, self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One person's typing of one sheet. `heading` is (name, table) as written, None before it is typed.
+
+    `grid_absent` says why there is no grid. `who` is the typist: whoever typed first in it. `since` is when it was
+    finished, `ended` the number of that event: a clock may be set back. `changed`: a row was taken out, or the heading
+    typed anew, after a verdict that was not clean. `before` are those who typed in it before it was given on.
+    """
+
+    who: str
+    heading: tuple[str, str] | None = None
+    rows: tuple[TypedRow, ...] = ()
+    grid: tuple[str, ...] = ()
+    grid_absent: str = ""
+    finished: bool = False
+    since: str = ""
+    ended: int = field(default=0, compare=False)
+    changed: bool = False
+    before: frozenset[str] = frozenset()
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who knows what is typed in it."""
+        return self.before | {self.who}
+
+    def of_table(self, which: str) -> tuple[TypedRow, ...]:
+        """The rows of one of its tables, in order."""
+        return tuple(row for row in self.rows if row.which == which)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something a person did about a sheet that is kept as it was said: the event's number, who, when, its body."""
+
+    number: int
+    who: str
+    when: str
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class HallSheet:
+    """A sheet handed in: whose (`table`), in which order, its hands by number, what was read and ruled on it since.
+
+    `closed` is how it was closed, empty while it is open; `again`: opened again since both hands were finished, so that
+    an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
+    `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `handed_in` is the number
+    of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
+    about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand.
+    """
+
+    number: str
+    table: int
+    order: int
+    hands: Mapping[int, Hand] = field(default_factory=dict)
+    thirds: tuple[Done, ...] = ()
+    rulings: tuple[Done, ...] = ()
+    asked: tuple[Done, ...] = ()
+    closed: str = ""
+    reopened: tuple[Done, ...] = ()
+    photos: tuple[Done, ...] = ()
+    again: bool = False
+    corrected: frozenset[str] = frozenset()
+    sample: bool = False
+    registered: str = ""
+    handed_in: int = 0
+    since: int = 0
+    touched: bool = False
+    last: int = 0
+    seen_by: frozenset[str] = frozenset()
+
+    @property
+    def typists(self) -> frozenset[str]:
+        """Everybody who typed in one of its hands."""
+        return frozenset(name for hand in self.hands.values() for name in hand.typists)
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
+
+    `kinds` say what becomes of it by each event. `sheets` are by number, `absent` the tables that handed nothing in;
+    `roles` those of the persons that joined and were not sent away. `rulings` are those on no sheet, `own` is what
+    parts of the hall made of their own events, `undoings` the numbers of the events of the log that take another back.
+    """
+
+    kinds: Mapping[type[Body], Any] = field(repr=False, compare=False)  # `Kind`, which rests on what stands here
+    number: int = 0
+    sheets: Mapping[str, HallSheet] = field(default_factory=dict)
+    absent: tuple[int, ...] = ()
+    stop: int | None = None
+    roles: Mapping[str, str] = field(default_factory=dict)
+    blocked: frozenset[str] = frozenset()
+    settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
+    rulings: tuple[Done, ...] = ()
+    own: Mapping[type[Any], Any] = field(default_factory=dict)
+    log: tuple[HallEvent, ...] = field(default=(), repr=False)
+    undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
+
+    def of(self, part: type[_Own]) -> _Own:
+        """What a part has made of its events; as it begins where there were none."""
+        found: _Own | None = self.own.get(part)
+        return part() if found is None else found
+
+    def having(self, own: object) -> "HallState":
+        """With what a part makes of an event more."""
+        return replace(self, own={**self.own, type(own): own})
+
+    @property
+    def next_number(self) -> str:
+        """The number that the next sheet gets."""
+        # a number that is far too long, or written by other signs than ours, is somebody's joke
+        taken = [int(number) for number in self.sheets if number.isascii() and number.isdecimal() and len(number) < 7]
+        return f"{max(taken, default=0) + 1:02d}"
+
+    @property
+    def next_order(self) -> int:
+        """The order of the next sheet: the one called at the stop, or one past the last."""
+        return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
+
+    def event(self, number: int) -> HallEvent | None:
+        """An event by its number."""
+        return self.log[number - 1] if 0 < number <= len(self.log) else None
+
+
+def done_of(event: HallEvent) -> Done:
+    """What a person did, as it is kept."""
+    return Done(event.number, event.who, event.when, event.body)
+
+
+def with_sheet(state: HallState, sheet: HallSheet) -> HallState:
+    """With a sheet as it is now."""
+    return replace(state, sheets={**state.sheets, sheet.number: sheet})

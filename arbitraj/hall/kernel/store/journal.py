@@ -1,0 +1,253 @@
+"""`sala/jurnal.jsonl`: the log a line an event, each line with the SHA-256 of the one before, so that edits show.
+
+The first line names the competition. The journal follows the database within a second; it goes on sticks, is read by
+people and by other halls, and from it the database can be made anew.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec import Struct, field as named
+
+from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import said
+from arbitraj.writing.plan import sync_folder
+
+LONGEST_LINE = 64 << 20  # bytes of a line: files of the folder are in it
+_LARGEST = 512 << 20  # bytes of the whole
+_MOST = 1_000_000  # lines
+_TOLD = 20  # problems of one kind of damage: who edits a line breaks two
+_BEGINS = b'{"competitie":"'  # of the first line
+
+
+class _Heading(Struct, frozen=True):
+    competition: str = named(name="competitie")
+    version: int = named(name="jurnal", default=1)
+
+
+class _Line(LogRow, frozen=True, forbid_unknown_fields=True):
+    before: str = named(name="lant", default="")
+
+    @property
+    def row(self) -> LogRow:
+        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equal to the database's
+
+
+_READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decoder(_Line)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRead:
+    """What a journal holds: the rows as they were written, and everything that is wrong with its chain.
+
+    `size` is how many bytes are whole lines, `torn` how many stand behind them: a line that a power loss cut; `tail` is
+    its row where only the end of the line is missing. `chain` is the hash that the next line carries. `competition` is
+    empty where there is no journal.
+    """
+
+    competition: str = ""
+    rows: tuple[LogRow, ...] = ()
+    size: int = 0
+    torn: int = 0
+    tail: LogRow | None = None
+    chain: str = ""
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def known(self) -> tuple[LogRow, ...]:
+        """Every row that can be read, the one whose line has no end among them."""
+        return self.rows if self.tail is None else (*self.rows, self.tail)
+
+
+@dataclass
+class _Reading:
+    path: Path
+    competition: str = ""
+    rows: list[LogRow] = field(default_factory=list)
+    lines: dict[int, int] = field(default_factory=dict)  # where a number stood first
+    keys: dict[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    chain: str = ""
+
+    @property
+    def next(self) -> int:
+        return self.rows[-1].number + 1 if self.rows else 1
+
+    def wrong(self, place: int, key: str, **values: object) -> None:
+        if len(self.problems) < _TOLD:
+            self.problems.append(Problem(str(self.path), said("files.row", row=place), said(f"hall.{key}", **values)))
+
+
+def read_journal(path: Path) -> JournalRead:
+    """Read a journal. Raises ProblemsError where it cannot be read, is beyond all limits, or is no journal."""
+    reading, size, torn, tail = _Reading(path), 0, 0, None
+    with refusing(path):
+        try:
+            source = path.open("rb")
+        except FileNotFoundError:
+            return JournalRead()
+        with source:
+            for place, line in enumerate(_lines(path, source), 1):
+                if not line.endswith(b"\n"):
+                    torn, tail = len(line), _tail(reading, place, line)
+                    break
+                _take(reading, place, line[:-1])
+                size += len(line)
+    rows, problems = tuple(reading.rows), tuple(reading.problems)
+    return JournalRead(reading.competition, rows, size, torn, tail, reading.chain, problems)
+
+
+def _lines(path: Path, source: IO[bytes]) -> Iterator[bytes]:
+    count = size = 0
+    while line := source.readline(LONGEST_LINE + 1):
+        count, size = count + 1, size + len(line)
+        if len(line) > LONGEST_LINE or count > _MOST or size > _LARGEST:
+            raise ProblemsError([Problem(str(path), said("files.row", row=count), said("hall.journal_too_big"))])
+        yield line
+
+
+def _take(reading: _Reading, place: int, line: bytes) -> None:
+    before, reading.chain = reading.chain, _hash(line)
+    if place == 1:
+        try:
+            reading.competition = _READS_HEADING.decode(line).competition
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))]) from None
+        return
+    read = _line(line)
+    if read is None:
+        reading.wrong(place, "journal_unread")
+        return
+    row, expected = read.row, reading.next
+    if first := reading.lines.get(row.number):
+        reading.wrong(place, "journal_forked", number=row.number, line=first, named=row.named)
+        return
+    if row.number != expected:
+        missing = f"{expected}–{row.number - 1}" if row.number > expected + 1 else str(expected)
+        reading.wrong(place, "journal_missing", numbers=missing)
+    elif read.before != before:
+        reading.wrong(place, "journal_changed", number=row.number, line=place - 1)
+    if other := reading.keys.get(row.key):
+        reading.wrong(place, "journal_key_twice", number=row.number, other=other)
+    reading.lines[row.number], reading.keys[row.key] = place, row.number
+    reading.rows.append(row)
+
+
+def _tail(reading: _Reading, place: int, line: bytes) -> LogRow | None:
+    """The row of the last line where only its end is missing. Raises ProblemsError where the file is a stranger's."""
+    if place == 1:
+        if line.strip(b"\0") and not line.startswith(_BEGINS) and not _BEGINS.startswith(line):
+            raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))])
+        return None
+    read = _line(line)
+    return read.row if read and read.before == reading.chain and read.number == reading.next else None
+
+
+def _line(line: bytes) -> _Line | None:
+    try:
+        line.decode()  # `Raw` is taken as it is
+        return _READS_LINE.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _hash(line: bytes) -> str:
+    return hashlib.sha256(line).hexdigest()
+
+
+class Journal:
+    """A journal that is written on: by one thread, in the order of the numbers.
+
+    `size` bytes of it are on the disk, whole; whoever copies that many copies a journal.
+    """
+
+    def __init__(self, path: Path, read: JournalRead, competition: str) -> None:
+        """Go on after what was read, a line that a power loss cut taken away. Raises ProblemsError."""
+        self.path, self.size, self._chain = path, read.size, read.chain
+        self.last = read.rows[-1].number if read.rows else 0
+        with refusing(path):
+            self._file = path.open("ab", buffering=0)
+            try:
+                self._file.truncate(self.size)
+                if not self.size:
+                    self._write([msgspec.json.encode(_Heading(competition))], self.last)
+                sync_folder(path.parent)
+            except BaseException:
+                self._file.close()
+                raise
+
+    def append(self, rows: Sequence[LogRow]) -> None:
+        """Write rows and let them reach the disk: all, or none. Raises ProblemsError."""
+        if rows:
+            with refusing(self.path):
+                self._write(rows, rows[-1].number)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def _write(self, rows: Sequence[LogRow | bytes], last: int) -> None:
+        chain, lines = self._chain, list[bytes]()
+        for row in rows:
+            line = row if isinstance(row, bytes) else msgspec.json.encode(_chained(row, chain))
+            lines.append(line + b"\n")
+            chain = _hash(line)
+        data = b"".join(lines)
+        try:
+            written = 0
+            while written < len(data):
+                written += self._file.write(memoryview(data)[written:])
+            os.fsync(self._file.fileno())
+        except BaseException:
+            self._file.truncate(self.size)
+            raise
+        self.size, self._chain, self.last = self.size + len(data), chain, last
+
+
+class JournalCopy:
+    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept."""
+
+    def __init__(self, path: Path) -> None:
+        read = read_journal(path)
+        refuse_any(read.problems)
+        self.size, self._lines = read.size, len(read.rows) + bool(read.competition)
+        self._reading = _Reading(path, read.competition, list(read.rows[-1:]), chain=read.chain)
+        with refusing(path):
+            self._file = path.open("ab", buffering=0)
+            self._file.truncate(self.size)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is kept."""
+        return self._reading.next - 1
+
+    def append(self, data: bytes) -> None:
+        """Keep whole lines, on the disk. Raises ProblemsError where they do not go on from those that are there."""
+        reading = self._reading
+        for line in data.splitlines(keepends=True):
+            self._lines += 1
+            _take(reading, self._lines, line.removesuffix(b"\n"))
+            refuse_any(reading.problems)
+        with refusing(reading.path):
+            self._file.truncate(self.size)  # of a write that failed
+            written = 0
+            while written < len(data):
+                written += self._file.write(memoryview(data)[written:])
+            os.fsync(self._file.fileno())
+        self.size += len(data)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def _chained(row: LogRow, before: str) -> _Line:
+    r = row
+    return _Line(r.number, r.key, r.when, r.who, r.station, r.kind, r.version, r.data, before)

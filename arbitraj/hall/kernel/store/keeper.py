@@ -1,0 +1,328 @@
+"""The hall's log as it is kept on a laptop: the database and its journal opened together, one server at a time.
+
+Whichever is behind is completed from the other. Two that contradict each other are refused: two servers wrote, and
+only people know which one is right. Whoever is not wanted is put aside by hand, and is made anew from the other.
+"""
+
+import errno
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from threading import Lock
+
+from arbitraj.atomic import replacing
+from arbitraj.hall.kernel.event import HallEvent, NewEvent
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
+from arbitraj.hall.kernel.store.rows import LogRow, two_contents
+from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
+from arbitraj.hall.kernel.store.ticker import Ticker
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import said
+from arbitraj.writing.lock import STATE, locked, owner_of
+from arbitraj.writing.plan import sync_folder
+from arbitraj.writing.step import clear
+
+HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
+_JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How far the log is kept: `behind` rows not in the journal yet, the last good copy, what does not work now."""
+
+    number: int
+    behind: int
+    copied: datetime | None
+    warnings: tuple[Problem, ...]
+
+
+class Keeper:
+    """The log while a hall runs. `store` is the truth; `told`: what was completed at the start.
+
+    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
+    """
+
+    def __init__(self, store: Store, journal: Journal, told: Sequence[Problem], copies: Path | None) -> None:
+        self.store, self.told, self.copies = store, tuple(told), copies
+        self._journal, self._writing = journal, Lock()
+        self.beside: list[Callable[[Path], None]] = []
+        self._copied: datetime | None = None
+        self._wrong: dict[str, Problem] = {}
+        self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
+        if copies:
+            self._copying(copies)
+
+    def _copying(self, folder: Path) -> None:
+        self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(folder)))
+
+    def copies_from_now(self, folder: Path) -> Problem | None:
+        """Copy into this folder at once and every minute, in the place of the one before; why that does not go."""
+        if not self.copy_to(folder):
+            return self._wrong["copie"]
+        if self.copies:
+            self._tickers.pop().close()
+            self.copy_to(folder)  # whatever kept the last copy elsewhere from being made is told no more
+        self.copies = folder
+        self._copying(folder)
+        return None
+
+    @property
+    def kinds(self) -> EventKinds:
+        """The kinds of events that it knows."""
+        return self.store.kinds
+
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
+        """Write events (`Store.append`); the journal follows within a second."""
+        return self.store.append(new)
+
+    def events(self, after: int = 0) -> list[HallEvent]:
+        """Those after a number, in order."""
+        return self.store.events(after)
+
+    def flush(self) -> None:
+        """Let the journal have what the database has. What fails is a warning, and is tried again."""
+        with self._writing, self._warned(JOURNAL):
+            if self.store.last > self._journal.last:
+                self._journal.append(self.store.rows(self._journal.last))
+
+    def journal_after(self, position: int) -> tuple[bytes, int] | None:
+        """(what the journal has after a position, whole lines; its size) with all that is committed now.
+
+        None where it is not as long.
+        """
+        self.flush()
+        with self._writing:
+            size = self._journal.size
+        if position > size:
+            return None
+        with refusing(self._journal.path), self._journal.path.open("rb") as source:
+            source.seek(position)
+            data = source.read(min(size - position, LONGEST_LINE))
+        return data[: data.rfind(b"\n") + 1], size
+
+    def copy_to(self, folder: Path) -> bool:
+        """Copy database and journal into a folder, each whole or not at all; what fails is a warning."""
+        with self._warned("copie"):
+            with refusing(folder):
+                if not folder.is_dir():  # a stick taken out: making its folder would fill this laptop's disk
+                    raise FileNotFoundError(errno.ENOENT, "", str(folder))
+            clear(folder, 0)
+            self.store.copy_to(folder / BASE)
+            with self._writing:
+                size = self._journal.size
+            with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
+                beside.write_bytes(source.read(size))
+            self._copied = datetime.now()
+            for copy in self.beside:
+                copy(folder)
+            return True
+        return False
+
+    @property
+    def home(self) -> Path:
+        """The hall's own part of the folder."""
+        return self._journal.path.parent
+
+    @property
+    def kept(self) -> Kept:
+        """How far everything is kept."""
+        number = self.store.last
+        return Kept(number, number - self._journal.last, self._copied, tuple(self._wrong.values()))
+
+    def close(self) -> None:
+        """Write what the journal has not yet, make the last copy, let go."""
+        for ticker in self._tickers:  # the copy last: of the whole journal
+            ticker.close()
+        self._journal.close()
+        self.store.close()
+
+    @contextmanager
+    def _warned(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except ProblemsError as error:
+            self._wrong = {**self._wrong, what: error.problems[0]}
+        else:
+            self._wrong = {name: each for name, each in self._wrong.items() if name != what}
+
+
+@contextmanager
+def keeping(
+    folder: Path, who: str, kinds: EventKinds, base: Path | None = None, copies: Path | None = None
+) -> Iterator[Keeper]:
+    """Keep the log of a competition's folder; `who` is this server, as a second one is told: command and address.
+
+    `base` is the database where it is not in the folder. Raises ProblemsError where another server keeps it, where
+    database and journal contradict each other, where the disk refuses; then neither of them is changed.
+    """
+    with alone_in(folder, who) as home, ExitStack() as kept:
+        path, journal = base or home / BASE, home / JOURNAL
+        read = read_journal(journal)
+        refuse_any(read.problems)
+        store = Store(path, kinds)
+        kept.callback(store.close)
+        told = _completed(store, read, journal)
+        keeper = Keeper(store, _gone_on(store, read, journal, told), told, copies)
+        kept.callback(keeper.close)
+        yield keeper
+
+
+@contextmanager
+def copying(folder: Path, who: str) -> Iterator[JournalCopy]:
+    """The journal of a folder while it is copied from another laptop's. Raises ProblemsError as `keeping` does."""
+    with alone_in(folder, who) as home, closing(JournalCopy(home / JOURNAL)) as copy:
+        yield copy
+
+
+def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
+    """Let the database have what the journal has; what is told of it. Raises ProblemsError where they contradict."""
+    if read.competition and not store.last:  # new, or killed before it had anything
+        store.adopt(read.competition)
+    rows = store.rows()
+    refuse_any(_contradictions(store, rows, read, journal))
+    have, told = {row.number for row in rows}, list[Problem]()
+    if more := [row for row in read.known if row.number not in have]:
+        store.put_rows(more)
+        told.append(Problem(str(store.path), "", said("hall.base_completed", count=len(more), numbers=_from_to(more))))
+    return told
+
+
+def _gone_on(store: Store, read: JournalRead, path: Path, told: list[Problem]) -> Journal:
+    """The journal, with what the database has and it has not."""
+    journal = Journal(path, read, store.competition)
+    if read.torn:
+        told.append(Problem(str(path), "", said("hall.journal_torn", bytes=read.torn)))
+    if more := store.rows(journal.last):
+        journal.append(more)
+        told.append(Problem(str(path), "", said("hall.journal_completed", count=len(more), numbers=_from_to(more))))
+    return journal
+
+
+def _contradictions(store: Store, rows: Sequence[LogRow], read: JournalRead, journal: Path) -> list[Problem]:
+    if read.competition and read.competition != store.competition:
+        return [Problem(str(journal), "", said("hall.two_competitions", base=store.path))]
+    found = [
+        Problem(
+            str(journal),
+            "",
+            said("hall.two_contents", number=one.number, journal=one.named, base=store.path, other=other.named),
+        )
+        for one, other in two_contents(read.known, rows)
+    ]
+    numbers = {row.number for row in (*rows, *read.known)}
+    lost = sorted(set(range(1, max(numbers, default=0) + 1)) - numbers)
+    if lost:
+        found.append(Problem(str(store.path), "", said("hall.base_missing", numbers=", ".join(map(str, lost[:10])))))
+    return found
+
+
+def _from_to(rows: Sequence[LogRow]) -> str:
+    first, last = rows[0].number, rows[-1].number
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) -> list[Problem]:
+    """Everything that is wrong with a folder's journal, and between it and the database; neither is changed.
+
+    A hall may run meanwhile. Raises ProblemsError where one of them cannot be read.
+    """
+    journal, path = folder / HALL / JOURNAL, base or folder / HALL / BASE
+    read = read_journal(journal)
+    if not read.competition:
+        return [Problem(str(journal), "", said("hall.journal_none"))]
+    found = list(read.problems)
+    if read.torn:
+        found.append(Problem(str(journal), "", said("hall.journal_torn", bytes=read.torn)))
+    if not path.exists():
+        return [*found, Problem(str(path), "", said("hall.base_none"))]
+    with closing(Store(path, kinds)) as store:
+        rows = store.rows()
+        found += _contradictions(store, rows, read, journal)
+        have, known = {row.number for row in rows}, {row.number for row in read.known}
+        if behind := [row for row in rows if row.number not in known]:
+            found.append(Problem(str(journal), "", said("hall.journal_behind", numbers=_from_to(behind))))
+        if ahead := [row for row in read.known if row.number not in have]:
+            found.append(Problem(str(path), "", said("hall.base_behind", numbers=_from_to(ahead))))
+    return found
+
+
+def remake(folder: Path, who: str, kinds: EventKinds, base: Path | None = None) -> Path | None:
+    """The database anew from the journal, its accounts kept where they can be read; where the old one is kept.
+
+    Raises ProblemsError where the journal is not whole, or the old database has events that the journal has not.
+    """
+    with alone_in(folder, who) as home:
+        path, journal = base or home / BASE, home / JOURNAL
+        read = read_journal(journal)
+        refuse_any(
+            read.problems or ([] if read.competition else [Problem(str(journal), "", said("hall.journal_none"))])
+        )
+        known, old = read.known, _readable(path, kinds)
+        if ahead := [row for row in (old.rows if old else ()) if row.number > len(known)]:
+            raise ProblemsError([Problem(str(path), "", said("hall.base_ahead", numbers=_from_to(ahead)))])
+        with refusing(path):
+            beside = path.with_name(f".{path.stem}-{secrets.token_hex(4)}{path.suffix}")
+            try:
+                with closing(Store(beside, kinds)) as anew:
+                    anew.adopt(read.competition)
+                    anew.put_rows(known)
+                    if old:
+                        anew.take_over(old.mandate)
+                    for account in old.accounts if old else ():
+                        anew.put_account(account)
+                aside = _put_aside(path)
+                beside.replace(path)
+                sync_folder(path.parent)
+            finally:
+                beside.unlink(missing_ok=True)
+        return aside
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    rows: list[LogRow]
+    accounts: list[HallAccount]
+    mandate: int
+
+
+def _readable(path: Path, kinds: EventKinds) -> _Old | None:
+    """What a database holds that is to be made anew, None where that cannot be read."""
+    if path.exists():
+        with suppress(ProblemsError), closing(Store(path, kinds)) as old:
+            return _Old(old.rows(), old.accounts(), old.mandate)
+    return None
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Another name for a database. What belongs to it goes first: alone it would be taken for the new one's."""
+    if not path.exists():
+        return None
+    free = (path.with_name(f"{path.stem}-v{n}{path.suffix}") for n in count(1))
+    aside = next(each for each in free if not each.exists())
+    for end in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).replace(aside.with_name(aside.name + end))
+    return aside
+
+
+@contextmanager
+def alone_in(folder: Path, who: str) -> Iterator[Path]:
+    """The hall's folder, held by this server alone. Raises ProblemsError, naming the one that is there."""
+    home = folder / HALL
+
+    def busy(_: str) -> None:
+        first = owner_of(home / STATE)
+        name = first.text if first else said("writing.somebody")
+        raise ProblemsError([Problem(str(folder), "", said("hall.second_server", who=name))])
+
+    with ExitStack() as held:
+        with refusing(home):
+            home.mkdir(exist_ok=True)
+            held.enter_context(locked(home, who, busy))
+        yield home

@@ -1,0 +1,240 @@
+"""The log in SQLite: whatever `append` gave back is on the disk, once, whoever kills the server after that."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+from msgspec import Raw, Struct
+
+from arbitraj.atomic import replacing
+from arbitraj.hall.kernel.event import BadEventError, HallEvent, NewEvent
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.store.faults import far_away, refusing
+from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
+from arbitraj.hall.kernel.store.tables import LIFTS, at_once, prepare
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import said
+
+_ROW = "nr, cheie, ora, cine, statie, fel, v, date"
+
+
+class HallAccount(Struct, frozen=True):
+    """Who may join. `pin` is what scrypt makes of the PIN with `salt`; `locked_until`: ISO, empty where it is free."""
+
+    person: str
+    role: str
+    pin: bytes
+    salt: bytes
+    wrong: int = 0
+    locked_until: str = ""
+
+
+class HallSession(Struct, frozen=True):
+    """A person at a station. `token` is the SHA-256 of the cookie's; `began` and `ends` are ISO."""
+
+    token: bytes
+    person: str
+    station: str
+    began: str
+    ends: str
+
+
+class Store:
+    """The database of a hall: one connection that writes, behind one lock. Safe for threads.
+
+    Everything raises ProblemsError where the disk or the database refuses; then nothing is half written.
+    """
+
+    def __init__(self, path: Path, kinds: EventKinds, lifts: Sequence[Sequence[str]] = LIFTS) -> None:
+        self.path, self.kinds = path, kinds
+        self._lock, self._open = Lock(), True
+        with refusing(path):
+            if far_away(path.parent):
+                raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
+            self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            try:
+                wal(self._base, path)
+                prepare(self._base, path, lifts)
+                damage = [each for (each,) in self._base.execute("PRAGMA quick_check(3)") if each != "ok"]
+                refuse_any([Problem(str(path), "", said("hall.base_damaged", why=why)) for why in damage])
+            except BaseException:
+                self._base.close()
+                raise
+
+    def close(self) -> None:
+        """Let go of the database; what is asked of it later is refused."""
+        with self._lock:
+            self._open = False
+            self._base.close()
+
+    # the log
+
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
+        """Write events in one transaction, numbers following; for each, the event as it stands in the log.
+
+        One whose key is there already gives the stored event again and writes nothing. Raises BadEventError as
+        `log_row` does, ProblemsError; then none of them is written.
+        """
+        rows = [log_row(1, each) for each in new]
+        keys = msgspec.json.encode([row.key for row in rows]).decode()
+        fresh = list[tuple[int, LogRow]]()
+        with self._writing() as base:
+            number = _last(base)
+            found = _rows(base, "cheie IN (SELECT value FROM json_each(?))", keys)
+            events = {row.key: event_of(row, self.kinds) for row in found}
+            for each, row in zip(new, rows, strict=True):
+                if each.key not in events:
+                    number += 1
+                    fresh.append((number, row))
+                    events[each.key] = each.numbered(number)
+            _insert(base, fresh)
+        return [events[each.key] for each in new]
+
+    def put_rows(self, rows: Iterable[LogRow]) -> None:
+        """Write rows that the journal has and the database has not, as they are."""
+        with self._writing() as base:
+            _insert(base, ((row.number, row) for row in rows))
+
+    def rows(self, after: int = 0) -> list[LogRow]:
+        """The rows after a number, as they were written."""
+        with self._using() as base:
+            return _rows(base, "nr > ?", after)
+
+    def events(self, after: int = 0) -> list[HallEvent]:
+        """The events after a number, in today's shape."""
+        events, bad = list[HallEvent](), list[Problem]()
+        for row in self.rows(after):
+            try:
+                events.append(event_of(row, self.kinds))
+            except BadEventError as error:
+                bad.append(Problem(str(self.path), "", said("hall.event_unread", number=row.number, why=error)))
+        refuse_any(bad)
+        return events
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        with self._using() as base:
+            return _last(base)
+
+    # who joins
+
+    def account(self, person: str) -> HallAccount | None:
+        """The account of a person."""
+        return next((each for each in self.accounts() if each.person == person), None)
+
+    def accounts(self) -> list[HallAccount]:
+        """All accounts, by name."""
+        with self._using() as base:
+            found = base.execute("SELECT persoana, rol, pin, sare, gresite, blocat_pana FROM cont ORDER BY persoana")
+            return [HallAccount(*each) for each in found]
+
+    def put_account(self, account: HallAccount) -> None:
+        """Make or change an account."""
+        a = account
+        with self._writing() as base:
+            values = a.person, a.role, a.pin, a.salt, a.wrong, a.locked_until
+            base.execute("REPLACE INTO cont VALUES(?, ?, ?, ?, ?, ?)", values)
+
+    def session(self, token: bytes) -> HallSession | None:
+        """The session of a hashed token."""
+        return next((each for each in self.sessions() if each.token == token), None)
+
+    def sessions(self) -> list[HallSession]:
+        """All sessions, the oldest first."""
+        with self._using() as base:
+            found = base.execute("SELECT jeton, persoana, statie, din, pana FROM sesiune ORDER BY din, jeton")
+            return [HallSession(*each) for each in found]
+
+    def put_session(self, session: HallSession) -> None:
+        """Keep a session that began, or one that ends later."""
+        s = session
+        with self._writing() as base:
+            values = s.token, s.person, s.station, s.began, s.ends
+            base.execute("REPLACE INTO sesiune VALUES(?, ?, ?, ?, ?)", values)
+
+    def end_sessions(self, *, token: bytes | None = None, person: str | None = None, before: str | None = None) -> None:
+        """End that of a token, all of a person, all whose end is not after `before`."""
+        with self._writing() as base:
+            base.execute("DELETE FROM sesiune WHERE jeton = ? OR persoana = ? OR pana <= ?", (token, person, before))
+
+    # the hall
+
+    @property
+    def competition(self) -> str:
+        """What tells this competition's log from every other: random, made with the database."""
+        return self._setting("competitie")
+
+    @property
+    def mandate(self) -> int:
+        """Grows when another laptop takes over; stations refuse an older one."""
+        return int(self._setting("mandat"))
+
+    def adopt(self, competition: str) -> None:
+        """Take the name of the competition whose journal this database is made of."""
+        self._set("competitie", competition)
+
+    def take_over(self, mandate: int) -> None:
+        """Serve with a newer mandate; an older one changes nothing."""
+        self._set("mandat", str(max(mandate, self.mandate)))
+
+    def copy_to(self, path: Path) -> None:
+        """A copy of what is committed, whole or not at all, while others write.
+
+        Copies go on sticks: without sessions and without what is made of PINs.
+        """
+        with (
+            refusing(path),
+            replacing(path) as beside,
+            closing(sqlite3.connect(self.path)) as source,
+            closing(sqlite3.connect(beside, isolation_level=None)) as copy,
+        ):
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, no -wal beside it
+            copy.execute("PRAGMA secure_delete=ON")
+            for secret in ("sesiune", "cont"):
+                copy.execute(f"DELETE FROM {secret}")
+
+    def _setting(self, name: str) -> str:
+        with self._using() as base:
+            return str(base.execute("SELECT valoare FROM sala WHERE nume = ?", (name,)).fetchone()[0])
+
+    def _set(self, name: str, value: str) -> None:
+        with self._writing() as base:
+            base.execute("UPDATE sala SET valoare = ? WHERE nume = ?", (value, name))
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, refusing(self.path):
+            if not self._open:
+                raise ProblemsError([Problem(str(self.path), "", said("hall.base_closed"))])
+            yield self._base
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._using() as base, at_once(base):
+            yield base
+
+
+def wal(base: sqlite3.Connection, path: Path) -> None:
+    """Write ahead, and answer only what is on the disk. Raises ProblemsError where the disk cannot share memory."""
+    if base.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+        raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
+    base.execute("PRAGMA synchronous=FULL")
+
+
+def _last(base: sqlite3.Connection) -> int:
+    return int(base.execute("SELECT coalesce(max(nr), 0) FROM eveniment").fetchone()[0])
+
+
+def _rows(base: sqlite3.Connection, where: str, value: object) -> list[LogRow]:
+    found = base.execute(f"SELECT {_ROW} FROM eveniment WHERE {where} ORDER BY nr", (value,))
+    return [LogRow(n, k, w, p, s, f, v, Raw(d.encode())) for n, k, w, p, s, f, v, d in found]
+
+
+def _insert(base: sqlite3.Connection, rows: Iterable[tuple[int, LogRow]]) -> None:
+    values = ((n, r.key, r.when, r.who, r.station, r.kind, r.version, bytes(r.data).decode()) for n, r in rows)
+    base.executemany(f"INSERT INTO eveniment({_ROW}) VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values)

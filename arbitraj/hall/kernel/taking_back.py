@@ -1,0 +1,73 @@
+"""Who may take back what: what later events rest on is not undone silently, they are named."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, OpensSheet, TakenBack, data_of, sheet_of_body
+from arbitraj.hall.kernel.kind import Kind, Undoing, always
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
+from arbitraj.text import Said, said
+
+_NAMED = 5  # of the events that rest on one: more say nothing more
+
+
+def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
+    """The later events in force that rest on one; a closing that was opened again holds nothing any more."""
+    meant = event
+    while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
+        meant = before
+    kind = _kind(state, meant)
+    rests = always if meant is not event else kind.rests
+    force = in_force(state.log)
+    names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
+    sheet = names.of.get(meant.number)
+    later = [each for each in force if each.number > event.number and _kind(state, each).holds is not None]
+    about = [each for each in later if sheet is not None and names.of.get(each.number) == sheet]
+    opened = max((each.number for each in about if isinstance(each.body, OpensSheet)), default=0)
+    standing = [each for each in about if not isinstance(each.body, ClosesSheet) or each.number > opened]
+    found = [each for each in standing if rests(meant.body, each.body)]
+    found += [each for each in later if each not in found and _of_any_sheet(state, meant, each)]
+    return tuple(found)
+
+
+def _of_any_sheet(state: HallState, meant: HallEvent, later: HallEvent) -> bool:
+    named = meant.number in _kind(state, later).names(later.body)
+    return named or _kind(state, meant).anywhere(meant.body, later.body)
+
+
+def _kind(state: HallState, event: HallEvent) -> Kind[Any]:
+    found: Kind[Any] = state.kinds[type(event.body)]
+    return found
+
+
+def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
+    """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
+    state = scene.state
+    event = state.event(body.number)
+    kind = _kind(state, event) if event else None
+    if event is None or kind is None or kind.undo is None:
+        return said("hall.no_event", number=body.number)
+    if event not in in_force(state.log) and not isinstance(event.body, TakenBack):
+        return said("hall.undone_already", number=body.number)
+    number = called_now(state.log, event) or sheet_of_body(event.body)
+    allowed = kind.undo(Undoing(scene, person, event, state.sheets.get(number), number), event.body)
+    if isinstance(allowed, Said):
+        return allowed
+    if refused := None if allowed else chief_refusal(person, body.reason):
+        return refused
+    resting = resting_on(state, event)
+    if not resting:
+        return None
+    holds = {_kind(state, each).holds for each in resting}
+    if len(holds) == 1 and (key := holds.pop()):
+        return said(key, number=body.number, sheet=number)
+    named = ", ".join(f"{each.number} ({data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
+    return said("hall.rests_on", number=body.number, events=named)
+
+
+def follows_back(scene: Scene, body: TakenBack) -> Iterable[Body]:
+    """What happens by itself once an event is taken back."""
+    event = scene.state.event(body.number)
+    return _kind(scene.state, event).follows_back(scene, event.body) if event else ()

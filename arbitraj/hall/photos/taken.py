@@ -1,0 +1,43 @@
+"""A photo of a sheet, as an event: it shows the paper."""
+
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.state import HallState, done_of, with_sheet
+from arbitraj.text import Said
+
+
+class PhotoTaken(Body, frozen=True, tag="poza"):
+    """A photo of a sheet, by the hash that its file is named by. Evidence: it changes nothing.
+
+    `page`, `form` (a type of game, or `oricare`) and `table` are what the code on it says; 0, empty and None where it
+    has none, or says none. `straight`: enough marks were seen to cut it into rows.
+    """
+
+    sheet: SheetNumber = field(name="fisa")
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    page: Annotated[int, Meta(ge=0, le=99)] = field(name="foaia", default=0)
+    form: Annotated[str, Meta(max_length=40, pattern="^[a-z_]*$")] = field(name="formular", default="")
+    table: TableNumber | None = field(name="masa_pe_cod", default=None)
+    straight: bool = field(name="indreptata", default=False)
+
+
+def _judged(scene: Scene, person: HallPerson, body: PhotoTaken) -> Said | None:
+    """By whoever holds the paper, at any time."""
+    sheet = scene.sheet(body.sheet)
+    return sheet if isinstance(sheet, Said) else None
+
+
+def _folded(state: HallState, event: HallEvent, body: PhotoTaken) -> HallState:
+    """Evidence beside what is typed: nobody's answer is older for it."""
+    sheet = state.sheets.get(body.sheet)
+    return with_sheet(state, replace(sheet, photos=(*sheet.photos, done_of(event)))) if sheet else state
+
+
+# of another table's sheet, by its code: a question
+PHOTO_TAKEN = Kind(PhotoTaken, _judged, fold=_folded, topics=("coada",))

@@ -1,0 +1,169 @@
+"""The game's clock while it runs (6.3.2.b), as events: started, stopped, what players were told."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta, field
+
+from arbitraj.draw.timing import LEAST, MOST
+from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.start.clock import NO_TIME, GameClock
+from arbitraj.hall.start.starting import GameStart, StepDone, all_said
+from arbitraj.record.model import Competition
+from arbitraj.text import Said, said
+
+LONGEST_GAME = 600  # minutes; no type of section 4 is given more than 120
+Minutes = Annotated[int, Meta(ge=0, le=LONGEST_GAME)]
+_MOST_ADDED = 120  # minutes
+_B = TypeVar("_B", bound=Body)
+
+
+class ClockSet(Body, frozen=True, tag="ceas", omit_defaults=True):
+    """The game's clock. `minutes` are those allowed, or those added.
+
+    `nevazut`, `vazut`: whether players see a clock; where they do not, announcements come more often (6.3.2.c).
+    """
+
+    what: Literal["pornit", "pauza", "reluat", "prelungit", "oprit", "nevazut", "vazut"] = field(name="ce")
+    minutes: Minutes = field(name="minute", default=0)
+    anyway: bool = field(name="oricum", default=False)
+
+
+class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
+    """6.3.2.b: players were told how many minutes are left."""
+
+    left: Minutes = field(name="ramase")
+
+
+def not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
+    """Why nothing is handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
+    start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
+    if competition is not None and competition.game_type.material.keys and not scene.drawn:
+        return said("hall.no_letters_yet")
+    if start.begun and clock.started is None:
+        return said("hall.game_not_begun")
+    if not clock.last_minute(scene.at):
+        return None
+    # 6.3.2.g: what was not handed in before the last minute is taken after the stop, all of it at once
+    if not rose:
+        return said("hall.last_minute")
+    return None if person.is_chief else said("hall.chief_only")
+
+
+def before_game(
+    judge: Callable[[Scene, HallPerson, Competition, _B], Said | None],
+) -> Callable[[Scene, HallPerson, _B], Said | None]:
+    """The judge of what is done before the game alone, and by arbiters alone."""
+
+    def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
+        if scene.state.of(GameClock).started is not None:
+            return said("hall.start_over")
+        if scene.state.sheets:
+            return said("hall.start_after_sheets")
+        assert scene.competition is not None
+        return arbiter_refusal(person) or judge(scene, person, scene.competition, body)
+
+    return judged
+
+
+def with_step(state: HallState, event: HallEvent, step: str, start: GameStart, by: str = "") -> HallState:
+    """The state once a step of 6.2 was done."""
+    return state.having(start.with_step(StepDone(step, event.who, event.when, event.number, by)))
+
+
+def _may_set(scene: Scene, person: HallPerson, body: ClockSet) -> Said | None:
+    clock = scene.state.of(GameClock)
+    if refused := arbiter_refusal(person):
+        return refused
+    match body.what:
+        case "pornit":
+            return before_game(_starting)(scene, person, body)
+        case "pauza":
+            return None if clock.running else said("hall.clock_not_running")
+        case "reluat":
+            return None if clock.going and clock.paused else said("hall.clock_not_paused")
+        case "prelungit" if clock.going and not 1 <= body.minutes <= _MOST_ADDED:
+            return said("hall.start_bad_minutes", low=1, high=_MOST_ADDED)
+        case "prelungit" | "oprit" if not clock.going:
+            return said("hall.clock_not_running")
+        case "oprit" if clock.left(scene.at) > timedelta() and not body.anyway:
+            return said("hall.clock_early")
+    return None
+
+
+def _starting(scene: Scene, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
+    """6.2.j: once the letters were announced; of a game whose letters were announced elsewhere it is asked."""
+    start = scene.state.of(GameStart)
+    if not LEAST <= body.minutes <= MOST:
+        return said("hall.start_bad_minutes", low=LEAST, high=MOST)
+    if start.minutes and body.minutes != start.minutes:
+        return said("hall.start_other_minutes", minutes=start.minutes)
+    if start.how and not all_said(competition, start, scene.drawn):
+        return said("hall.start_not_all_said")
+    if not start.how and competition.game_type.material.keys:
+        if not scene.drawn:
+            return said("hall.no_letters_yet")
+        return None if body.anyway else said("hall.clock_unheard")
+    return None
+
+
+def clock_after(clock: GameClock, body: ClockSet, at: datetime) -> GameClock:
+    """The clock once something was done to it; what does not fit changes nothing."""
+    match body.what:
+        case "pornit" if clock.started is None and body.minutes:
+            return replace(clock, minutes=body.minutes, started=at)
+        case "pauza" if clock.running:
+            return replace(clock, paused=at)
+        case "reluat" if clock.going and clock.paused:
+            return replace(clock, paused=None, waited=clock.waited + max(NO_TIME, at - clock.paused))
+        case "prelungit" if clock.going:
+            more = replace(clock, minutes=clock.minutes + body.minutes)
+            # what comes again is said again
+            return replace(more, told=frozenset(m for m in clock.told if timedelta(minutes=m) > more.left(at)))
+        case "oprit" if clock.going:
+            return replace(clock, stopped=at)
+        case "nevazut" | "vazut":
+            return replace(clock, seen=body.what == "vazut")
+    return clock
+
+
+def _set(state: HallState, event: HallEvent, body: ClockSet) -> HallState:
+    before = state.of(GameClock)
+    clock = clock_after(before, body, datetime.fromisoformat(event.when))
+    after = state.having(clock)
+    if body.what == "oprit" and clock != before and after.stop is None:
+        after = replace(after, stop=after.next_order)  # 6.3.2.g: what is taken now shares its order
+    return with_step(after, event, "j", after.of(GameStart)) if body.what == "pornit" else after
+
+
+def _after_clock(body: ClockSet, later: Body) -> bool:
+    """What was done to the clock since; of the stop, or the start, whatever was handed in after it."""
+    handed = isinstance(later, BeginsSheet) and body.what in ("pornit", "oprit")
+    return handed or isinstance(later, ClockSet | AnnouncementMade)
+
+
+CLOCK_SET = Kind(ClockSet, _may_set, fold=_set, anywhere=_after_clock, topics=("ceas",), wall="always")
+
+
+def _may_tell(scene: Scene, person: HallPerson, body: AnnouncementMade) -> Said | None:
+    clock = scene.state.of(GameClock)
+    if refused := arbiter_refusal(person):
+        return refused
+    if body.left not in clock.marks or not clock.going:
+        return said("hall.clock_no_saying")
+    if body.left in clock.told:
+        return said("hall.clock_said_already")
+    return said("hall.clock_not_yet") if timedelta(minutes=body.left) < clock.left(scene.at) else None
+
+
+def _told(state: HallState, event: HallEvent, body: AnnouncementMade) -> HallState:
+    clock = state.of(GameClock)
+    return state.having(replace(clock, told=clock.told | {body.left}))
+
+
+ANNOUNCEMENT_MADE = Kind(AnnouncementMade, _may_tell, fold=_told, topics=("ceas",), wall="always")

@@ -1,0 +1,96 @@
+"""What is asked of the paper, as events: a field in which two hands differ, read a third time; a person's question."""
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
+from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
+from arbitraj.hall.kernel.state import HallSheet, done_of
+from arbitraj.hall.triage.ruled import settled_after
+from arbitraj.text import Said, said
+
+
+class ThirdRead(Body, frozen=True, tag="a_treia"):
+    """What a third person reads on the paper in a field in which the hands differ."""
+
+    sheet: SheetNumber = field(name="fisa")
+    difference: Annotated[str, Meta(max_length=120)] = field(name="diferenta")
+    value: FieldRead = field(name="valoare")
+
+
+class PersonAsks(Body, frozen=True, tag="intrebare"):
+    """A person asks about a row (empty: the sheet); or says which field of it cannot be read (empty: all of it)."""
+
+    sheet: SheetNumber = field(name="fisa")
+    text: LongText = field(name="text")
+    row: Annotated[str, Meta(max_length=40)] = field(name="rand", default="")
+    kind: Literal["intrebare", "ilizibil"] = field(name="ce", default="intrebare")
+    column: Literal["", "grupa", "pozitie", "depunere", "puncte", "nume", "masa"] = field(name="camp", default="")
+
+
+def _may_read(scene: Scene, person: HallPerson, body: ThirdRead) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if not person.arbitrates:
+        return said("hall.may_not")
+    found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
+    if found is None:
+        return said("hall.no_difference")
+    if found.thirds:  # read once: whoever could read again could guess what the hands have
+        return said("hall.read_already")
+    return own_typing(scene, person, sheet, third=True)
+
+
+def _read(sheet: HallSheet, event: HallEvent, body: ThirdRead) -> HallSheet:
+    return replace(sheet, thirds=(*sheet.thirds, done_of(event)))
+
+
+def _read_outside(names: OutsideNames, body: ThirdRead) -> ThirdRead:
+    table = {"value": names.written_table(body.value)} if body.difference.startswith("table") else {}
+    return names.renamed(body, **table)
+
+
+THIRD_READ = Kind(
+    ThirdRead,
+    _may_read,
+    _read,
+    rests=settled_after,
+    topics=("coada", "diferente"),
+    outside=_read_outside,
+    shown=ShownAs(typed=True),
+    answers=True,
+)
+
+
+def _may_ask(scene: Scene, person: HallPerson, body: PersonAsks) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    return said("hall.closed", sheet=body.sheet) if sheet.closed else None
+
+
+def _asked(sheet: HallSheet, event: HallEvent, body: PersonAsks) -> HallSheet:
+    return replace(sheet, asked=(*sheet.asked, done_of(event)))
+
+
+def _lifted(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """Before 2 whatever was asked of a row waited as what is not read."""
+    return {"ce": "ilizibil" if data.get("rand") else "intrebare", **data} if version < 2 else data
+
+
+PERSON_ASKS = Kind(
+    PersonAsks,
+    _may_ask,
+    _asked,
+    rests=settled_after,
+    topics=("coada", "diferente"),
+    outside=OutsideNames.renamed,
+    shown=ShownAs(typed=True),
+    typing=True,
+    lifted=_lifted,
+)

@@ -1,0 +1,113 @@
+"""A sheet done and opened again, and how the chief works, as events."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from msgspec import field
+
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
+from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, always
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
+from arbitraj.text import Said, said
+
+
+class Closed(ClosesSheet, frozen=True, tag="inchisa"):
+    """A sheet is done: `singura` closed itself, `doua_maini`, `o_singura_mana` after a second look of one person."""
+
+    sheet: SheetNumber = field(name="fisa")
+    how: Literal["singura", "doua_maini", "o_singura_mana"] = field(name="cum")
+
+
+class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
+    """A closed sheet is opened again; `sample`: it was drawn for the control sample, and is typed a second time."""
+
+    sheet: SheetNumber = field(name="fisa")
+    reason: LongText = field(name="motiv")
+    sample: bool = field(name="proba", default=False)
+
+
+class SettingChanged(Body, frozen=True, tag="setare"):
+    """How the chief works: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`."""
+
+    name: Literal["o_mana", "tot_de_doua_ori", "proba"] = field(name="nume")
+    value: int = field(name="valoare")
+
+
+def _may_close(scene: Scene, person: HallPerson, body: Closed) -> Said | None:
+    """One person alone: after a second look at the paper, where the chief allowed it."""
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
+        return said("hall.may_not")
+    case = scene.case(body.sheet)
+    looked = case.stage is SheetStage.WAITS_SECOND and case.correction is not None and not case.waiting
+    return None if looked else said("hall.not_ready", sheet=body.sheet)
+
+
+def _closed(sheet: HallSheet, event: HallEvent, body: Closed) -> HallSheet:
+    return replace(sheet, closed=body.how, again=False)
+
+
+def _reopen_instead(back: Undoing, body: Closed) -> Said | bool:
+    return said("hall.reopen_instead", sheet=back.number)
+
+
+CLOSED = Kind(
+    Closed,
+    _may_close,
+    _closed,
+    rests=always,
+    holds="hall.reopen_first",
+    undo=_reopen_instead,
+    topics=("coada", "diferente"),
+    wall="after_stop",
+    outside=OutsideNames.renamed,
+)
+
+
+def _may_reopen(scene: Scene, person: HallPerson, body: Reopened) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
+
+
+def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
+    sample = sheet.sample or body.sample
+    both = all(number in sheet.hands and sheet.hands[number].finished for number in (1, 2))
+    return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=sample, again=both)
+
+
+def _asks_pin(state: HallState, person: HallPerson, body: Any) -> bool:
+    """A tab left open reopens nothing."""
+    return True
+
+
+REOPENED = Kind(
+    Reopened,
+    _may_reopen,
+    _reopened,
+    rests=always,
+    topics=("coada", "diferente"),
+    wall="after_stop",
+    outside=OutsideNames.renamed,
+    pin=_asks_pin,
+)
+
+
+def _may_set(scene: Scene, person: HallPerson, body: SettingChanged) -> Said | None:
+    most = 100 if body.name == "proba" else 1
+    return chief_refusal(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
+
+
+def _set(state: HallState, event: HallEvent, body: SettingChanged) -> HallState:
+    return replace(state, settings={**state.settings, body.name: body.value})
+
+
+SETTING_CHANGED = Kind(
+    SettingChanged, _may_set, fold=_set, topics=("coada", "diferente", "setari"), shown=ShownAs(("nume",))
+)

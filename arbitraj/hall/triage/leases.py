@@ -1,0 +1,84 @@
+"""Who deals with what of the queue: taken by one person for two minutes, renewed, taken over. In memory alone."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Lock
+
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, own_typing
+from arbitraj.hall.triage.queue import THIRD
+from arbitraj.hall.typing.blind import kept_from
+from arbitraj.text import Said, said
+
+LASTS = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Something of the queue (its name) that a person at a station deals with, and until when."""
+
+    item: str
+    person: str
+    station: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseTaken:
+    """Whose it is now; `over`: the lease of whoever held it before, who is told. `own`: the one who asked holds it."""
+
+    lease: Lease
+    own: bool
+    over: Lease | None = None
+
+
+class Leases:
+    """The leases in force; they end by themselves: nobody has to give anything back."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, Lease] = {}
+        self._lost: dict[str, list[Lease]] = {}
+        self._lock = Lock()
+
+    def holder(self, item: str, now: datetime) -> Lease | None:
+        """Who deals with it."""
+        held = self._held.get(item)
+        return held if held and held.until > now else None
+
+    def take(self, item: str, person: str, station: str, now: datetime, over: bool = False) -> LeaseTaken:
+        """Take or renew it; what another holds only where it is taken `over`."""
+        with self._lock:
+            held = self.holder(item, now)
+            other = held if held and held.person != person else None
+            if other and not over:
+                return LeaseTaken(other, own=False)
+            lease = Lease(item, person, station, now + LASTS)
+            self._held = {name: each for name, each in self._held.items() if each.until > now} | {item: lease}
+            if other:
+                self._lost.setdefault(other.person, []).append(lease)
+            return LeaseTaken(lease, own=True, over=other)
+
+    def leave(self, item: str, person: str) -> None:
+        """Give it back: it was settled, or the page was left."""
+        with self._lock:
+            held = self._held.get(item)
+            if held and held.person == person:
+                self._held = {name: each for name, each in self._held.items() if name != item}
+
+    def lost(self, person: str) -> tuple[Lease, ...]:
+        """What others took over from a person since he was told last: the leases that hold now."""
+        with self._lock:
+            return tuple(self._lost.pop(person, ()))
+
+
+def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
+    """Why somebody may not deal with something of the queue: never with one's own typing, whoever it is."""
+    if not person.arbitrates or person.name in scene.state.blocked:
+        return said("hall.may_not")
+    if kept_from(scene, person, item):
+        return said("hall.waits_for_second", sheet=item.sheet)
+    if item.chief and (refused := chief_refusal(person)):
+        return refused
+    sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
+    own = (own_typing(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
+    return next(filter(None, own), None)

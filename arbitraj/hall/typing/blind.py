@@ -1,0 +1,63 @@
+"""Who has seen a first hand: nobody such types the second, and whoever may type that is shown nothing of the first."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
+from arbitraj.hall.written.contested import Disputes, contested_sheet
+
+
+class FirstHandSeen(Body, frozen=True, tag="vazuta"):
+    """A page showed somebody what was typed of a sheet that has one hand: he types no second one of it.
+
+    Kept with the number of the event that handed the sheet in: it is about the sheet, whatever it is called later.
+    """
+
+    sheet: SheetNumber = field(name="fisa")
+    handed_in: Annotated[int, Meta(ge=1)] = field(name="predata")
+
+
+def _folded(state: HallState, event: HallEvent, body: FirstHandSeen) -> HallState:
+    """As a photo: nobody's answer is older for it."""
+    sheet = next((each for each in state.sheets.values() if each.handed_in == body.handed_in), None)
+    return with_sheet(state, replace(sheet, seen_by=sheet.seen_by | {event.who})) if sheet else state
+
+
+FIRST_HAND_SEEN = Kind(FirstHandSeen, fold=_folded, holds=None, undo=None)  # nobody forgets what he saw
+
+
+def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[FirstHandSeen]:
+    """What is to be kept where what was typed of sheets is being shown to somebody: of each that has one hand, once.
+
+    A sheet that closed itself is one: it may still be drawn for the sample.
+    """
+    shown = (state.sheets[number] for number in numbers)
+    once = (each for each in shown if 1 in each.hands and 2 not in each.hands)
+    return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
+
+
+def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+    """Whether somebody knows what the first hand has: looked at it, ruled on it, or answers a contestation of it."""
+    disputes = scene.state.of(Disputes).by_number.values()
+    contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
+    ruled = any(done.who == person.name for done in sheet.rulings)
+    return contested or ruled or person.name in sheet.seen_by
+
+
+def may_still_type(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+    """Whether somebody may yet have to type the second hand of a sheet blind, and is shown nothing of the first."""
+    once = 1 in sheet.hands and 2 not in sheet.hands
+    return once and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
+
+
+def kept_from(scene: Scene, person: HallPerson, item: Waiting) -> bool:
+    """Whether something of the queue would tell somebody of a first hand whose second he may still type."""
+    sheet = scene.state.sheets.get(item.sheet) if item.before_second else None
+    return sheet is not None and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)

@@ -1,0 +1,236 @@
+"""Sheets as they are handed in (6.3.2.e-h), as events: registered, at the stop, not at all, by a wrong number."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
+from arbitraj.hall.kernel.kind import Kind, Undoing, always
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.clock_set import ClockSet, not_yet
+from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.record.names import same_number
+from arbitraj.text import Said, said
+
+_Order = Annotated[int, Meta(ge=1, le=100_000)]
+_NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
+_LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
+
+
+class HandedIn(BeginsSheet, frozen=True, tag="predare"):
+    """6.3.2.e: a sheet was handed in; the same order for those taken together at the stop (6.3.2.g)."""
+
+    sheet: SheetNumber = field(name="fisa")
+    table: TableNumber = field(name="masa")
+    order: _Order = field(name="ordine")
+    rose: bool = field(name="ridicat", default=False)  # 6.3.1.o: from the table, before the last minute
+
+
+class StopCalled(Body, frozen=True, tag="la_stop"):
+    """6.3.2.g: what is handed in from here on shares one order, until it is taken back."""
+
+    on: bool = field(name="pornit")
+
+
+class NotHandedIn(Body, frozen=True, tag="nepredat"):
+    """6.3.2.h: this player handed nothing in."""
+
+    table: TableNumber = field(name="masa")
+
+
+class HandedInMoved(RenamesSheet, frozen=True, tag="retrasa"):
+    """A registration by a wrong table or number: moved with all that was typed.
+
+    `table`, `number` and `order` are the right ones, None where they stay; with none the registration is taken back.
+    """
+
+    sheet: SheetNumber = field(name="fisa")
+    reason: LongText = field(name="motiv")
+    table: TableNumber | None = field(name="masa", default=None)
+    number: SheetNumber | None = field(name="fisa_noua", default=None)
+    order: _Order | None = field(name="ordine", default=None)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether the registration is none any more."""
+        return self.table is None and self.number is None and self.order is None
+
+
+# registered
+
+
+def _names_a_file(number: str) -> bool:
+    """Whether a sheet's file may be called so; that of a second hand is `NN.b.csv`."""
+    return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
+
+
+def _taken_by(scene: Scene, number: str) -> str:
+    """The sheet that has a number, however many zeros it begins with; empty where none has."""
+    same = same_number(number)
+    return next((each for each in scene.state.sheets if same_number(each) == same), "")
+
+
+def _sheet_at(scene: Scene, table: int | None) -> str:
+    """The sheet that a table handed in; empty where it handed in none."""
+    return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
+
+
+def _registered(scene: Scene, person: HallPerson, body: HandedIn) -> Said | None:
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    if not _names_a_file(body.sheet):
+        return said("hall.bad_number")
+    if taken := _taken_by(scene, body.sheet):
+        return said("hall.number_taken", sheet=taken)
+    if refused := not_yet(scene, person, body.rose):
+        return refused
+    if body.order > _LAST_ORDER:
+        return said("hall.bad_order", last=_LAST_ORDER)
+    if is_out(scene.state, body.table):
+        return said("hall.sent_off", name=scene.players[body.table])
+    there = _sheet_at(scene, body.table)
+    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+
+
+def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
+    if body.sheet in state.sheets:
+        return state
+    n = event.number
+    sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, handed_in=n, since=n, last=n)
+    absent = tuple(each for each in state.absent if each != body.table)
+    return with_sheet(replace(state, absent=absent), sheet)
+
+
+def _stops(scene: Scene, body: HandedIn) -> Iterator[tuple[str, Body]]:
+    """6.3.2.g: the time is over, though nobody said so."""
+    if scene.state.of(GameClock).over(scene.at):
+        yield "stop", ClockSet("oprit")
+
+
+def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:
+    """A wrong table at once put right: nothing is lost with it."""
+    if back.sheet and back.sheet.hands:
+        return said("hall.typed_already", sheet=back.number)
+    return back.own
+
+
+HANDED_IN = Kind(
+    HandedIn,
+    _registered,
+    fold=_with_it,
+    rests=always,
+    undo=_unregistered,
+    topics=("predare",),
+    wall="after_stop",
+    outside=OutsideNames.renamed,
+    ahead=_stops,
+)
+
+
+# moved
+
+
+def _moved(scene: Scene, person: HallPerson, body: HandedInMoved) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if body.number and not _names_a_file(body.number):
+        return said("hall.bad_number")
+    if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
+        return said("hall.number_taken", sheet=taken)
+    if body.table is not None and body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    there = _sheet_at(scene, body.table)
+    if there and there != body.sheet:
+        return said("hall.already", name=scene.players[body.table or 0], sheet=there)
+    if body.takes_back and sheet.hands:
+        return said("hall.typed_already", sheet=body.sheet)
+    return chief_refusal(person, body.reason)
+
+
+def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallState:
+    sheets = dict(state.sheets)
+    sheet = sheets.pop(body.sheet, None)
+    if sheet is None:
+        return state
+    number = ""
+    if not body.takes_back:
+        number = body.number or sheet.number
+        if number in sheets:  # that one is somebody's: it would be lost
+            return state
+        order, table = body.order or sheet.order, body.table or sheet.table
+        ruled = tuple(renumbered_done(each, number) for each in sheet.rulings)
+        moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
+        if table != sheet.table:
+            moved = replace(moved, closed="")  # whether it is right in everything is asked anew: it is another player's
+        sheets[number] = replace(moved, last=event.number)
+        if number != body.sheet:
+            for name, each in sheets.items():
+                among = renumbered_among(each.rulings, body.sheet, number)
+                sheets[name] = each if among == each.rulings else replace(each, rulings=among)
+    after = replace(state, sheets=dict(sorted(sheets.items())))
+    # its files go with it
+    after = after.having(state.of(TakenFiles).renumbered(body.sheet, number))
+    return after.having(state.of(Disputes).renumbered(body.sheet, number))
+
+
+def _takes_number(body: HandedInMoved, later: Body) -> bool:
+    """Whether another sheet got the number since from which one was moved."""
+    if isinstance(later, HandedIn):
+        return body.sheet == later.sheet
+    return isinstance(later, HandedInMoved) and body.sheet == later.number
+
+
+def _called_outside(names: OutsideNames, body: HandedInMoved) -> HandedInMoved:
+    return names.renamed(body, number=names.sheet(body.number)) if body.number else names.renamed(body)
+
+
+HANDED_IN_MOVED = Kind(
+    HandedInMoved,
+    _moved,
+    fold=_elsewhere,
+    rests=always,
+    anywhere=_takes_number,
+    topics=("predare",),
+    wall="after_stop",
+    outside=_called_outside,
+)
+
+
+# at the stop
+
+
+def _anybody(scene: Scene, person: HallPerson, body: StopCalled) -> Said | None:
+    return None
+
+
+def _stopped(state: HallState, event: HallEvent, body: StopCalled) -> HallState:
+    return replace(state, stop=replace(state, stop=None).next_order if body.on else None)
+
+
+STOP_CALLED = Kind(StopCalled, _anybody, fold=_stopped, topics=("predare",), wall="after_stop")
+
+
+def _nothing(scene: Scene, person: HallPerson, body: NotHandedIn) -> Said | None:
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    there = _sheet_at(scene, body.table)
+    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+
+
+def _absent(state: HallState, event: HallEvent, body: NotHandedIn) -> HallState:
+    return replace(state, absent=tuple(sorted({*state.absent, body.table})))
+
+
+NOT_HANDED_IN = Kind(
+    NotHandedIn, _nothing, fold=_absent, topics=("predare",), wall="after_stop", outside=OutsideNames.renamed
+)

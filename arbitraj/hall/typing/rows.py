@@ -1,0 +1,345 @@
+"""What a typist does in a hand of a sheet, as events: the heading, rows, the control grid, the end."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Annotated, Any, Literal, TypeVar
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
+from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
+from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.closed import Closed
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.blind import has_seen_first
+from arbitraj.sheets.grid import fits_board
+from arbitraj.text import Said, said
+
+_Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+_Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
+_JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
+_B = TypeVar("_B", bound="InHand")
+
+
+class OfHand(Body, frozen=True):
+    """What is about one hand of a sheet."""
+
+    sheet: SheetNumber = field(name="fisa")
+    hand: Literal[1, 2] = field(name="mana")
+
+
+class InHand(OfHand, frozen=True):
+    """What a typist does in a hand."""
+
+
+class HeadingTyped(InHand, frozen=True, tag="antet"):
+    """The name and the table as the player wrote them (8.3.a)."""
+
+    name: ShortText = field(name="nume", default="")
+    table: ShortText = field(name="masa", default="")
+    after_verdict: bool = field(name="dupa_verdict", default=False)
+
+
+class OfRow(InHand, frozen=True):
+    """What a typist does with a row."""
+
+    row: _Id = field(name="rand")
+    which: _Which = field(name="tabel", default="")
+
+
+class RowTyped(OfRow, frozen=True, tag="rand"):
+    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict before; the service says so."""
+
+    group: ShortText = field(name="grupa", default="")
+    position: ShortText = field(name="pozitie", default="")
+    word: ShortText = field(name="depunere", default="")
+    points: ShortText = field(name="puncte", default="")
+    total: ShortText = field(name="total", default="")
+    after_verdict: bool = field(name="dupa_verdict", default=False)
+
+    @property
+    def fields(self) -> tuple[str, str, str, str, str]:
+        """In the order of ENTRY_COLUMNS."""
+        return self.group, self.position, self.word, self.points, self.total
+
+
+class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
+    """A row that was passed over, put in front of another one."""
+
+    before: _Id = field(name="inaintea")
+
+
+class RowStruck(OfRow, frozen=True, tag="rand_scos"):
+    """A row that is none on the paper: the player struck it out. `after_verdict` as in `RowTyped`."""
+
+    after_verdict: bool = field(name="dupa_verdict", default=False)
+
+
+class GridTyped(InHand, frozen=True, tag="grila"):
+    """The control grid: its lines, or why there are none (`necompletata`: the player drew none)."""
+
+    lines: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = field(
+        name="randuri", default=()
+    )
+    absent: Literal["", "necompletata"] = field(name="absenta", default="")
+
+
+class Finished(InHand, frozen=True, tag="gata"):
+    """The hand is finished: everything that stands on the paper is typed."""
+
+
+class HandGiven(OfHand, frozen=True, tag="preluata"):
+    """A hand that somebody else goes on with: its typist is called away, or did not come back."""
+
+    to: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="cui")
+
+
+# who may type, and what it comes to
+
+
+def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if sheet.closed:
+        return said("hall.closed", sheet=body.sheet)
+    if sheet.again and not isinstance(body, Finished):  # a slip that both hands made is put right from the paper
+        return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
+    first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
+    if own and own.who != person.name:
+        return said("hall.other_types", sheet=body.sheet, name=own.who)
+    if body.hand == 1:
+        return said("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
+    if first is None or not first.finished:
+        return said("hall.first_unfinished", sheet=body.sheet)
+    if person.name in first.typists:
+        return said("hall.own_first", sheet=body.sheet)
+    if has_seen_first(scene, person, sheet):
+        return said("hall.seen_first", sheet=body.sheet)
+    wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
+    return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
+
+
+def _hand(sheet: HallSheet, number: int, event: HallEvent) -> Hand:
+    return sheet.hands.get(number) or Hand(event.who)
+
+
+def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
+    return replace(sheet, hands={**sheet.hands, number: hand})
+
+
+def _corrected(
+    change: Callable[[HallSheet, HallEvent, _B], HallSheet], *columns: str
+) -> Callable[[HallSheet, HallEvent, _B], HallSheet]:
+    """What is typed in a sheet opened again after both hands: what a third read there, or the chief settled, was of
+    what stood there before; it is read anew, by somebody who did not correct it.
+    """
+
+    def corrected(sheet: HallSheet, event: HallEvent, body: _B) -> HallSheet:
+        after = change(sheet, event, body)
+        if not sheet.again:
+            return after
+
+        def stands(key: str) -> bool:
+            column, *of = key.split(":")  # which table, the row's id in each hand
+            if isinstance(body, OfRow):
+                return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
+            return column not in columns
+
+        thirds = tuple(
+            each for each in after.thirds if isinstance(each.body, ThirdRead) and stands(each.body.difference)
+        )
+        rulings = tuple(each for each in after.rulings if (key := _settled_by(each)) is None or stands(key))
+        return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
+
+    return corrected
+
+
+def _settled_by(done: Done) -> str | None:
+    """The difference that a ruling settled; None where it was about something else."""
+    return done.body.question if isinstance(done.body, RulingGiven) and done.body.how == "diferenta" else None
+
+
+def _undo(back: Undoing, body: InHand) -> Said | bool:
+    """Own work in an open sheet. Whoever could end the second hand again and again could guess what the first has."""
+    typing = not (isinstance(body, Finished) and body.hand == 2)
+    sheet = back.sheet
+    if not typing or not back.own or sheet is None or sheet.closed:
+        return False
+    if body.hand == 1 and 2 in sheet.hands and not sheet.again:
+        return said("hall.second_begun", sheet=back.number)
+    return True
+
+
+def _after_typing(body: OfHand, later: Body) -> bool:
+    """The end of the hand, the second one, what was concluded."""
+    if isinstance(later, OfHand):
+        ended = isinstance(later, Finished) and not isinstance(body, Finished) and later.hand == body.hand
+        return ended or later.hand > body.hand
+    return isinstance(later, _JUDGED)
+
+
+def _after_row(body: OfRow, later: Body) -> bool:
+    if isinstance(later, OfRow) and later.hand == body.hand:
+        return body.row in (later.row, getattr(later, "before", None))
+    return _after_typing(body, later)
+
+
+# the heading
+
+
+def _heading(sheet: HallSheet, event: HallEvent, body: HeadingTyped) -> HallSheet:
+    hand = _hand(sheet, body.hand, event)
+    heading = body.name, body.table
+    changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
+    return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
+
+
+def _heading_outside(names: OutsideNames, body: HeadingTyped) -> HeadingTyped:
+    return names.renamed(body, table=names.written_table(body.table))
+
+
+HEADING_TYPED = Kind(
+    HeadingTyped,
+    _may_type,
+    _corrected(_heading, "name", "table"),
+    rests=_after_typing,
+    undo=_undo,
+    outside=_heading_outside,
+    shown=ShownAs(("fisa", "mana"), typed=True),
+    settles=False,
+    typing=True,
+)
+
+
+# rows
+
+
+def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
+    hand, fields = _hand(sheet, body.hand, event), body.fields
+    at = next((n for n, each in enumerate(hand.rows) if each.id == body.row), None)
+    if at is not None:
+        was = hand.rows[at]
+        row = TypedRow(body.row, body.which, *fields, was.changed or (body.after_verdict and was.fields != fields))
+        rows = (*hand.rows[:at], row, *hand.rows[at + 1 :])
+    else:
+        before = body.before if isinstance(body, RowInserted) else None
+        place = next((n for n, each in enumerate(hand.rows) if each.id == before), len(hand.rows))
+        row = TypedRow(body.row, body.which, *fields, body.after_verdict)
+        rows = (*hand.rows[:place], row, *hand.rows[place:])
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+
+
+def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
+    hand = _hand(sheet, body.hand, event)
+    rows = tuple(each for each in hand.rows if each.id != body.row)
+    changed = hand.changed or (body.after_verdict and rows != hand.rows)
+    return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
+
+
+def _of_row(body: type[Any], change: Callable[[HallSheet, HallEvent, Any], HallSheet], ends: bool = False) -> Kind[Any]:
+    """What is done with a row: the same whatever it is."""
+    return Kind(
+        body,
+        _may_type,
+        _corrected(change),
+        rests=_after_row,
+        undo=_undo,
+        outside=OutsideNames.renamed,
+        shown=ShownAs(("fisa", "mana", "rand"), "rand", ends, typed=True),
+        settles=False,
+        typing=True,
+    )
+
+
+ROW_TYPED, ROW_INSERTED = _of_row(RowTyped, _row), _of_row(RowInserted, _row)
+ROW_STRUCK = _of_row(RowStruck, _struck, ends=True)
+
+
+# the control grid
+
+
+def _may_draw(scene: Scene, person: HallPerson, body: GridTyped) -> Said | None:
+    """No larger than the board, or none at all."""
+    size = scene.competition.variant.size if scene.competition else len(body.lines)
+    if not fits_board(body.lines, size):
+        return said("hall.grid_too_large", size=size)
+    both = bool(body.absent) and any(map(str.strip, body.lines))
+    return said("hall.grid_and_none") if both else _may_type(scene, person, body)
+
+
+def _grid(sheet: HallSheet, event: HallEvent, body: GridTyped) -> HallSheet:
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, grid=body.lines, grid_absent=body.absent))
+
+
+GRID_TYPED = Kind(
+    GridTyped,
+    _may_draw,
+    _corrected(_grid, "grila"),
+    rests=_after_typing,
+    undo=_undo,
+    outside=OutsideNames.renamed,
+    shown=ShownAs(("fisa", "mana"), typed=True),
+    settles=False,
+    completed=True,
+    typing=True,
+)
+
+
+# the end, and somebody else
+
+
+def _finished(sheet: HallSheet, event: HallEvent, body: Finished) -> HallSheet:
+    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when, ended=event.number)
+    return _with_hand(sheet, body.hand, hand)
+
+
+FINISHED = Kind(
+    Finished,
+    _may_type,
+    _finished,
+    rests=_after_typing,
+    undo=_undo,
+    topics=("coada", "diferente"),
+    wall="after_stop",
+    outside=OutsideNames.renamed,
+    shown=ShownAs(typed=True),
+    typing=True,
+)
+
+
+def _may_give(scene: Scene, person: HallPerson, body: HandGiven) -> Said | None:
+    sheet = scene.sheet(body.sheet)
+    if isinstance(sheet, Said):
+        return sheet
+    if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
+        return said("hall.nobody", name=body.to)
+    if body.hand not in sheet.hands:
+        return said("hall.not_begun", sheet=body.sheet)
+    if sheet.closed:
+        return said("hall.closed", sheet=body.sheet)
+    other = sheet.hands.get(3 - body.hand)
+    if other and body.to in other.typists:
+        return said("hall.own_first", sheet=body.sheet)
+    if body.hand == 2 and has_seen_first(scene, HallPerson(body.to, scene.state.roles[body.to]), sheet):
+        return said("hall.seen_first", sheet=body.sheet)
+    return chief_refusal(person)
+
+
+def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:
+    hand = _hand(sheet, body.hand, event)
+    return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
+
+
+def _after_giving(body: HandGiven, later: Body) -> bool:
+    return isinstance(later, (OfHand, *_JUDGED))
+
+
+HAND_GIVEN = Kind(
+    HandGiven, _may_give, _given, rests=_after_giving, outside=OutsideNames.renamed, shown=ShownAs(typed=True)
+)

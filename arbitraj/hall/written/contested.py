@@ -1,0 +1,322 @@
+"""Contestations (8.6), as events: made, appealed, answered; and what they come to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field as of, replace
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
+from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson, Scene, chief_refusal, own_typing
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.moments import to_minute
+from arbitraj.record.names import same_number
+from arbitraj.text import Said, said
+
+RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
+Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log, ISO to the minute
+# a sheet on which it is settled what was typed, or that was typed once
+_LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED, SheetStage.WAITS_SECOND)
+_TOPICS = ("coada", "contestatii", "sanctiuni")
+
+
+class ContestationMade(Body, frozen=True, tag="contestatie"):
+    """8.6: a player contests an entry, what stands under an article, or with neither the total: in which words, when.
+
+    The rest is found out as the desk does. `late_by`, `late_reason`: taken after the deadline; `edition`: of what.
+    """
+
+    table: TableNumber = field(name="masa")
+    text: LongText = field(name="text")
+    entry: Annotated[int, Meta(ge=1, le=10_000)] | None = field(name="depunere", default=None)
+    which: Literal["", "constructie"] = field(name="tabel", default="")
+    article: ShortText = field(name="articol", default="")
+    when: Moment = field(name="la", default="")
+    late_reason: LongText = field(name="motiv_intarziere", default="")
+    late_by: ShortText = field(name="primita_de", default="")
+    edition: ShortText = field(name="editie", default="")
+    number: RegisterNumber = field(name="contestatie", default=0)
+    name: ShortText = field(name="nume", default="")
+    sheet: SheetOrNone = field(name="fisa", default="")
+    finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
+    typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
+
+
+class AppealMade(Body, frozen=True, tag="apel"):
+    """8.6: an appeal to the commission against the chief arbiter's answer to a contestation."""
+
+    number: RegisterNumber = field(name="contestatie")
+    text: LongText = field(name="text")
+    when: Moment = field(name="la", default="")
+    sheet: SheetOrNone = field(name="fisa", default="")
+
+
+class ContestationAnswered(Body, frozen=True, tag="raspuns"):
+    """8.6: the chief arbiter's answer, or the commission's (`by` its members) to the appeal, which is final.
+
+    What changes does so by a `decision` to be taken, by rulings that were given (`rulings`: their events, 0 where none
+    is known, `written`: their numbers in decizii.toml then), or because the sheet was typed wrong and put right.
+    """
+
+    number: RegisterNumber = field(name="contestatie")
+    verdict: Literal["admisa", "in-parte", "respinsa", "retrasa"] = field(name="hotarare")
+    reason: LongText = field(name="motiv", default="")
+    by: ShortText = field(name="de", default="")
+    when: Moment = field(name="la", default="")
+    of_appeal: bool = field(name="apel", default=False)
+    sheet_changed: bool = field(name="fisa_indreptata", default=False)
+    rulings: tuple[int, ...] = field(name="hotarari", default=())
+    decision: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
+    entry: int | None = field(name="depunere", default=None)
+    reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
+    written: tuple[int, ...] = field(name="decizii_scrise", default=())
+    sheet: SheetOrNone = field(name="fisa", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A contestation (8.6) as it stands: its line of the register, with the decisions of its answers as then numbered.
+
+    Those are the events `rulings` and, of the commission's answer, `of_appeal`; their numbers in decizii.toml hang on
+    what stands before them there (`lines.py`). `event` is the number of the event that entered it, `since` when that
+    was, `last` the number of the last event about it, `edition` what was contested.
+    """
+
+    line: Contestation
+    event: int
+    since: str
+    last: int
+    edition: str = ""
+    rulings: tuple[int, ...] = ()
+    of_appeal: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disputes:
+    """The contestations, by number."""
+
+    by_number: Mapping[int, Dispute] = of(default_factory=dict)
+
+    def with_one(self, number: int, dispute: Dispute) -> "Disputes":
+        """With one as it is now."""
+        return Disputes({**self.by_number, number: dispute})
+
+    def renumbered(self, sheet: str, number: str) -> "Disputes":
+        """Where a sheet has another number; one that is taken back keeps its name there."""
+        moved = {
+            n: replace(d, line=replace(d.line, sheet=number))
+            for n, d in self.by_number.items()
+            if same_number(d.line.sheet) == same_number(sheet)
+        }
+        return Disputes({**self.by_number, **moved}) if number else self
+
+
+def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
+    """The sheet that is contested: the player's, whatever its number is now."""
+    return next((each for each in state.sheets.values() if each.table == line.table), None)
+
+
+def moment_of(text: str) -> datetime:
+    """An hour of the log, to the minute; the first of all where a log says something else."""
+    try:
+        return to_minute(datetime.fromisoformat(text))
+    except ValueError:
+        return datetime.min
+
+
+def _text_refusal(person: HallPerson, text: str) -> Said | None:
+    """8.6: a contestation is handed to the chief arbiter; the rest is asked of the desk."""
+    return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
+
+
+def _register_outside(names: OutsideNames, body: Any) -> Any:
+    """A line of a register, by its number there."""
+    return names.renamed(body, number=names.of_register(body.number))
+
+
+# made
+
+
+def _may_contest(scene: Scene, person: HallPerson, body: ContestationMade) -> Said | None:
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    return _text_refusal(person, body.text)
+
+
+def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
+    dispute = Dispute(_line(body), event.number, event.when, event.number, body.edition)
+    return state.having(state.of(Disputes).with_one(body.number, dispute))
+
+
+def _line(body: ContestationMade) -> Contestation:
+    late = Lateness(body.late_by, body.late_reason) if body.late_by else None
+    return Contestation(
+        body.number,
+        body.table,
+        body.name,
+        body.sheet,
+        body.text,
+        moment_of(body.when),
+        body.entry,
+        bool(body.which),
+        body.article,
+        body.finding,
+        late,
+        typed=body.typed,
+    )
+
+
+def made_of(line: Contestation, edition: str = "") -> ContestationMade:
+    """A line of the register, without its answers, as the event that enters it."""
+    return ContestationMade(
+        line.table,
+        line.text,
+        line.entry,
+        "constructie" if line.construction else "",
+        line.article,
+        line.when.isoformat(),
+        line.late.reason if line.late else "",
+        line.late.by if line.late else "",
+        edition,
+        line.number,
+        line.name,
+        line.sheet,
+        line.finding,
+        line.typed,
+    )
+
+
+def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
+    """What followed of a contestation."""
+    return isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
+
+
+CONTESTATION_MADE = Kind(
+    ContestationMade,
+    _may_contest,
+    fold=_made,
+    anywhere=_follows,
+    topics=_TOPICS,
+    outside=_register_outside,
+    shown=ShownAs(typed=True),
+    completed=True,
+)
+
+
+# appealed
+
+
+def _may_appeal(scene: Scene, person: HallPerson, body: AppealMade) -> Said | None:
+    if body.number not in scene.state.of(Disputes).by_number:
+        return said("hall.no_contestation", number=body.number)
+    return _text_refusal(person, body.text)
+
+
+def _appealed(state: HallState, event: HallEvent, body: AppealMade) -> HallState:
+    known = state.of(Disputes).by_number.get(body.number)
+    if known is None:
+        return state
+    line = replace(known.line, appeal=Appeal(body.text, moment_of(body.when))) if known.line.answer else known.line
+    return state.having(state.of(Disputes).with_one(body.number, replace(known, line=line, last=event.number)))
+
+
+APPEAL_MADE = Kind(
+    AppealMade,
+    _may_appeal,
+    fold=_appealed,
+    anywhere=_follows,
+    topics=_TOPICS,
+    outside=_register_outside,
+    shown=ShownAs(typed=True),
+    completed=True,
+)
+
+
+# answered
+
+
+def _may_answer(scene: Scene, person: HallPerson, body: ContestationAnswered) -> Said | None:
+    """8.6: the chief arbiter answers; on an own typing where there is another one who did not type it, that one.
+
+    The commission's answer is entered, not given, by whoever enters it.
+    """
+    state = scene.state
+    dispute = state.of(Disputes).by_number.get(body.number)
+    if dispute is None:
+        return said("hall.no_contestation", number=body.number)
+    if refused := chief_refusal(person, body.reason):
+        return refused
+    sheet = contested_sheet(state, dispute.line)
+    if sheet is None or body.verdict == "retrasa" or is_out(state, sheet.table):
+        return None  # of a player sent off since nobody types or settles anything any more
+    if scene.case(sheet.number).stage not in _LOOKED_AT:
+        return said("hall.contest_unsettled", sheet=sheet.number)
+    typed = {name for hand in sheet.hands.values() for name in hand.typists}
+    chiefs = {name for name, role in state.roles.items() if role == CHIEF} - state.blocked - typed
+    return own_typing(scene, person, sheet) if chiefs and not body.of_appeal else None
+
+
+def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) -> HallState:
+    known = state.of(Disputes).by_number.get(body.number)
+    if known is None:
+        return state
+    now = replace(_with_answer(known, body), last=event.number)
+    return state.having(state.of(Disputes).with_one(body.number, now))
+
+
+def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
+    when, verdict = moment_of(body.when), Verdict(body.verdict)
+    given = Resolution(verdict, body.reason, body.by, when, body.written, body.sheet_changed)
+    line = replace(known.line, sheet=body.sheet or known.line.sheet)  # the one that he had then
+    if body.of_appeal and line.appeal:
+        return replace(known, line=replace(line, appeal=replace(line.appeal, answer=given)), of_appeal=body.rulings)
+    if body.of_appeal:
+        return replace(known, line=line)
+    return replace(known, line=replace(line, answer=given), rulings=body.rulings)
+
+
+def _after_answer(body: ContestationAnswered, later: Body) -> bool:
+    of_it = isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
+    return of_it and not body.of_appeal
+
+
+def _names_rulings(body: ContestationAnswered) -> Sequence[int]:
+    """The answer names a decision (8.6)."""
+    return body.rulings
+
+
+def _answer_outside(names: OutsideNames, body: ContestationAnswered) -> ContestationAnswered:
+    number, rulings = names.of_register(body.number), tuple(map(names.event, body.rulings))
+    return names.renamed(body, number=number, rulings=rulings)
+
+
+def reopens(state: HallState, body: ContestationAnswered) -> bool:
+    """Whether an answer opens a closed sheet again: it takes a decision on it."""
+    dispute = state.of(Disputes).by_number.get(body.number)
+    sheet = contested_sheet(state, dispute.line) if dispute and body.decision else None
+    return sheet is not None and bool(sheet.closed)
+
+
+def _asks_pin(state: HallState, person: HallPerson, body: ContestationAnswered) -> bool:
+    return reopens(state, body)
+
+
+CONTESTATION_ANSWERED = Kind(
+    ContestationAnswered,
+    _may_answer,
+    fold=_answered,
+    anywhere=_after_answer,
+    names=_names_rulings,
+    topics=_TOPICS,
+    outside=_answer_outside,
+    shown=ShownAs(typed=True),
+    answers=True,
+    completed=True,
+    pin=_asks_pin,
+)

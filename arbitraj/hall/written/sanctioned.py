@@ -1,0 +1,114 @@
+"""What stands against a player (8.5, 6.3.2.j), as an event: noted in predare.csv, or dictated in writing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field as of
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from arbitraj.folder.registers import SANCTIONS, Measure
+from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber
+from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import Done, HallState, done_of
+from arbitraj.text import Said, said
+
+
+class SanctionNoted(Body, frozen=True, tag="sanctiune"):
+    """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off.
+
+    With a `measure` it is dictated in writing, a line of sanctiuni.toml; `second`: the player is sent off with it.
+    """
+
+    table: TableNumber = field(name="masa")
+    warnings: Annotated[int, Meta(ge=0, le=99)] = field(name="avertismente", default=0)
+    sent_off: bool = field(name="eliminat", default=False)
+    reason: LongText = field(name="motiv", default="")
+    measure: Literal["", "avertisment", "eliminare"] = field(name="masura", default="")
+    article: ShortText = field(name="articol", default="")
+    number: Annotated[int, Meta(ge=0, le=9_999)] = field(name="sanctiune", default=0)
+    name: ShortText = field(name="nume", default="")
+    arbiter: ShortText = field(name="arbitru", default="")
+    when: Annotated[str, Meta(max_length=40)] = field(name="la", default="")
+    second: bool = field(name="al_doilea", default=False)
+
+    @property
+    def gone(self) -> bool:
+        return self.sent_off or self.warnings >= 2
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionsKnown:
+    """What predare.csv has against a table (`noted`), and the register, which counts (`dictated`)."""
+
+    noted: Mapping[int, SanctionNoted] = of(default_factory=dict)
+    dictated: tuple[Done, ...] = ()
+
+
+def has_register(state: HallState) -> bool:
+    """Whether sanctions are dictated here, or stand in a register of the folder: then that is what counts."""
+    return bool(state.of(SanctionsKnown).dictated) or SANCTIONS.file in state.of(TakenFiles).by_name
+
+
+def against(state: HallState, table: int) -> SanctionNoted | None:
+    """What counts against a table (8.5): the register, where there is one; else what was noted in predare.csv.
+
+    Who is out by predare.csv alone stays out until somebody says.
+    """
+    sanctions = state.of(SanctionsKnown)
+    noted = sanctions.noted.get(table)
+    if not has_register(state):
+        return noted
+    own = [b for each in sanctions.dictated if isinstance(b := each.body, SanctionNoted) and b.table == table]
+    warned = sum(each.measure == Measure.WARNING.value for each in own)
+    off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
+    off = off or bool(noted and noted.sent_off)
+    return SanctionNoted(table, warned, off) if warned or off else None
+
+
+def warnings_of(state: HallState, table: int) -> int:
+    """The disciplinary warnings of a table (8.5)."""
+    found = against(state, table)
+    return found.warnings if found else 0
+
+
+def is_out(state: HallState, table: int) -> bool:
+    """8.5, 6.3.2.j: whether a table's player is out: the sheet is neither corrected nor typed any more."""
+    found = against(state, table)
+    return found is not None and found.gone
+
+
+def _judged(scene: Scene, person: HallPerson, body: SanctionNoted) -> Said | None:
+    if body.table not in scene.players:
+        return said("hall.no_table", table=body.table)
+    return chief_refusal(person, body.reason if body.measure else "-")
+
+
+def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallState:
+    sanctions = state.of(SanctionsKnown)
+    dictated = (*sanctions.dictated, done_of(event)) if body.measure else sanctions.dictated
+    return state.having(SanctionsKnown({**sanctions.noted, body.table: body}, dictated))
+
+
+def _next_one(body: SanctionNoted, later: Body) -> bool:
+    """A player's next sanction (8.5): the second warning is one because of the first."""
+    return isinstance(later, SanctionNoted) and later.table == body.table
+
+
+def _outside(names: OutsideNames, body: Any) -> Any:
+    return names.renamed(body, number=names.of_register(body.number))
+
+
+SANCTION_NOTED = Kind(
+    SanctionNoted,
+    _judged,
+    fold=_folded,
+    anywhere=_next_one,
+    topics=("predare", "coada", "contestatii", "sanctiuni"),
+    wall="after_stop",
+    outside=_outside,
+    shown=ShownAs(("masa",)),
+    completed=True,
+)
