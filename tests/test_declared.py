@@ -55,5 +55,13 @@ def test_what_is_imported_is_declared(folder: str, extras: bool) -> None:
     assert not found
 
 
+def test_what_is_declared_is_told_with_its_runner_up() -> None:
+    page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    told = {plain(name) for row in rows for name in re.findall(r"[\w-]+", row[0])}
+    assert named((*DECLARED["dependencies"], *(each for extra in EXTRAS.values() for each in extra))) - told == set()
+    assert [row[0] for row in rows if len(row) != 4 or not all(cell.strip(" |") for cell in row)] == []
+
+
 def test_whoever_develops_has_what_is_optional_too() -> None:
     assert named(EXTRAS["dev"]) >= PROGRAM - ALWAYS
