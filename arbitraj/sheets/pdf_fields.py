@@ -28,7 +28,11 @@ _END = re.compile(rb">>\s*endobj")
 _STRING = rb"\((?:[^()\\]|\\.)*\)"
 _VALUE = _STRING + rb"|/[A-Za-z0-9]+|[-+0-9][-+0-9.R ]*|\[[-+0-9.\s]*\]|<<[A-Za-z0-9/\s]*>>"
 _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DOTALL)
-_PLAIN = re.compile(rb"\(([ -'*-\[\]-~]*)\)")  # signs that stand for themselves: no brackets, no backslash
+# signs that stand for themselves, no brackets, no backslash; and those that libraries write as octal numbers
+_PLAIN = re.compile(rb"\(((?:[ -'*-\[\]-~]|\\(?:0[4-7][0-7]|1[0-6][0-7]|17[0-6]))*)\)")
+_FIELDS = re.compile(rb"/Fields\s*\[([0-9R\s]*)\]")
+_NUMBER = re.compile(rb"([0-9]{1,9})\s+[0-9]{1,9}\s+R")
+_BOX = "\0"  # where the place of a field names it
 _LONGEST = 4_000  # bytes of a field
 
 
@@ -44,8 +48,12 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
     """What is stuck onto the pages of a PDF and its reader."""
     fields: dict[str, Cell] = {}
     others: list[tuple[int, Any]] = []
+    shown: set[int] = set()
     for number, page in enumerate(reader.pages, 1):
+        place = say("files.pdf_box", page=number, box=_BOX)
         for reference in page.get("/Annots") or ():
+            if isinstance(reference, IndirectObject):
+                shown.add(reference.idnum)
             if named := plain_field(data, reader, reference):
                 pass
             elif isinstance(note := reference.get_object(), dict) and note.get("/Subtype") == "/Widget":
@@ -53,10 +61,10 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
             else:
                 others += [(number, note)] if isinstance(note, dict) else []
                 continue
-            _add(fields, *named, say("files.pdf_box", page=number, box=one_line(named[0])[:60]))
+            _add(fields, *named, place.replace(_BOX, one_line(named[0])[:60]))
             if len(fields) + len(others) > _MAX_FIELDS:
                 return Annotations(fields, tuple(others))
-    for name, value in _on_no_page(reader) if "/AcroForm" in reader.root_object else ():
+    for name, value in _on_no_page(data, reader, shown) if "/AcroForm" in reader.root_object else ():
         if name not in fields and value:
             _add(fields, name, value, say("files.pdf_box_unseen", box=one_line(name)[:60]))
     return Annotations(fields, tuple(others))
@@ -70,12 +78,11 @@ def _add(fields: dict[str, Cell], name: str, value: str, place: str) -> None:
         fields[name] = replace(known, marks=Marks(others=(*known.marks.others, text)))
 
 
-def _on_no_page(reader: PdfReader) -> Iterator[tuple[str, str]]:
-    """Fields that the form names and no page shows."""
+def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tuple[str, str]]:
+    """Fields that the form names and no page shows; `shown` are those on the pages."""
+    if (listed := _listed(data, reader)) is not None and listed <= shown:
+        return
     form = reader.root_object["/AcroForm"].get_object()
-    shown = {
-        each.idnum for page in reader.pages for each in page.get("/Annots") or () if isinstance(each, IndirectObject)
-    }
     waiting: list[Any] = [form.get("/Fields")] if isinstance(form, dict) else []
     for _ in range(_MAX_FIELDS):
         if not waiting:
@@ -189,18 +196,34 @@ def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, st
     return None if name is None or value is None else (name, value)
 
 
-def _entries(data: bytes, reader: PdfReader, reference: IndirectObject) -> dict[bytes, bytes]:
-    """The entries of the dictionary that is an object; none where it is anything else."""
+def _listed(data: bytes, reader: PdfReader) -> set[int] | None:
+    """The fields that a form names, where it names them one by one."""
+    reference = reader.root_object.raw_get("/AcroForm")
+    start = _start(data, reader, reference) if isinstance(reference, IndirectObject) else -1
+    end = data.find(b"endobj", max(start, 0))
+    if start < 0 or data.count(b"/Fields", start, end) != 1:
+        return None
+    found = _FIELDS.search(data, start, end)
+    return {int(number) for number in _NUMBER.findall(found[1])} if found else None
+
+
+def _start(data: bytes, reader: PdfReader, reference: IndirectObject) -> int:
+    """Where the entries of the dictionary that is an object begin; -1 where it is anything else."""
     number, generation = reference.idnum, reference.generation
     start = reader.xref.get(generation, {}).get(number, -1)
     freed = reader.xref_free_entry.get(generation, {}).get(number)
     if start < 0 or freed or reader.is_encrypted or number in reader.xref_objStm:
-        return {}
+        return -1
     head = _HEAD.match(data, start, start + _LONGEST)
-    if not head or (int(head[1]), int(head[2])) != (number, generation):
+    return head.end() if head and (int(head[1]), int(head[2])) == (number, generation) else -1
+
+
+def _entries(data: bytes, reader: PdfReader, reference: IndirectObject) -> dict[bytes, bytes]:
+    """The entries of the dictionary that is an object; none where it is anything else."""
+    start = at = _start(data, reader, reference)
+    if start < 0:
         return {}
     entries: dict[bytes, bytes] = {}
-    at = head.end()
     while found := _ENTRY.match(data, at, start + _LONGEST):
         if found[1] in entries:
             return {}
@@ -211,7 +234,7 @@ def _entries(data: bytes, reader: PdfReader, reference: IndirectObject) -> dict[
 
 def _text(value: bytes, reader: PdfReader) -> str | None:
     if plain := _PLAIN.fullmatch(value):
-        return plain[1].decode("ascii")
+        return plain[1].decode("unicode_escape")
     if not value.startswith(b"("):
         return None
     return str(read_object(BytesIO(value), reader))
