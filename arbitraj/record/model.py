@@ -115,7 +115,8 @@ class Entry:
 
     `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
     those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row. `row` is the number
-    that the reader gave it, by which queries name it; 0 where it is not among the reader's.
+    that the reader gave it, by which queries name it; 0 where it is not among the reader's. `typed` is its position and
+    word as its file has them, where they are answered to be others.
     """
 
     number: int
@@ -127,6 +128,7 @@ class Entry:
     source: Source = field(default_factory=lambda: Source(""))
     places: tuple[str, ...] = ()
     row: int = 0
+    typed: str = field(default="", compare=False)
 
     def source_of(self, column: str) -> Source:
         """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""

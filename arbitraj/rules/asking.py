@@ -1,7 +1,7 @@
 """A sheet corrected under the arbiter's answers, and what is still asked about it, with the points that hang on it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -9,12 +9,13 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandIn, Player, Sheet
+from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
 from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
@@ -49,10 +50,17 @@ def correct_asking(case: Case) -> Correction:
     names = Names(case.hand_in.sheet, case.sheet)
     case = replace(case, named=_named_as_typed(case, names))
     correction, answered = _run(case, names, {})
-    if legible := _entries_anyway(case, names, correction.questions):
-        correction, answered = _run(case, names, legible, remarked=True)
-    asked = (each for each in correction.questions if not (each.query.soft and _is_clean(correction, each)))
-    weighed = (_weighed(case, names, correction, question) for question in asked)
+    if forced := _entries_anyway(case, names, correction.questions):
+        correction, answered = _run(case, names, forced, remarked=True)
+    while True:
+        tried = _Tried(case, names, forced)
+        asked = [each for each in correction.questions if not (each.query.soft and _is_clean(correction, each))]
+        idle = frozenset(idle_questions(asked, correction, case.game.competition, tried))
+        if not idle:
+            break
+        forced = forced | dict.fromkeys(idle)  # as it is written
+        correction, answered = _run(case, names, forced, remarked=True)
+    weighed = (_weighed(tried, correction, question) for question in asked)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
@@ -116,6 +124,7 @@ def _run(
     still_open: dict[str, Question] = {}
     answered: list[tuple[Question, Answer]] = []
     chosen: dict[str, str | None] = {}
+    anew = set[tuple[str, int | None]]()
 
     def choose(query: Query, entry: int | None) -> str | None:
         question, before = names.of(query, entry)
@@ -130,6 +139,8 @@ def _run(
             chosen[name] = forced[name]
         elif answer := case.book.to(question, before, _moved(case.sheet, query)):
             answered.append((question, answer))
+            if any(one.reading is None for one, _ in case.book.before(answer)):
+                anew.add((query.table, query.entry))
             chosen[name] = answer.reading
         else:
             still_open[name] = question
@@ -139,6 +150,7 @@ def _run(
 
     sheet = settled(case.sheet, choose)
     while True:
+        sheet = _named_by_file(sheet, case.sheet, anew)
         # what a query would come to needs no remarks
         correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked or not forced)
         as_corrected = sheet
@@ -155,6 +167,27 @@ def _run(
             return replace(correction, questions=tuple(still_open.values())), answered
 
 
+def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int | None]]) -> Sheet:
+    """The sheet under its answers, each entry with what its file says where that is something else.
+
+    A decision made before anybody answered names the row so, and is about it still. Not of a row (`anew`) that was
+    answered to be as it is written first, and then otherwise: that is an answer changed.
+    """
+    if sheet is typed:
+        return sheet
+
+    def named(table: str, now: Sequence[Entry], then: Sequence[Entry]) -> tuple[Entry, ...]:
+        before = {entry.number: entry.written for entry in then if (table, entry.number) not in anew}
+        texts = (before.get(entry.row, "") for entry in now)
+        return tuple(replace(e, typed=text if text != e.written else "") for e, text in zip(now, texts, strict=True))
+
+    return replace(
+        sheet,
+        entries=named("", sheet.entries, typed.entries),
+        solutions=named("solutii", sheet.solutions, typed.solutions),
+    )
+
+
 def _moved(sheet: Sheet, query: Query) -> int:
     """By how many rows the entry of a query may have moved since it was answered.
 
@@ -166,12 +199,26 @@ def _moved(sheet: Sheet, query: Query) -> int:
     return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
-def _weighed(case: Case, names: Names, correction: Correction, question: Question) -> Question:
+class _Tried:
+    """The sheet with some of its questions answered, besides what is `forced`; each way once."""
+
+    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None]) -> None:
+        self._case, self._names, self._forced = case, names, forced
+        self._known: dict[frozenset[tuple[str, str | None]], Correction] = {}
+
+    def __call__(self, given: Mapping[str, str | None]) -> Correction:
+        key = frozenset(given.items())
+        if key not in self._known:
+            self._known[key] = _run(self._case, self._names, {**self._forced, **given})[0]
+        return self._known[key]
+
+
+def _weighed(tried: _Tried, correction: Correction, question: Question) -> Question:
     """The question with the totals of its readings, and whether points hang on it."""
     query = question.query
 
     def total(reading: str | None) -> int:
-        return _run(case, names, {question.id: reading})[0].total
+        return tried({question.id: reading}).total
 
     variants = tuple(ReadingTotal(reading, total(reading)) for reading in query.readings)
     # a grid shows something or nothing; there is no «as written» of it

@@ -36,10 +36,10 @@ def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
 
 
 def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
-    wanted, written = fate.decision.written, entry.written
-    if fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() == written.split():
+    wanted, named = fate.decision.written, (entry.written, entry.typed)
+    if fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() in (text.split() for text in named):
         return fate
-    return misfit(fate, Reason.of("misfit_written", wanted=wanted, found=written))
+    return misfit(fate, Reason.of("misfit_written", wanted=wanted, found=entry.written))
 
 
 def word_on(fates: Sequence[DecisionFate]) -> DecisionFate | None:

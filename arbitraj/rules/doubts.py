@@ -146,12 +146,9 @@ def _with_marks(letters: str, jokers: Collection[int]) -> str:
 
 
 def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
-    """Points that are no number, or that are right once they are read otherwise or from the column of the total.
-
-    Not of an entry whose points an arbiter has judged, or that he rejected.
-    """
+    """Points that are no number, or that are right once they are read otherwise or from the column of the total."""
     entry, right = step.entry, step.points
-    if has_points(entry, right) or step.rejected or step.decided_on("8.3.d"):
+    if has_points(entry, right):
         return
     points, total = entry.written_points, read_number(entry.total)
     rows = [(each.entry, each.points) for t, each in case.rows() if t == table and each.entry.row != entry.row]

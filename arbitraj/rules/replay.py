@@ -29,7 +29,7 @@ from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
-from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
+from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.types.base import Policy, type_of
 
 _MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
@@ -104,10 +104,6 @@ class Replayed:
         return any(
             finding.counts and finding.is_decided and finding.kind is Kind.INCORRECT for finding in self.findings
         )
-
-    def decided_on(self, article: str) -> bool:
-        """Whether an arbiter said that it has a finding under an article, or has none."""
-        return any(fate.decision.action in OF_FINDINGS and fate.decision.article == article for fate in self.fates)
 
     @property
     def articles(self) -> tuple[str, ...]:

@@ -138,10 +138,10 @@ def test_two_fields_of_one_row_that_say_the_same_are_told_apart_in_the_language_
 
 def test_a_row_put_in_moves_numbers_and_no_names() -> None:
     row = Query(Ask.VALUE, "H7 CASA 8", "f, 1", "line", ("H7 CASA 8", NOTHING), 1, "row")
-    written = replace(sheet("18 STIRE l3\nI8 STIRE l3"), queries=(row,))
+    written = replace(sheet("H7 CASA 8\n18 STIRE l3\n6E cOMANDA l3"), queries=(row,))
     base = asked(written).questions
     moved = asked(written, reply(base[0], NOTHING)).questions
-    assert [(each.entry, each.query.row) for each in base] == [(None, None), (2, 1), (2, 1), (3, 2)]
+    assert [(each.entry, each.query.row) for each in base] == [(None, None), (3, 2), (3, 2), (4, 3)]
     assert [(each.entry, each.id) for each in moved] == [(each.entry - 1, each.id) for each in base[1:] if each.entry]
     # the same is seen in both rows: each answer stays with its own row, whether the first row is there or not
     second, third = base[2], base[3]

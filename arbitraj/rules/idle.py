@@ -1,0 +1,93 @@
+"""Questions on which nothing hangs: whatever an arbiter answers, the sheet comes to the same. They are not asked.
+
+Such are those about a row that is decided, that correction does not come to, or that another of its fields makes
+incorrect: what the program asks must be able to move something.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from arbitraj.game.position import Position
+from arbitraj.record.findings import State
+from arbitraj.record.model import Competition
+from arbitraj.record.question import NOTHING, Question
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.decisions import word_on
+from arbitraj.rules.replay import Replayed
+
+Reading = str | None
+Tried = Callable[[Mapping[str, Reading]], Correction]  # the sheet with some of its questions answered so
+
+_MOST = 50  # ways in which the questions of one row are answered together
+
+
+def idle_questions(
+    questions: Sequence[Question], correction: Correction, competition: Competition, tried: Tried
+) -> Iterator[str]:
+    """The ids of those whose every answer leads to the same, whatever is answered to the others of their row.
+
+    What may be answered to each of these, besides the readings offered, has to be known.
+    """
+    rows: dict[tuple[str, int | None], list[Question]] = {}
+    for question in questions:
+        rows.setdefault((question.query.table, question.query.entry), []).append(question)
+    for asked in rows.values():
+        answers = {each.id: tuple(dict.fromkeys(_answers(each, correction, competition))) for each in asked}
+        if 0 < prod(map(len, answers.values())) <= _MOST:
+            yield from (each for each in answers if _is_idle(each, answers, tried))
+
+
+def _is_idle(name: str, answers: Mapping[str, Sequence[Reading]], tried: Tried) -> bool:
+    others = [each for each in answers if each != name]
+    for given in product(*(answers[each] for each in others)):
+        rest = dict(zip(others, given, strict=True))
+        first, *more = answers[name]
+        stands = _outcome(tried({**rest, name: first}))
+        if any(_outcome(tried({**rest, name: each})) != stands for each in more):
+            return False
+    return True
+
+
+def _outcome(correction: Correction) -> tuple[Any, ...]:
+    """What a sheet comes to: its total, each entry as it counts, what counts against it, what does not fit."""
+    entries = (*correction.construction, *correction.entries)
+    taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
+    stands = [(each.state, each.worth, each.articles) for each in entries]
+    whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
+    misfits = [each.decision.number for each in correction.misfits]
+    return correction.total, correction.sanctions, stands, [*taken], whole, misfits
+
+
+def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[Reading]:
+    """All answers to a question that could lead to something else; none where they are not known."""
+    query, step = question.query, _step_of(question, correction)
+    offered = (*query.readings, None)
+    if query.entry is None and query.column in ("name", "table"):
+        own = correction.player.name if query.column == "name" else str(correction.player.table)
+        yield from (*offered, NOTHING, own)
+    elif step is None:
+        return
+    elif step.state is State.NOT_CORRECTED or (query.column in ("word", "position", "points") and _is_decided(step)):
+        yield from offered
+        if query.column == "points":
+            yield str(step.points)
+    elif query.column == "points" and (step.accepted or step.before.grid is None):
+        # what they are compared with: the points of each way in which the row was read
+        yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
+    elif query.column == "group":
+        yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
+    elif query.column == "word" and step.before.grid is None and Position.read(step.entry.position) is None:
+        yield from offered  # 8.2.g, whatever the word is
+
+
+def _is_decided(step: Replayed) -> bool:
+    """Whether an arbiter said what the entry is."""
+    return word_on(step.fates) is not None
+
+
+def _step_of(question: Question, correction: Correction) -> Replayed | None:
+    query = question.query
+    steps = correction.entries if query.table or not correction.construction else correction.construction
+    return next((each for each in steps if query.entry is not None and each.entry.row == query.entry), None)

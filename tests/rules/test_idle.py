@@ -1,0 +1,184 @@
+"""A question on which nothing hangs is not asked; what an arbiter decided is asked of nobody, and stays decided."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from arbitraj.record.game import Game
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.last_word import Fate
+from tests.longer import sampled
+from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
+from tests.rules.test_asking import asked, game, reply, sheet
+from tests.rules.test_decisions_ask_nothing import decided, decision
+
+FIELDS = ("word", "position", "points", "group", "name", "table")
+
+
+def seen(correction: Correction) -> list[str]:
+    return [question.query.seen for question in correction.questions]
+
+
+def answered(rows: str, **given_answers: str | None) -> Correction:
+    """A sheet, its questions answered by what is seen, in the order of the answers."""
+    written = sheet(rows)
+    answers: list[Answer] = []
+    for number, (text, reading) in enumerate(given_answers.items(), 1):
+        question = next(
+            each for each in asked(written, *answers).questions if each.query.seen == text.removeprefix("_")
+        )
+        answers.append(reply(question, reading, number))
+    return asked(written, *answers)
+
+
+def test_8_2_g_without_a_position_no_word_is_asked() -> None:
+    assert seen(answered("H7 CASA 8\n18 ST1RE 13")) == ["18", "ST1RE"]
+    correction = answered("H7 CASA 8\n18 ST1RE 13", _18=None)
+    assert (seen(correction), correction.total, correction.entries[1].articles) == ([], 8, ("8.2.g",))
+    assert correction.entries[1].entry.word == "ST1RE"
+    assert seen(answered("H7 CASA 8\n18 ST1RE 13", _18="I8")) == ["ST1RE"]
+
+
+def test_8_2_a_of_a_word_that_is_none_no_points_are_asked() -> None:
+    assert seen(answered("H7 CASA 8\nI8 ST1RE l3")) == ["ST1RE", "l3"]
+    assert seen(answered("H7 CASA 8\nI8 ST1RE l3", ST1RE=None)) == []
+    assert seen(answered("H7 CASA 8\nI8 ST1RE l3", ST1RE="STIRE")) == ["l3"]
+
+
+def test_with_a_grid_points_and_words_may_save_a_row() -> None:
+    grid = "." * 15
+    rows = [grid] * 7 + ["......CASA.....", ".......STIRE..."] + [grid] * 6
+    for row in ("18 ST1RE 13", "J8 ST1RE l3"):
+        written = replace(sheet(f"H7 CASA 8\n{row}"), grid=tuple(rows))
+        (first, *_) = asked(written).questions
+        assert asked(written, reply(first, None)).questions
+
+
+@pytest.mark.parametrize(
+    ("row", "taken", "left"),
+    [
+        ("18 STIRE 13", decision(Action.REJECT, article="8.2.a", written="18 STIRE"), []),
+        ("18 STIRE 13", decision(Action.ACCEPT, position="I8", written="18 STIRE"), []),
+        ("I8 ST1RE 13", decision(Action.ACCEPT, word="STIRE", written="I8 ST1RE"), []),
+        ("18 ST1RE l3", decision(Action.ACCEPT, position="I8", word="STIRE", written="18 ST1RE"), ["l3"]),
+        ("I8 STIRE l3", decision(Action.REJECT, article="8.2.a", written="I8 STIRE"), []),
+        ("I8 STIRE l3", decision(Action.ADD, article="8.3.d", written="I8 STIRE"), []),
+        ("I8 STIRE l3", decision(Action.DROP, article="8.3.d", written="I8 STIRE"), []),
+    ],
+)
+def test_a_decision_settles_what_it_decides(row: str, taken: Decision, left: list[str]) -> None:
+    of, written = decided(game(), taken), sheet(f"H7 CASA 8\n{row}")
+    correction = asked(written, of=of)
+    assert (seen(correction), correction.misfits) == (left, ())
+    # the answer to what is left, or an older one to what is not asked any more, leaves the decision what it is
+    for question in (*asked(written).questions, *correction.questions):
+        for reading in (*question.query.readings, None):
+            under = asked(written, reply(question, reading), of=of)
+            assert [each.fate for each in under.fates if each.fate is Fate.MISFIT] == [], (question.seen, reading)
+            assert question.id not in {each.id for each in under.questions}
+
+
+def test_8_2_what_a_rejected_word_takes_out_of_the_stock_is_asked_and_keeps_it_rejected() -> None:
+    taken = decision(Action.REJECT, article="8.2.a", written="I8 ST1RE")
+    written, of = sheet("H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA 71\nH4 TRACASAI 11\nK5 CAPRARUL 86"), decided(game(), taken)
+    (question,) = asked(written, of=of).questions
+    totals = {reading: asked(written, reply(question, reading), of=of) for reading in (*question.query.readings, None)}
+    assert len({each.total for each in totals.values()}) > 1
+    assert all(each.entries[1].articles == ("8.2.a",) and not each.misfits for each in totals.values())
+
+
+def test_an_answer_that_is_changed_makes_a_decision_a_misfit() -> None:
+    written = sheet("H7 CASA 8\nI8 ST1RE 13")
+    (question,) = asked(written).questions
+    taken = decision(Action.REJECT, article="8.2.a", written="I8 ST1RE")
+    of = decided(game(), taken)
+    first = reply(question, None)
+    assert not asked(written, first, of=of).misfits
+    # made while it was answered to be as it is written
+    assert asked(written, first, reply(question, "STIRE", 2), of=of).misfits
+    named = decided(game(), replace(taken, written="I8 STIRE"))
+    assert not asked(written, reply(question, "STIRE"), of=named).misfits
+    assert asked(written, reply(question, "STLRE"), of=named).misfits
+
+
+def test_an_answer_to_what_is_decided_since_is_not_told_to_answer_nothing() -> None:
+    written = sheet("H7 CASA 8\nI8 STIRE l3")
+    (question,) = asked(written).questions
+    of = decided(game(), decision(Action.DROP, article="8.3.d", written="I8 STIRE"))
+    correction = asked(written, reply(question, "31"), of=of)
+    assert [answer.number for _, answer in correction.answered] == [1]
+
+
+def outcome(correction: Correction) -> tuple[Any, ...]:
+    entries = [
+        (each.state, each.worth, each.accepted and (each.accepted.position, each.accepted.tiles), each.articles)
+        for each in (*correction.construction, *correction.entries)
+    ]
+    counted = sorted((f.article, f.entry or 0) for f in correction.findings if f.counts)
+    return correction.total, entries, counted, [each.decision.number for each in correction.misfits]
+
+
+def allowed(question: Question) -> Sequence[str | None]:
+    """Answers that an arbiter may give, offered or typed."""
+    typed: dict[str, tuple[str, ...]] = {
+        "points": ("8", "13", "71", "21", "2", "4", "6", "10", "86", "11", "9999"),
+        "word": ("CASA", "STIRE", "AS", "COMANDA", "TRACASAI", "ZZZ", NOTHING),
+        "position": ("H7", "H8", "I8", "6E", "H4", "K5", "A1", "P9", NOTHING),
+        "group": ("1", "2", "3", "4", "5", "9", NOTHING),
+        "name": ("Pop Ana", "Ilie Dan", NOTHING),
+        "table": ("1", "2", NOTHING),
+    }
+    return [*question.query.readings, None, *typed[question.query.column]]
+
+
+@settings(max_examples=sampled(8), deadline=None)
+@given(st.sampled_from(KINDS), tables, queries, st.data())
+def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list[Query], data: st.DataObject) -> None:
+    written, of = made(rows, asks, key == "superscrabble_incomplet"), of_type(key)
+    numbers = [entry.number for entry in written.entries]
+    article = st.sampled_from(["8.2.a", "8.2.b"])
+    actions = data.draw(st.lists(st.sampled_from([Action.REJECT, Action.ACCEPT, Action.ADD, Action.DROP]), max_size=2))
+    taken = [_taken(data, n, action, numbers, data.draw(article), of) for n, action in enumerate(actions, 1)]
+    of = decided(of, *taken)
+    answers: list[Answer] = []
+    for n in range(data.draw(st.integers(0, 3))):
+        if now := asked(written, *answers, of=of).questions:
+            question = data.draw(st.sampled_from(now))
+            if question.query.kind is not Ask.DECISION:
+                answers.append(reply(question, data.draw(st.sampled_from([*question.query.readings, None])), n + 1))
+    correction = asked(written, *answers, of=of)
+    for question in correction.questions:
+        if question.query.column not in FIELDS or question.query.kind is Ask.DECISION:
+            continue
+        same_row = [
+            q
+            for q in correction.questions
+            if (q.query.table, q.query.entry) == (question.query.table, question.query.entry)
+        ]
+        if len(same_row) > 1:  # one may hang on the other
+            continue
+        answers_allowed = allowed(question)
+        first = outcome(asked(written, *answers, reply(question, answers_allowed[0], 99), of=of))
+        moved = (
+            outcome(asked(written, *answers, reply(question, each, 99), of=of)) != first for each in answers_allowed
+        )
+        assert any(moved), (question.text, question.query.readings)
+
+
+def _taken(
+    data: st.DataObject, number: int, action: Action, numbers: Sequence[int], article: str, of: Game
+) -> Decision:
+    entry = data.draw(st.sampled_from(numbers))
+    about = {"article": article if action is Action.REJECT else "8.3.d"} if action is not Action.ACCEPT else {}
+    if action is Action.ACCEPT:
+        about = {
+            "position": data.draw(st.sampled_from(["", "H7", "I8"])),
+            "word": data.draw(st.sampled_from(["", "CASA"])),
+        }
+    table = "constructie" if of.competition.game_type.has_construction else ""
+    return replace(decision(action, entry, **about), number=number, table=table)
