@@ -18,16 +18,16 @@ from PIL import Image, ImageDraw
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.grade import open_folder
-from arbitraj.hall.grading import open_bench
+from arbitraj.hall.folder.mirror import Mirror
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
-from arbitraj.hall.mirror.mirror import Mirror
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import WHOLE, Developed
-from arbitraj.hall.service import Hall
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import open_bench
 from arbitraj.record.model import Entry, Sheet
 from samples.whole import CHIEF, DAY, SYNTHETIC
 

@@ -19,10 +19,10 @@ from arbitraj.text import count, said, say
 if TYPE_CHECKING:
     from socket import socket
 
-    from arbitraj.hall.web.authority_page import ShownAuthority
-    from arbitraj.hall.web.network import Where
+    from arbitraj.hall.page.authority_page import ShownAuthority
+    from arbitraj.hall.page.network import Where
+    from arbitraj.hall.page.site import Site
     from arbitraj.hall.web.server import Encryption
-    from arbitraj.hall.web.site import Site
 
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
 
@@ -79,9 +79,9 @@ def _hall(
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
     import webbrowser
 
-    from arbitraj.hall.following import Followed, follow
-    from arbitraj.hall.web.mirror_page import make_mirror_app
-    from arbitraj.hall.web.network import LOOPBACK, listening
+    from arbitraj.hall.follower.following import Followed, follow
+    from arbitraj.hall.follower.mirror_page import make_mirror_app
+    from arbitraj.hall.page.network import LOOPBACK, listening
     from arbitraj.hall.web.server import serving
 
     followed, opened = Followed(address, trusted), list[bool]()
@@ -152,7 +152,7 @@ def _forget(folder: Path) -> None:
 
 def _where(asked: HallWishes) -> "Where":
     """Where the hall is served: this laptop, and one private address of it where the hall's network is wanted."""
-    from arbitraj.hall.web.network import LOOPBACK, Where, chosen_address, private_addresses
+    from arbitraj.hall.page.network import LOOPBACK, Where, chosen_address, private_addresses
 
     wanted = asked.address
     if not asked.network and not wanted:
@@ -177,8 +177,8 @@ def start_here() -> None:
     """`arbitraj` alone: the competitions of this computer in the browser; started twice, the same page once more."""
     import webbrowser
 
-    from arbitraj.hall.known import AlreadyRunningError, documents_base, only_one
-    from arbitraj.hall.web.network import LOOPBACK, Where
+    from arbitraj.hall.folder.known import AlreadyRunningError, documents_base, only_one
+    from arbitraj.hall.page.network import LOOPBACK, Where
 
     wishes = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
     try:
@@ -199,10 +199,10 @@ def _serve(
     """
     from datetime import datetime
 
+    from arbitraj.hall.folder.known import remember
     from arbitraj.hall.halls.translated import SeveralHalls
-    from arbitraj.hall.known import remember
+    from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.front import Front
-    from arbitraj.hall.web.network import listening
     from arbitraj.hall.web.opening import opened_site
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
@@ -245,8 +245,8 @@ def _serve(
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
     """How the hall's network is encrypted. Raises ProblemsError."""
+    from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.certificates import own_authority
-    from arbitraj.hall.web.network import listening
     from arbitraj.hall.web.server import Encryption
 
     authority = own_authority()
@@ -258,7 +258,7 @@ def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
 
 def _listening_again(where: "Where", port: int) -> list["socket"]:
     """At the addresses that a page asked for; here alone where one of them is gone meanwhile."""
-    from arbitraj.hall.web.network import LOOPBACK, listening
+    from arbitraj.hall.page.network import LOOPBACK, listening
 
     with suppress(ProblemsError):
         return listening(where.addresses, port, others=False)

@@ -8,9 +8,9 @@ import pytest
 from arbitraj.archive.base import FILE
 from arbitraj.desk.archive import archived_rounds
 from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.publishing import times_known
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.lexicon.lexicon import data_folder

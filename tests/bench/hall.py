@@ -18,17 +18,17 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from arbitraj.hall.grading import open_bench
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent, data_of
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, HallPerson
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.service import Hall, Sent
+from arbitraj.hall.triage.service import Hall, Sent
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.triage.verdicts import hand_view
+from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.verdicts import hand_view
 from arbitraj.record.model import Entry
 from tests.bench.audience import PLAYERS, PROJECTIONS, Audience, stream_of
 from tests.bench.entries import constructions

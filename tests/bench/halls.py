@@ -12,7 +12,6 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from arbitraj.hall.grading import open_bench
 from arbitraj.hall.halls.postgres import HallsLink
 from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.halls.translated import SeveralHalls
@@ -23,6 +22,7 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.opening import opened_site

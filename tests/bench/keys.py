@@ -14,8 +14,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.web.site import COOKIE
 from tests.bench.hall import rows_of_paper
 from tests.hall.paper import Paper, made_pile
 from tests.hall.served import HOST, hall_served, joined

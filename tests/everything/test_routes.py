@@ -8,11 +8,11 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.store.keeper import HALL
+from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.photos.album import PHOTOS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE, Site
 from samples.whole import CHIEF
 from tests.everything.played import IN_HALL, own, played
 from tests.hall.guarded import HOST, HTML, JSON

@@ -21,9 +21,9 @@ from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
-from arbitraj.hall.triage.differences import ABSENT
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.differences import ABSENT
 from arbitraj.hall.typing.handed_in import HandedIn, NotHandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.hall.written.sanctioned import SanctionNoted

@@ -7,15 +7,15 @@ from pathlib import Path
 from shutil import copy
 
 from arbitraj.desk.grade import Graded, grade
+from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallState, Hand, TypedRow
-from arbitraj.hall.mirror.image import Image
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.settled import settled_of
-from arbitraj.hall.triage.differences import what_counts
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.typing.differences import what_counts
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 from tests.hall.afternoon import Afternoon
 from tests.hall.follower import Follower

@@ -15,9 +15,9 @@ from os import cpu_count, getloadavg
 from pathlib import Path
 
 from arbitraj.desk.grade import grade, open_folder
-from arbitraj.hall.hands import file_name, file_of
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.record.model import Entry, Sheet
 from tests.hall.halls import ANA, COMPETITIONS, DAN, ION, Opened, copied, hall_on

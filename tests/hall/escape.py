@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.grade import Opened, grade, open_folder
-from arbitraj.hall.grading import Bench
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.closing import obstacles
-from arbitraj.hall.triage.differences import what_counts
+from arbitraj.hall.typing.differences import what_counts
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES

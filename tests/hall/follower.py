@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.grade import Graded
-from arbitraj.hall.grading import open_bench
+from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.keeper import BASE, HALL
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.mirror.image import Image
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.settled import settled_of
+from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import open_bench
 
 
 @dataclass

@@ -10,15 +10,15 @@ from secrets import token_hex
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
-from arbitraj.hall.grading import Bench
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import Keeper, keeping
+from arbitraj.hall.page.site import COOKIE, Joined, Site
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import site_of_keeper
-from arbitraj.hall.web.site import COOKIE, Joined, Site
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HERE, THERE, ELSEWHERE = "127.0.0.1", "192.168.1.20", "192.168.1.66"

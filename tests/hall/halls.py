@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.grading import open_bench
+from arbitraj.hall.folder.mirror import Mirror
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import keeping
-from arbitraj.hall.mirror.mirror import Mirror
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.service import Hall, Sent, SentAnswer
+from arbitraj.hall.triage.service import Hall, Sent, SentAnswer
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import open_bench
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 COMPETITIONS = [

@@ -10,7 +10,7 @@ from shutil import copy
 
 from arbitraj.hall.kernel.case import Difference
 from arbitraj.hall.kernel.state import Hand, TypedRow
-from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING
+from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.record.model import Competition, HandInState, Sheet
 from arbitraj.sheets.contest import read_contest
 from tests.bench.entries import constructions

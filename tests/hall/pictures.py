@@ -23,16 +23,16 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.page.network import LOOPBACK, listening
+from arbitraj.hall.page.site import Joined
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web import founding_pages
-from arbitraj.hall.web.accounts import Accounts
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.network import LOOPBACK, listening
-from arbitraj.hall.web.sessions import Sessions
-from arbitraj.hall.web.site import Joined
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
@@ -228,7 +228,7 @@ def photographer(browser: str) -> Iterator[Photographer]:
         room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
         for person in (CHIEF, TYPIST):
             room.site.joined.sessions.begin(person.name, "192.168.77.20")
-        with patch("arbitraj.hall.web.accounts._sign", lambda: "4711"):
+        with patch("arbitraj.hall.people.accounts._sign", lambda: "4711"):
             accounts.ask("Maria Lungu", "192.168.77.31")
         front = Switch(room.app)
         chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grade import Opened, open_folder
-from arbitraj.hall.grading import Bench
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.service import Hall, SentAnswer
+from arbitraj.hall.triage.service import Hall, SentAnswer
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.site import Site
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"

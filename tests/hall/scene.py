@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from arbitraj.hall.grading import Bench
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.service import Hall, SentAnswer
+from arbitraj.hall.triage.service import Hall, SentAnswer
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player

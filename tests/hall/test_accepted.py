@@ -16,11 +16,11 @@ from starlette.routing import Route
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.duels.duel import Duels
+from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.publishing import publish_here
 from arbitraj.hall.web.app import ROUTES
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.problems import ProblemsError

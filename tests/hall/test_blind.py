@@ -12,11 +12,11 @@ import pytest
 from starlette.routing import Route
 
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.editions.published_files import public_edition
+from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent, SentAnswer
-from arbitraj.hall.published_files import public_edition
-from arbitraj.hall.publishing import publish_here
 from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.hall.web.app import ROUTES

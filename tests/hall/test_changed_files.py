@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.desk.grade import grade
 from arbitraj.desk.inputs import file_hashes
-from arbitraj.hall.grading import hand_ins
+from arbitraj.hall.typing.grading import hand_ins
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 from tests.folders import folder as made, sheet
 from tests.hall.halls import ANA, ION, Opened, hall_on

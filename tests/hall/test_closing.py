@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arbitraj.hall.hands import file_of
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.sample import FEWEST, sampled
+from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import ONE_HAND

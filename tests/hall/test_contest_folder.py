@@ -16,8 +16,8 @@ from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, S
 from arbitraj.desk.rulings import rule
 from arbitraj.desk.sanctions import list_sanctions, sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
-from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.hall.written.contested import ContestationMade, Disputes
+from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage

@@ -10,12 +10,12 @@ import pytest
 from httpx import Response
 
 from arbitraj.hall.kernel.store.keeper import keeping
-from arbitraj.hall.lines import contestation_lines, sanction_lines
+from arbitraj.hall.page.site import Joined
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web.accounts import Accounts
-from arbitraj.hall.web.sessions import Sessions
-from arbitraj.hall.web.site import Joined
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
 from tests.hall.contested import contested_room, settled_room
 from tests.hall.pictured_clock import FixedClock

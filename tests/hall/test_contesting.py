@@ -6,12 +6,12 @@ import pytest
 
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
-from arbitraj.hall.lines import contestation_lines, sanction_lines
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.ruling import Moved
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contested import ContestationAnswered, Disputes
+from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Verdict
 from tests.correcting import EXAMPLE

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.triage.differences import (
+from arbitraj.hall.typing.differences import (
     ABSENT,
     PRESENT,
     ROW_MISSING,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.entry import entry_columns, entry_view
 from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.web.entry import entry_columns, entry_view
-from arbitraj.hall.web.pile import hand_for, next_hand, pile_view
-from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, bench_of, done, site_of
 
 ANA, ION, EVA = PEOPLE["ana"], PEOPLE["ion"], PEOPLE["eva"]

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 
 from arbitraj.hall.kernel.state import Hand
+from arbitraj.hall.page.site import Site
+from arbitraj.hall.people.joining import earlier_cookie
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.web.joining import earlier_cookie
-from arbitraj.hall.web.site import Site
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener
 from tests.hall.sites import bench_of, done, served, sit, site_of

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade, open_folder
-from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.typing.grading import Bench, SettledSoFar
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -11,7 +11,6 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.grading import open_bench
 from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
 from arbitraj.hall.halls.shelf import Shelf
@@ -23,9 +22,10 @@ from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.service import Hall
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.opening import opened_site

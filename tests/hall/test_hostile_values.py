@@ -14,12 +14,12 @@ from starlette.routing import Route
 import arbitraj.hall.web as web
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
+from arbitraj.hall.page.asking import whole
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 from arbitraj.hall.web.app import ROUTES as PAGES
-from arbitraj.hall.web.asking import whole
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import HTML, JSON, sent

@@ -14,11 +14,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.page.site import COOKIE, Joined
+from arbitraj.hall.people import pins
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.web import pins
-from arbitraj.hall.web.accounts import Accounts
-from arbitraj.hall.web.pins import Tries
-from arbitraj.hall.web.site import COOKIE, Joined
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.pins import Tries
 from arbitraj.text import Said
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.known import AlreadyRunningError, known_halls, known_rounds, only_one, remember
+from arbitraj.hall.folder.known import AlreadyRunningError, known_halls, known_rounds, only_one, remember
 from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.commands import PROGRAM

@@ -3,8 +3,8 @@
 from typing import Any
 
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.ruling import Moved
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved
 from arbitraj.record.model import Action
 from arbitraj.text import Said
 from tests.hall.scene import ANA, EVA, ION, InHall

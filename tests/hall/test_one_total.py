@@ -4,12 +4,12 @@ from pathlib import Path
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.ruling import Moved
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.triage.verdicts import case_view, hand_view
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.verdicts import case_view, hand_view
 from arbitraj.hall.written.sanctioned import SanctionNoted
 from tests.folders import folder as made
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall

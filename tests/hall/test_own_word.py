@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grade import grade
+from arbitraj.hall.journal.told import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.told import JournalFilter, journal_of
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import sampled

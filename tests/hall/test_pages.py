@@ -8,11 +8,11 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from arbitraj.hall.journal.told import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
+from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.told import CODED, NOT_SHOWN
-from arbitraj.hall.web.bar import MOST_IN_BAR, bar_of
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.web.network import LOOPBACK, listening
+from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.browsers import Opens, opener
 from tests.hall.rooms import CHIEF, THIRD, TYPIST, Room, busy_room

@@ -13,11 +13,11 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
+from arbitraj.hall.page.network import LOOPBACK, listening
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
-from arbitraj.hall.web.site import COOKIE
 from arbitraj.hall.web.stream import may_hear, topics_of
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.waiting import PATIENCE
@@ -256,7 +256,7 @@ def test_a_stream_ends_with_its_session(hall: GuardedHall) -> None:
 
 
 def test_a_hundred_streams_and_no_more(hall: GuardedHall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.hall.web.topics._MOST", 3)
+    monkeypatch.setattr("arbitraj.hall.page.topics._MOST", 3)
     with live(hall) as address:
         open_now = [Hearing(hall, address, role) for role in (CHIEF, ARBITER, TYPIST)]
         cookies = {COOKIE: hall.joined.sessions.begin(PEOPLE[CHIEF], "x")}

@@ -13,10 +13,10 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.editions.published_files import shown_edition
+from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.published_files import shown_edition
-from arbitraj.hall.publishing import publish_here
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site

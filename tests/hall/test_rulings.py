@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.ruling import Moved
-from arbitraj.hall.service import Hall, Sent
 from arbitraj.hall.triage.leases import LASTS, LeaseTaken
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.triage.service import Hall, Sent
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player

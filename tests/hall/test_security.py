@@ -13,10 +13,11 @@ from starlette.testclient import TestClient
 
 import arbitraj.hall.web as web
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
+from arbitraj.hall.page.limits import PUBLISHED
+from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED, PUBLISHED_POLICY
-from arbitraj.hall.web.sessions import Sessions
-from arbitraj.hall.web.site import COOKIE
+from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED_POLICY
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.longer import longer
 

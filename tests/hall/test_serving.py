@@ -15,8 +15,8 @@ import httpx
 import pytest
 from starlette.routing import Route
 
+from arbitraj.hall.page.network import LOOPBACK, chosen_address, hosts_of, is_private, listening
 from arbitraj.hall.web.founding_app import make_founding_app
-from arbitraj.hall.web.network import LOOPBACK, chosen_address, hosts_of, is_private, listening
 from arbitraj.problems import ProblemsError
 from tests.commands import PROGRAM, run
 from tests.hall.guarded import SAMPLES

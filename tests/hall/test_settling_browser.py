@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.overview import inherited_rulings
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Reopened, SettingChanged
+from arbitraj.hall.triage.overview import inherited_rulings
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.web.site import COOKIE
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made
 from tests.hall.sites import served

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from arbitraj.desk.possible import chance_after
+from arbitraj.hall.best.solving import SolverBusyError
 from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.solving import SolverBusyError
 from arbitraj.hall.triage.closed import Closed, SettingChanged
-from arbitraj.hall.verdicts import correction_of_case
+from arbitraj.hall.triage.verdicts import correction_of_case
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE, Site
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until

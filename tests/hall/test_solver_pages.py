@@ -17,11 +17,11 @@ from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.moves import search
 from arbitraj.desk.possible import chance_after
 from arbitraj.desk.requests import Searching
-from arbitraj.hall.ideal_search import IdealSearch, is_over
+from arbitraj.hall.best.ideal_search import IdealSearch, is_over
+from arbitraj.hall.best.solving import SolverBusyError
+from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.publishing import publish_here
-from arbitraj.hall.solving import SolverBusyError
 from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.triage.closed import Closed, SettingChanged
@@ -156,7 +156,7 @@ def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> N
 
 
 def test_without_numba_a_sentence_says_how_to_install_it(hall: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.hall.solving.find_spec", lambda name: None)
+    monkeypatch.setattr("arbitraj.hall.best.solving.find_spec", lambda name: None)
     for path in ("/publicare", "/publicare/ideal"):
         assert "python -m pip install" in hall.page(ANA, path), path
     fields = re.findall(r'name="(cele_mai_bune|ideal)"[^>]*?( disabled)?>', hall.page(ANA, "/publicare"))

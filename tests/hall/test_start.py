@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.letters import breach_now, next_letter
-from arbitraj.hall.service import Hall
 from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.letters import breach_now, next_letter
 from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LetterSaid
+from arbitraj.hall.start.wall import wall_game
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.wall import wall_game
 from arbitraj.record.model import Competition
 from tests.hall.scene import ANA, DAN, ION, SEED, InHall, competition
 

@@ -13,21 +13,21 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
-from arbitraj.hall.beside import Beside, games_beside
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson
-from arbitraj.hall.letters import by_lot, from_bag, next_letter
+from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
+from arbitraj.hall.start.other_game import Beside, games_beside
 from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.start.wall import WallRanking
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE, Site
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
 

@@ -13,16 +13,16 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.follower.following import Followed, follow
+from arbitraj.hall.follower.mirror_page import make_mirror_app
 from arbitraj.hall.follower.taken_over import TakenOver
-from arbitraj.hall.following import Followed, follow
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
+from arbitraj.hall.page.site import COOKIE, FollowerSign
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.mirror_page import make_mirror_app
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import COOKIE, FollowerSign
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined

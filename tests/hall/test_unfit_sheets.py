@@ -9,12 +9,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.game.variant import variant_of
-from arbitraj.hall import grading
-from arbitraj.hall.grading import Bench
 from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
-from arbitraj.hall.service import Hall
 from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing import grading
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped
 from arbitraj.rules.asking import correct_asking

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.grading import Bench, open_bench
+from arbitraj.hall.typing.grading import Bench, open_bench
 from arbitraj.hall.typing.rows import HeadingTyped
 from tests.folders import folder
 from tests.hall.browsers import Opens, opener

@@ -11,14 +11,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.hall.letters import by_lot, next_letter
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.letters import by_lot, next_letter
 from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.wall import WallRanking
+from arbitraj.hall.start.wall import WallRanking
 from arbitraj.hall.web.opening import opened_site
-from arbitraj.hall.web.site import Site
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_start_pages import folder_of

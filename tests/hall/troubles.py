@@ -15,16 +15,16 @@ from random import Random
 from urllib.parse import quote
 
 from arbitraj.hall.folder.taken import FolderTaken
-from arbitraj.hall.hands import file_name, file_of, sheet_of
+from arbitraj.hall.folder.taking import hand_typed
+from arbitraj.hall.folder.taking_registers import after_all
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.mirror.taking import hand_typed
-from arbitraj.hall.mirror.taking_registers import after_all
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedInMoved
+from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.record.question import question_id
 from tests.hall.afternoon import Afternoon
 from tests.hall.paper import as_written

@@ -6,8 +6,8 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE, read_tournament
 from arbitraj.hall.duels.duel import Duel, Duels, record_text
 from arbitraj.hall.duels.playing import file_of_duel
-from arbitraj.hall.grading import Bench
-from arbitraj.hall.service import Hall
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition

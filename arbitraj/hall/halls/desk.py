@@ -11,7 +11,7 @@ from time import monotonic
 
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.hall.grading import Bench
+from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.halls.neighbours import HallSeen, starts_told
 from arbitraj.hall.halls.postgres import HallsLink, checked_url
 from arbitraj.hall.halls.presented import presented
@@ -29,12 +29,12 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.kernel.store.ticker import Ticker
-from arbitraj.hall.overview import InheritedRuling, inherited_rulings
-from arbitraj.hall.printed import letters_known
-from arbitraj.hall.service import Hall
 from arbitraj.hall.triage.beginnings import SETTLED
+from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.model import Player

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from arbitraj.hall.concluding import inherited
+from arbitraj.hall.folder.image import Image, hand_in_csv
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
-from arbitraj.hall.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.hall.halls.presented import HallPresented, SeatPresented, presented
 from arbitraj.hall.halls.translated import hall_of, shifts_of, whole_log
 from arbitraj.hall.kernel.event import HallEvent
@@ -18,12 +17,13 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
-from arbitraj.hall.mirror.image import Image, hand_in_csv
-from arbitraj.hall.settled import rulings_of, settled_of
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
+from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import rulings_of, settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import afternoon
+from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, said, say
 

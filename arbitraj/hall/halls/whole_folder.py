@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from arbitraj.desk.inputs import sha256
-from arbitraj.hall.mirror.disk import Disk, Seen
+from arbitraj.hall.folder.disk import Disk, Seen
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 from arbitraj.writing.step import Step, one_step

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from arbitraj.game.variant import Variant
-from arbitraj.hall.apart import Apart
+from arbitraj.hall.kernel.apart import Apart
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.many import prepare_apart
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Board
 from arbitraj.game.notation import read_word
-from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
-from arbitraj.hall.triage.differences import what_counts
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.differences import what_counts
+from arbitraj.hall.typing.grading import Bench, SettledSoFar
 from arbitraj.record.findings import How, Kind, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Player

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.hands import entries_of
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.closed import Reopened
-from arbitraj.hall.triage.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
+from arbitraj.hall.typing.hands import entries_of
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from arbitraj.desk.grade import rank_corrections
 from arbitraj.folder.sanctioned import under_register
-from arbitraj.hall.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.lines import register_lines
+from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
+from arbitraj.hall.written.lines import register_lines
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import HandIn, HandInState
 from arbitraj.rules.correct import Correction, correct, with_comparisons

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
-from arbitraj.hall.triage.differences import settled_hand
 from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
+from arbitraj.hall.typing.differences import settled_hand
+from arbitraj.hall.typing.grading import Bench, SettledSoFar
 from arbitraj.hall.written.sanctioned import warnings_of
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.look_at import looks_of
-from arbitraj.hall.grading import Bench, SettledSoFar
 from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
@@ -12,6 +11,7 @@ from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPL
 from arbitraj.hall.triage.ranked import ranked
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.sample import sampled
+from arbitraj.hall.typing.grading import Bench, SettledSoFar
 from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.ranking.standings import Ranking

@@ -9,13 +9,12 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
-from arbitraj.hall.web.site import fault, site_of, wants_html
+from arbitraj.hall.page.site import JOIN, fault, site_of, wants_html
 from arbitraj.text import said
 
 EVERYBODY = (CHIEF, ARBITER, TYPIST, SCREEN)
 TYPING = (CHIEF, ARBITER, TYPIST)
 ARBITERS = (CHIEF, ARBITER)
-JOIN = "/intrare"
 
 # no roles: whoever has no session yet comes in by it
 ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -1,7 +1,6 @@
 """The application: the routes of every part, each open to its roles alone (`access.py`)."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -10,37 +9,27 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.web import (
-    contest_pages,
-    correcting,
-    duel_pages,
-    entry,
-    following_pages,
-    halls_pages,
-    handin_pages,
-    joining,
-    journal_pages,
-    laptop_pages,
-    pages,
-    photo_pages,
-    pile,
-    posting,
-    prepare_pages,
-    public_pages,
-    publishing_pages,
-    queue_pages,
-    sanction_pages,
-    solver_pages,
-    start_pages,
-    stream,
-    wall_pages,
-)
+from arbitraj.hall.best import solver_pages
+from arbitraj.hall.duels import duel_pages
+from arbitraj.hall.editions import public_pages, publishing_pages
+from arbitraj.hall.folder import prepare_pages
+from arbitraj.hall.follower import following_pages
+from arbitraj.hall.halls import halls_pages
+from arbitraj.hall.journal import journal_pages
+from arbitraj.hall.page import laptop_pages
+from arbitraj.hall.page.files import STATIC
+from arbitraj.hall.page.site import Site, fault
+from arbitraj.hall.people import joining
+from arbitraj.hall.photos import photo_pages
+from arbitraj.hall.start import start_pages, wall_pages
+from arbitraj.hall.triage import correcting, pages, queue_pages
+from arbitraj.hall.typing import entry, handin_pages, pile, posting
+from arbitraj.hall.web import stream
 from arbitraj.hall.web.access import closed_route
-from arbitraj.hall.web.site import Site, fault
+from arbitraj.hall.written import contest_pages, sanction_pages
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
-STATIC = Path(__file__).parent / "static"
 ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
     *stream.ROUTES,

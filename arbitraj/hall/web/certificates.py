@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from arbitraj.atomic import replacing
-from arbitraj.hall.web.network import LOOPBACK, PRIVATE
+from arbitraj.hall.page.network import LOOPBACK, PRIVATE
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said

@@ -11,8 +11,10 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.web import founding_pages, joining, season_pages
-from arbitraj.hall.web.app import STATIC
+from arbitraj.hall.editions import season_pages
+from arbitraj.hall.folder import founding_pages
+from arbitraj.hall.page.files import STATIC
+from arbitraj.hall.people import joining
 from arbitraj.text import say
 
 

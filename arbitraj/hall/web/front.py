@@ -9,11 +9,11 @@ from threading import Lock
 from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 
+from arbitraj.hall.page.authority_page import ShownAuthority
+from arbitraj.hall.page.network import LOOPBACK, Where
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.authority_page import ShownAuthority
-from arbitraj.hall.web.network import LOOPBACK, Where
 from arbitraj.hall.web.server import HallServer
-from arbitraj.hall.web.site import Site
 
 
 class Front:

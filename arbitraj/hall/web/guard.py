@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arbitraj.hall.page.limits import PUBLISHED, TooLargeError
 from arbitraj.hall.photos.darkroom import LARGEST_PHOTO
 from arbitraj.text import harmless, say
 
@@ -32,10 +33,9 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 # published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
-PUBLISHED, PUBLISHED_POLICY = (
-    "/public/",
+PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
-    "base-uri 'none'; frame-ancestors 'none'",
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 # a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
 PRINTED, PRINTED_POLICY = (
@@ -127,10 +127,6 @@ def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
     length = headers.get("content-length", "0")
     counted = length.isascii() and length.isdigit() and len(length) <= 12
     return None if counted and int(length) <= most else (413, "too_large")
-
-
-class TooLargeError(Exception):
-    """More is sent than is read."""
 
 
 class _Coming:

@@ -6,37 +6,37 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
-from arbitraj.hall.beside import Beside
+from arbitraj.hall.best.ideal_search import IdealSearch
+from arbitraj.hall.best.solving import SolverProcess
 from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, Results, is_tournament, tournament_bench
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.editions.published_files import shown_edition
+from arbitraj.hall.folder.mirror import ChangedFile, Mirror
 from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.follower.taken_over import Mandate, TakenOver
-from arbitraj.hall.grading import Bench, open_bench
 from arbitraj.hall.halls.presented import presented
 from arbitraj.hall.halls.translated import SeveralHalls
-from arbitraj.hall.ideal_search import IdealSearch
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.keeper import Keeper, keeping
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.kernel.store.ticker import Ticker
-from arbitraj.hall.letters import keep_announced
-from arbitraj.hall.mirror.mirror import ChangedFile, Mirror
+from arbitraj.hall.page.site import Joined, Site
 from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.photos.album import PHOTOS, Album
 from arbitraj.hall.photos.darkroom import Darkroom, can_see
-from arbitraj.hall.preparing import Preparation
-from arbitraj.hall.published_files import shown_edition
-from arbitraj.hall.service import Hall
-from arbitraj.hall.solving import SolverProcess
+from arbitraj.hall.start.letters import keep_announced
+from arbitraj.hall.start.other_game import Beside
 from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.start.wall import WallRanking
 from arbitraj.hall.triage.queue import FILE
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.wall import WallRanking
-from arbitraj.hall.web.accounts import Accounts
-from arbitraj.hall.web.sessions import Sessions
-from arbitraj.hall.web.site import Joined, Site
+from arbitraj.hall.typing.grading import Bench, open_bench
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import ReadingTotal
 from arbitraj.text import say

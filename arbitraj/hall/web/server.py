@@ -18,9 +18,9 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.kernel.store.ticker import Ticker
-from arbitraj.hall.web.authority_page import AuthorityPage, ShownAuthority
+from arbitraj.hall.page.authority_page import AuthorityPage, ShownAuthority
+from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.network import LOOPBACK, hosts_of
 
 if TYPE_CHECKING:
     from arbitraj.hall.web.certificates import Authority  # the library of ciphers is for --tls alone

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from arbitraj.game.variant import load_variant
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.photos.taken import PhotoTaken
-from arbitraj.hall.web.site import Site
 from tests.hall.photos.scans import scan
 from tests.hall.sites import bench_of, served, sit, site_of
 

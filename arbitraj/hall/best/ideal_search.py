@@ -1,0 +1,150 @@
+"""The best construction of the round, searched for while the hall goes on: one search at a time, by the desk, on one
+core and after everything else; what it finds lies where publishing looks for it (`ideal.json`).
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING
+
+from arbitraj.desk.requests import Optimizing
+from arbitraj.hall.best.solving import is_compiled
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import os_reason
+from arbitraj.text import Said, count, said, say
+
+if TYPE_CHECKING:  # most halls search for nothing, and begin the sooner
+    from arbitraj.desk.optim import Optimum
+    from arbitraj.desk.searching import SoFar
+
+SECONDS = (30, 60, 120, 300)  # of the processor, to be chosen from
+_SLOWEST = 5  # times as long by the clock, where the laptop has other things to do
+_LAST_PASS = 10.0  # seconds that a hall which ends waits for a search
+
+Found = Callable[[str, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class IdealSearched:
+    """A search: who asked, since when, for how many seconds; the best so far in words, after so many seconds.
+
+    `going` until it is over; then `told` is what came of it, or why nothing did.
+    """
+
+    who: str
+    began: datetime
+    seconds: int
+    best: str = ""
+    after: int = 0
+    going: bool = True
+    failed: bool = False
+    told: tuple[str, ...] = ()
+
+
+def is_over(state: HallState, at: datetime) -> bool:
+    """Whether players have stopped: nobody is told before what could be made of the letters."""
+    clock = state.of(GameClock)
+    if clock.started is None:  # kept elsewhere
+        return bool(state.sheets)
+    return clock.stopped is not None or clock.over(at)
+
+
+def better_kept(folder: Path, done: "Optimum") -> str:
+    """What a construction kept before is worth, where it is worth more than one found now; else empty."""
+    from arbitraj.desk.ideal import kept_ideal
+
+    game_type = done.game.competition.game_type
+    if done.exact or game_type.compares_entries:
+        return ""
+    with suppress(ProblemsError):
+        kept = kept_ideal(done.game, done.words, folder)
+        return kept.result if kept.correction.total > done.correction.total else ""
+    return ""
+
+
+class IdealSearch:
+    """The search of a hall. `changed` is called whenever a page would show something else; `found` is told by whom a
+    construction was searched for and what was found, once it is kept.
+    """
+
+    def __init__(
+        self, folder: Path, flush: Callable[[], Sequence[Problem]], changed: Callable[[], None], found: Found
+    ) -> None:
+        self._folder, self._flush, self._changed, self._found = folder, flush, changed, found
+        self._lock, self._enough = Lock(), Event()
+        self._thread: Thread | None = None
+        self.shown: IdealSearched | None = None
+
+    def begin(self, who: str, seconds: int, at: datetime) -> Said | None:
+        """Search; None, or why not."""
+        if not is_compiled():
+            return said("solver.optim_needs_extra")
+        if seconds not in SECONDS:
+            return said("hall.ideal_seconds", most=SECONDS[-1])
+        with self._lock:
+            if self.shown and self.shown.going:
+                return said("hall.ideal_going", who=self.shown.who)
+            self._enough.clear()
+            self.shown = IdealSearched(who, at, seconds)
+            self._thread = Thread(target=self._search, args=(seconds,), name="ideal", daemon=True)
+            self._thread.start()
+        self._changed()
+        return None
+
+    def stop(self) -> None:
+        """Enough: the best so far is the answer."""
+        self._enough.set()
+
+    def close(self) -> None:
+        """End with the hall; what was found until then is kept."""
+        self.stop()
+        if self._thread:
+            self._thread.join(_LAST_PASS)
+
+    def _search(self, seconds: int) -> None:
+        from arbitraj.desk.ideal import keep_ideal
+        from arbitraj.desk.optim import optimum
+
+        deadline = time.monotonic() + _SLOWEST * seconds + _LAST_PASS
+        try:
+            if unwritten := self._flush():
+                raise ProblemsError(list(unwritten))
+            done = optimum(
+                self._folder,
+                Optimizing(seconds, 1),
+                self._better,
+                lambda: self._enough.is_set() or time.monotonic() > deadline,
+                gently=True,
+            )
+            result = say("solver.optim_result", shown=done.shown, claim=done.claim)
+            if kept := better_kept(self._folder, done):
+                self._over(result, say("hall.ideal_kept_better", shown=kept))
+                return
+            keep_ideal(self._folder, done)
+            self._found(self.shown.who if self.shown else "", result)
+            self._over(result)
+        except ProblemsError as error:
+            self._over(*map(str, error.problems), failed=True)
+        except OSError as error:
+            self._over(say("hall.disk_refuses", why=os_reason(error)), failed=True)
+        except Exception as error:  # its page says so, whatever it is
+            self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
+            raise
+
+    def _better(self, found: "SoFar") -> None:
+        if found.best and self.shown:
+            entries = count(len(found.best.moves), "entry")
+            best = say("solver.optim_so_far", number=found.best.total, entries=entries)
+            self.shown = replace(self.shown, best=best, after=round(found.clock))
+            self._changed()
+
+    def _over(self, *told: str, failed: bool = False) -> None:
+        if self.shown:
+            self.shown = replace(self.shown, going=False, failed=failed, told=told)
+        self._changed()

@@ -1,0 +1,174 @@
+"""What the solver is asked in the hall: the best moves there were after an entry of a sheet, the best construction of
+the round. For arbiters alone; what of it anybody else sees is published with the final ranking.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.desk.possible import BestMove, Chance
+from arbitraj.hall.best.ideal_search import SECONDS, is_over
+from arbitraj.hall.best.solving import SolverBusyError, SolverProcess, answered, is_compiled
+from arbitraj.hall.best.spots import SheetSpot, spot_after
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.press.board_drawing import picture_of, svg
+from arbitraj.problems import ProblemsError
+from arbitraj.report.ideal import Ideal
+from arbitraj.text import Said, said, say
+
+_LOOK = 0.1  # seconds between two looks at whether anybody still waits
+_IN_TURN = 30  # looks that somebody waits for another's question
+_IDEAL = "/publicare/ideal"
+_GONE = 499  # whoever asked has left; nobody reads it
+
+
+async def _moves(request: Request) -> Response:
+    """The position after an entry, with its best moves; who leaves the page ends the work."""
+    person = site_of(request).person(request)
+    assert person is not None  # access.py
+    asked = PageAsked(request, person, request.query_params)
+    found = await run_in_threadpool(_spot, asked)
+    if isinstance(found, Response):
+        return found
+    case, spot = found
+    moves: Sequence[BestMove] = ()
+    wrong: tuple[str, ...] = ()
+    if spot.chance and (solver := site_of(request).solver):
+        answer = await _answer(asked, solver, spot.chance)
+        if answer is None:
+            return Response(status_code=_GONE)
+        if isinstance(answer, Said):
+            wrong = (str(answer),)
+        elif isinstance(answer, ProblemsError):
+            wrong = tuple(map(str, answer.problems))
+        else:
+            moves = answer
+    return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
+
+
+def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
+    hall, number = asked.hall, asked.at("number")
+    if number not in hall.state.sheets:
+        return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
+    case = hall.case(number)
+    if not may_see_hands(asked.person, case) or case.hand is None:
+        return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
+    hall.shown(asked.person, number)
+    entry = asked.number("dupa")
+    spot = spot_after(correction_of_case(hall, case), entry, hall.triage.bench.competition.variant)
+    return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
+
+
+async def _answer(
+    asked: PageAsked, solver: SolverProcess, chance: Chance
+) -> Sequence[BestMove] | Said | ProblemsError | None:
+    """The best moves, or why there are none; None where nobody waits for them any more."""
+    words = asked.hall.triage.bench.words.info.sha256
+    for _ in range(_IN_TURN):
+        try:
+            future = await run_in_threadpool(solver.moves, words, chance)
+            break
+        except SolverBusyError:
+            await asyncio.sleep(_LOOK)
+    else:
+        return said("hall.solver_busy")
+    try:
+        while not future.done():
+            if await asked.request.is_disconnected():
+                return None
+            await asyncio.sleep(_LOOK)
+    finally:
+        future.cancel()  # of what is done nothing
+    try:
+        found: Sequence[BestMove] = answered(future)
+    except ProblemsError as error:
+        return error
+    return found
+
+
+def _moves_page(
+    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove], wrong: tuple[str, ...]
+) -> Response:
+    bench = asked.hall.triage.bench
+    page = asked.page(
+        "mutari.html",
+        sheet=case.sheet,
+        spot=spot,
+        moves=moves,
+        wrong=wrong,
+        board=Markup(spot.board),  # drawn by us, of letters of tiles alone
+        words=bench.words.info,
+        compiled=is_compiled(),
+        there=site_of(asked.request).solver is not None,
+    )
+    page.status_code = 503 if wrong else 200
+    return page
+
+
+# the best construction of the round
+
+
+def _ideal(asked: PageAsked) -> Response:
+    hall, search = asked.hall, site_of(asked.request).ideal
+    over = is_over(hall.state, hall.clock())
+    kept, why = kept_here(asked) if over else (None, "")
+    return asked.page(
+        "ideal_cautat.html",
+        search=search.shown if search else None,
+        there=search is not None,
+        over=over,
+        kept=kept,
+        why=why,
+        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant))) if kept else "",
+        choices=SECONDS,
+        chief=asked.person.role == CHIEF,
+        compiled=is_compiled(),
+        published=bool(hall.state.of(Editions).published),
+    )
+
+
+def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
+    """The construction kept in the folder, or why none can be shown."""
+    from arbitraj.desk.ideal import kept_ideal  # with what searches: nothing that a hall begins with
+
+    hall, folder = asked.hall, site_of(asked.request).folder
+    if folder is None:
+        return None, say("hall.prep_no_folder")
+    bench = hall.triage.bench
+    try:
+        return kept_ideal(bench.game(hall.settled), bench.words.info, folder), ""
+    except ProblemsError as error:
+        return None, "; ".join(str(each.said) for each in error.problems)
+
+
+def _search(asked: PageAsked) -> Response:
+    hall, search = asked.hall, site_of(asked.request).ideal
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _ideal)
+    if search is None:
+        return again(asked, said("hall.prep_no_folder"), _ideal)
+    if asked.field("ce") == "opreste":
+        search.stop()
+        return go_to(_IDEAL)
+    if not is_over(hall.state, hall.clock()):
+        return again(asked, said("hall.ideal_not_over"), _ideal)
+    refused = search.begin(asked.person.name, asked.number("secunde"), hall.clock())
+    return again(asked, refused, _ideal) if refused else go_to(_IDEAL)
+
+
+ROUTES: list[Route] = [
+    Route("/fise/{number}/mutari", _moves),
+    shown_at(_IDEAL, _ideal),
+    done_at(_IDEAL, _search),
+]

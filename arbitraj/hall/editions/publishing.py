@@ -1,0 +1,185 @@
+"""An edition published from the hall: what is still open, what to look at, the desk's publishing and its proof."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from arbitraj.desk.archive import add_editions
+from arbitraj.desk.door import ALONE
+from arbitraj.desk.edition import Options, basis_of, edition_folder
+from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
+from arbitraj.desk.publish import Publication, Publishing, publish
+from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.desk.sanctions import unlike_hand_ins
+from arbitraj.folder.registers import read_contestations
+from arbitraj.hall.editions.published import EditionPublished, Editions
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.ranking.standings import Standing
+from arbitraj.record.question import LookAt
+from arbitraj.report.edition import Stage
+from arbitraj.text import said
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThings:
+    """What is not done: sheets by how far they are, questions of the queue, players of whom nobody knows whether they
+    handed in (6.3.2.h), contestations without an answer (6.3.2.i), all in numbers or by name.
+    """
+
+    sheets: tuple[tuple[SheetStage, tuple[str, ...]], ...]
+    questions: int
+    missing: tuple[str, ...]
+    unanswered: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.sheets or self.questions or self.missing or self.unanswered)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishingView:
+    """The folder graded as it would be published now; or why it cannot be, in `problems`.
+
+    `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared yet.
+    """
+
+    standings: tuple[Standing, ...] = ()
+    hidden: int = 0
+    look_at: tuple[LookAt, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def open_things(hall: Hall, folder: Path) -> OpenThings:
+    """What stands between the hall and a final ranking."""
+    now = hall.now()
+    stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
+    by_stage = ((each, tuple(n for n, case in now.cases.items() if case.stage is each)) for each in stages)
+    known = {*(sheet.table for sheet in now.state.sheets.values()), *now.state.absent}
+    contestations, _ = read_contestations(folder)
+    return OpenThings(
+        tuple((stage, numbers) for stage, numbers in by_stage if numbers),
+        len(hall.queue()),
+        tuple(name for table, name in hall.players.items() if table not in known and not is_out(hall.state, table)),
+        tuple(each.number for each in contestations if each.open),
+    )
+
+
+def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingView:
+    """What would be published now, without what tells of a hand that somebody may still have to type blind."""
+    try:
+        basis = basis_of(folder, ALONE.watch)
+        stops, _ = unlike_hand_ins(folder)
+    except ProblemsError as error:
+        return PublishingView(problems=tuple(error.problems))
+    cases = hall.now().cases
+    hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
+    blind = {number for number, case in cases.items() if may_still_type(hall.scene, person, case.sheet)}
+    return PublishingView(
+        tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
+        sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
+        tuple(each for each in basis.look_at if each.sheet not in hidden | blind),
+        tuple(stops),
+    )
+
+
+def publish_here(
+    hall: Hall,
+    folder: Path,
+    stage: Stage,
+    who: str,
+    flush: Callable[[], Sequence[Problem]],
+    *,
+    anyway: bool = False,
+    beside: bool = False,
+    options: Options = Options(),
+    solve: Solve = possible_of,
+) -> Publication:
+    """Publish an edition of what the hall knows; `flush` writes it into the folder, and says what it could not.
+
+    A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
+    somebody says `beside`; a final one while something is open never. The hall goes on while documents are made; in the
+    moment in which they take their place it is looked at again, and nothing is done there before they have. `solve`
+    runs the solver, where the `options` ask for it. Raises ProblemsError with all that stands in the way.
+    """
+    if options.solved:
+        refuse_without_solver("")
+    before = hall.state
+    if unwritten := flush():
+        raise ProblemsError(list(unwritten))
+    _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+    with ExitStack() as still:
+
+        def last_look() -> None:
+            still.enter_context(hall.lock)
+            _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+            if not _as_it_was(before, hall.state):
+                _refuse(["publish_moved"])
+
+        times = times_known(hall) if stage is Stage.FINAL else None
+        done = publish(folder, Publishing(stage, options, beside, times), last_look=last_look, solve=solve)
+        fingerprint = done.basis.inputs.fingerprint
+        hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
+    return done
+
+
+def times_known(hall: Hall) -> RoundTimes:
+    """What the hall knows of the hours of a round whose final results are published now."""
+    state = hall.state
+    bodies = ((each.when, each.body) for each in state.of(Editions).published)
+    provisional = [
+        when for when, body in bodies if isinstance(body, EditionPublished) and body.stage == Stage.PROVISIONAL.value
+    ]
+    clock = state.of(GameClock)
+    return RoundTimes(
+        clock.minutes if clock.started else None,
+        clock.stopped,
+        datetime.fromisoformat(provisional[-1]) if provisional else None,
+        hall.clock(),
+    )
+
+
+def archive_here(folder: Path) -> None:
+    """Put the final edition into the archive of this computer; what is published stays as it is, whatever comes of it.
+
+    Raises ProblemsError.
+    """
+    _, problems = add_editions([folder])
+    refuse_any(problems)
+
+
+def _refuse(keys: Sequence[str]) -> None:
+    if keys:
+        raise ProblemsError([Problem("", "", said(f"hall.{key}")) for key in keys])
+
+
+def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool) -> list[str]:
+    """What has to be said before, or stands against it whatever is said."""
+    final = stage is Stage.FINAL
+    keys = []
+    if open_things(hall, folder) and (final or not anyway):
+        keys.append("publish_open_final" if final else "publish_open")
+    if not (final or beside) and edition_folder(folder, Stage.FINAL).exists():
+        keys.append("publish_after_final")
+    return keys
+
+
+def _as_it_was(before: HallState, now: HallState) -> bool:
+    """Whether what was closed still is, with the same on it, and the same stands against players; others type on."""
+    closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
+    there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
+    against = _against(before)
+    return closed == there and against == _against(now)
+
+
+def _against(state: HallState) -> tuple[object, ...]:
+    return state.of(SanctionsKnown).noted, state.of(Disputes), state.rulings

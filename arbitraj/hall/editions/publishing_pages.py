@@ -1,0 +1,164 @@
+"""Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
+from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.verify import Verifying, verify
+from arbitraj.hall.best.ideal_search import is_over
+from arbitraj.hall.best.solver_pages import kept_here
+from arbitraj.hall.best.solving import is_compiled
+from arbitraj.hall.editions.public_pages import edition_links
+from arbitraj.hall.editions.published_files import public_edition
+from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.laptop_pages import laptop_of
+from arbitraj.hall.page.site import fault, site_of
+from arbitraj.problems import ProblemsError
+from arbitraj.report.edition import Stage
+from arbitraj.text import Said, said, say
+
+_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # else it was published
+_SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _folder(asked: PageAsked) -> Path:
+    folder = site_of(asked.request).folder
+    assert folder is not None  # every hall that is served has one
+    return folder
+
+
+def _publishing(asked: PageAsked) -> Response:
+    folder, site = _folder(asked), site_of(asked.request)
+    unwritten = site.flush()
+    editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
+    return asked.page(
+        "publicare.html",
+        open_things=open_things(asked.hall, folder),
+        unwritten=unwritten,
+        view=publishing_view(asked.hall, folder, asked.person),
+        editions=[(each, edition_links(each)) for each in editions],
+        chief=asked.person.role == CHIEF,
+        final=edition_folder(folder, Stage.FINAL).exists(),
+        addresses=[f"{each}public" for each in site.addresses],
+        laptop=laptop_of(asked.request),
+        done=_done(asked),
+        offers=_offers(asked),
+        told=tuple(getattr(asked.request.state, "told", ())),
+    )
+
+
+def _done(asked: PageAsked) -> Said | None:
+    """What the page before has done."""
+    done = asked.field("gata") if asked.request.method == "GET" else ""
+    return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
+
+
+@dataclass(frozen=True, slots=True)
+class SolverOffer:
+    """What the solver may add to an edition, by its field, as `publica` has it on the command line.
+
+    `barred` says why it cannot now; `final`: it is offered with a final ranking alone; `found` is what there is to add.
+    """
+
+    field: str
+    barred: str
+    final: bool = True
+    found: str = ""
+
+
+def _offers(asked: PageAsked) -> list[SolverOffer]:
+    counts = asked.hall.triage.bench.competition.game_type.counts_solutions
+    slow = "" if is_compiled() else say("solver.optim_needs_extra")
+    kept, why = (
+        kept_here(asked) if is_over(asked.hall.state, asked.hall.clock()) else (None, say("hall.ideal_not_over"))
+    )
+    solutions, best_moves, ideal = _SOLVED
+    return [
+        SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),
+        SolverOffer(best_moves, slow),
+        SolverOffer(ideal, why, found=kept.result if kept else ""),
+    ]
+
+
+def _publish(asked: PageAsked) -> Response:
+    stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    if refused := asked.confirmed():
+        return again(asked, refused, _publishing)
+    try:
+        done = publish_here(
+            asked.hall,
+            _folder(asked),
+            stage,
+            asked.person.name,
+            site_of(asked.request).flush,
+            anyway=bool(asked.field("totusi")),
+            beside=bool(asked.field("langa")),
+            options=_options(asked),
+            solve=_solve(asked),
+        )
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_done_publishing"), _publishing)
+    same = not done.documents
+    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+
+
+def _archive(asked: PageAsked) -> Response:
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    try:
+        archive_here(_folder(asked))
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_archived"), _publishing)
+    return go_to("/publicare?gata=arhiva")
+
+
+def _options(asked: PageAsked) -> Options:
+    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
+    return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
+
+
+def _solve(asked: PageAsked) -> Solve:
+    """The solver, in its process: while it works the hall goes on answering."""
+    solver = site_of(asked.request).solver
+    return solver.possible if solver else possible_of
+
+
+def _verify(asked: PageAsked) -> Response:
+    site_of(asked.request).flush()
+    try:
+        found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), solve=_solve(asked))
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_verified"), _publishing)
+    return asked.page("verificare.html", found=found)
+
+
+def _workbook(asked: PageAsked) -> Response:
+    """What is for arbiters alone, to be opened in a spreadsheet."""
+    stage = asked.at("stage")
+    edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
+    path = edition.folder / WORKBOOK if edition else None
+    if path is None or not path.is_file():
+        return fault(asked.request, said("hall.not_published"), 404)
+    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+    return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
+
+
+ROUTES: list[Route] = [
+    shown_at("/publicare", _publishing),
+    done_at("/publicare", _publish),
+    done_at("/publicare/arhiva", _archive),
+    shown_at("/publicare/verifica", _verify),
+    shown_at("/publicare/registru/{stage}", _workbook),
+]

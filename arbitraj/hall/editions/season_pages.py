@@ -1,0 +1,253 @@
+"""The general ranking of several rounds, for whoever sits at the hall's laptop: what it is made of, how it stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arbitraj.desk.output import RESULTS
+from arbitraj.desk.season import CSV, PDF, WORKBOOK, general_of, rank_season
+from arbitraj.desk.season_settings import SeasonWishes, add_other, decide_names, write_season
+from arbitraj.filename import is_safe
+from arbitraj.folder.season import Season, read_season
+from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
+from arbitraj.hall.folder.known import known_rounds, known_seasons
+from arbitraj.hall.people.joining import is_here
+from arbitraj.problems import ProblemsError
+from arbitraj.report.announcement import with_category
+from arbitraj.report.general_table import General, ranking_table, rules_of, without_result
+from arbitraj.report.paper import as_text
+from arbitraj.report.table import Medium, Shows, on
+from arbitraj.text import say
+
+_PAGE = "/clasament-general"
+_KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
+    PDF: ("application/pdf", "season_pdf"),
+    WORKBOOK: ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "season_workbook"),
+    CSV: ("text/csv; charset=utf-8", "season_csv"),
+}
+_MOST_FIELDS = 1000  # two of each competition of this computer
+_HEAD = ("title", "place", "day", "arbiter")
+_NUMBERS = (Shows.PLACE, Shows.NUMBER, Shows.TOTAL)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingShown:
+    """One of the rankings as a page has it: its headers and cells, each with whether it is a number; who has none."""
+
+    caption: str
+    heads: tuple[tuple[str, bool], ...]
+    lines: tuple[tuple[tuple[str, bool], ...], ...]
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonShown:
+    """A competition of several rounds: how it stands, or what is to be put right first; `near` are names alike, `notes`
+    what is to be told of its rounds.
+    """
+
+    folder: Path
+    season: Season | None = None
+    rankings: tuple[RankingShown, ...] = ()
+    rules: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    near: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def _season_shown(folder: Path) -> SeasonShown:
+    try:
+        season = read_season(folder)
+    except (ProblemsError, OSError) as error:
+        return SeasonShown(folder, wrong=why_not(error))
+    try:
+        general = general_of(folder)
+    except ProblemsError as error:
+        near = [dict(each.said.values) for each in error.problems if each.said.key == "general.near"]
+        asked = tuple((str(each["one"]), str(each["two"])) for each in near)
+        others = (each for each in error.problems if each.said.key not in ("general.near", "general.all_different"))
+        return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
+    except OSError as error:
+        return SeasonShown(folder, season, wrong=why_not(error))
+    return SeasonShown(folder, season, tuple(_rankings(general)), tuple(rules_of(general)), notes=general.notes)
+
+
+def _rankings(general: General) -> list[RankingShown]:
+    return [_ranking(general, lines, with_category(say("general.heading"), each)) for each, lines in general.groups]
+
+
+def _ranking(general: General, lines: Sequence[Any], caption: str) -> RankingShown:
+    table = ranking_table(general, lines, caption)
+    columns = on(Medium.PAGE, table.columns)
+    heads = tuple((each.header_on(Medium.PAGE), each.shows in _NUMBERS) for each in columns)
+    shown = tuple(
+        tuple((as_text(each.value(line)), each.shows in _NUMBERS) for each in columns) for line in table.items
+    )
+    return RankingShown(caption, heads, shown, tuple(without_result(lines)))
+
+
+def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:
+    """A new one, or one that is there, with everything it is made of."""
+    shown = _season_shown(folder) if folder else None
+    season = shown.season if shown else None
+    named = {each.path.resolve(): each.name for each in season.rounds} if season else {}
+    halls = sorted(known_rounds(base_of(request)), key=lambda each: (each.day or date.min, each.title))
+    known = [(each.folder, each.title, each.day) for each in halls]
+    known += [(path, name, None) for path, name in named.items() if path not in {each.folder for each in halls}]
+    about = season or Season("", day=date.today())
+    first = {"title": about.title, "place": about.place, "arbiter": about.arbiter}
+    first |= {"day": about.day.isoformat() if about.day else "", "name": f"clasament-{date.today():%Y-%m-%d}"}
+    values: dict[str, object] = {
+        "shown": shown,
+        "fields": first | dict(typed),
+        "by_category": bool(typed.get("by_category")) if typed else about.by_category,
+        "rounds": [(path, named.get(path, title), day, path in named) for path, title, day in known],
+        "seasons": known_seasons(base_of(request)),
+        "files": _made(folder) if folder else [],
+        "done": request.query_params.get("gata", ""),
+    }
+    return front_page(request, "clasament_general.html", values, problems)
+
+
+def _made(folder: Path) -> list[tuple[str, str, datetime]]:
+    """The documents that are there: (name, what it is, when it was made)."""
+    there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
+    return [
+        (name, say(f"hall.{key}"), datetime.fromtimestamp(path.stat().st_mtime))
+        for name, path, key in there
+        if path.is_file()
+    ]
+
+
+def _folder_of(request: Request, text: str) -> Path | None:
+    """A competition of several rounds that is known here; None of any other folder."""
+    return next((each for each in known_seasons(base_of(request)) if str(each) == text), None)
+
+
+async def _show(request: Request) -> Response:
+    return await run_in_threadpool(_shown, request)
+
+
+def _shown(request: Request) -> Response:
+    if not is_here(request):
+        return RedirectResponse("/", 303)
+    return _page(request, _folder_of(request, request.query_params.get("dosar", "")), {})
+
+
+async def _document(request: Request) -> Response:
+    return await run_in_threadpool(_given, request)
+
+
+def _given(request: Request) -> Response:
+    name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
+    path = folder / RESULTS / name if folder and name in _KINDS and is_here(request) else None
+    if path is None or not path.is_file():
+        return RedirectResponse(_PAGE, 303)
+    shown = {"content-disposition": f'{"inline" if name == PDF else "attachment"}; filename="{name}"'}
+    return FileResponse(path, media_type=_KINDS[name][0], headers=shown)
+
+
+Doing = Callable[[Request, Path, Mapping[str, str]], str]
+
+
+def _does(doing: Doing) -> Callable[[Request], Any]:
+    """A form's handler for a competition that is there: done, and the page once more, or what stands in the way."""
+
+    async def handler(request: Request) -> Response:
+        async with request.form(max_files=1, max_fields=_MOST_FIELDS) as form:
+            fields = {name: value for name, value in form.items() if isinstance(value, str)}
+            dropped = form.get("file")
+            if isinstance(dropped, UploadFile) and dropped.filename:
+                request.state.file = (await dropped.read(), dropped.filename)
+        return await run_in_threadpool(_done, request, doing, fields)
+
+    return handler
+
+
+def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response:
+    folder = _folder_of(request, fields.get("dosar", ""))
+    if folder is None:
+        return RedirectResponse(_PAGE, 303)
+    try:
+        said = doing(request, folder, fields)
+    except (ProblemsError, OSError) as error:
+        return _page(request, folder, {}, why_not(error))
+    return RedirectResponse(f"{_PAGE}?dosar={quote(str(folder))}&gata={said}", 303)
+
+
+async def _put_together(request: Request) -> Response:
+    form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    return await run_in_threadpool(_founded, request, fields, [str(each) for each in form.getlist("alta")])
+
+
+def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str]) -> Response:
+    """A new one made, or another choice of rounds for one that is there."""
+    known = _folder_of(request, fields.get("dosar", ""))
+    name = fields.get("name", "").strip()
+    folder = known or base_of(request) / name
+    allowed = {str(each.folder): each.folder for each in known_rounds(base_of(request))}
+    allowed |= {str(each): each for each in _rounds_of(known)} if known else {}
+    numbers = (name.removeprefix("etapa-") for name in fields if name.startswith("etapa-"))
+    chosen = [(path, fields.get(f"nume-{n}", "")) for n in numbers if (path := allowed.get(fields[f"etapa-{n}"]))]
+    head = {each: fields.get(each, "").strip()[:120] for each in _HEAD}
+    wishes = SeasonWishes(
+        **head,
+        by_category="by_category" in fields,
+        rounds=tuple((path, name.strip()[:80] or path.name) for path, name in chosen),
+        others=tuple(others),
+    )
+    try:
+        if known is None and not is_safe(name):
+            return _page(request, None, fields, (say("cli.new_bad_name"),))
+        if known is None and folder.exists():
+            return _page(request, None, fields, (say("hall.season_taken", name=folder.name),))
+        write_season(folder, wishes)
+    except (ProblemsError, OSError, ValueError) as error:
+        return _page(request, known, fields, why_not(error))
+    return RedirectResponse(f"{_PAGE}?dosar={quote(str(folder.resolve()))}", 303)
+
+
+def _rounds_of(folder: Path) -> list[Path]:
+    """The rounds that a competition has already, wherever they lie."""
+    try:
+        return [each.path.resolve() for each in read_season(folder).rounds]
+    except (ProblemsError, OSError):
+        return []
+
+
+def _other(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
+    data, name = getattr(request.state, "file", (fields.get("lista", "").encode(), ""))
+    add_other(folder, fields.get("nume", "")[:80], data, name)
+    return "alta"
+
+
+def _same(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
+    one, two = fields.get("unul", ""), fields.get("altul", "")
+    if (one, two) in _season_shown(folder).near:  # what was asked, and nothing else
+        decide_names(folder, one, two, same=fields.get("ce") == "acelasi")
+    return "nume"
+
+
+def _written(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
+    rank_season(folder)
+    return "documente"
+
+
+ROUTES: list[BaseRoute] = [
+    Route(_PAGE, _show),
+    Route(_PAGE, _put_together, methods=["POST"]),
+    Route(f"{_PAGE}/alta", _does(_other), methods=["POST"]),
+    Route(f"{_PAGE}/nume", _does(_same), methods=["POST"]),
+    Route(f"{_PAGE}/documente", _does(_written), methods=["POST"]),
+    Route(f"{_PAGE}/{{name}}", _document),
+]

@@ -1,0 +1,145 @@
+"""The pages of a program that has no folder yet: the competitions of this computer, and how a new one is made."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arbitraj.game.variant import DEFAULT, load_variant, variant_names
+from arbitraj.hall.folder.founding import NewHall, found_hall
+from arbitraj.hall.folder.known import is_hall, known_halls, known_rounds, known_seasons
+from arbitraj.hall.page.site import hall_templates
+from arbitraj.hall.people.joining import is_here
+from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.problems import ProblemsError
+from arbitraj.text import say
+from arbitraj.types import GAME_TYPES
+
+_NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
+
+
+def base_of(request: Request) -> Path:
+    """Where folders are made."""
+    base: Path = request.app.state.base
+    return base
+
+
+def front_page(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
+    """A page of a program that has no hall open; with problems it is told that nothing was done."""
+    around = {
+        "person": None,
+        "path": "/",
+        "unencrypted": False,
+        "competition": SimpleNamespace(title="", variant=load_variant()),
+        "base": base_of(request),
+        "here": is_here(request),
+        "problems": problems,
+    }
+    page = hall_templates().get_template(template).render(around | values)
+    return HTMLResponse(page, 409 if problems else 200)
+
+
+def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = ()) -> Response:
+    """The form of a new one."""
+    today = date.today().isoformat()
+    first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
+    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_rounds(base_of(request))}
+    others = [name for name in variant_names() if name != DEFAULT]
+    told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
+    return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
+
+
+def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
+    """The competitions of this computer; the form of a new one where there are none yet."""
+    halls = known_halls(base_of(request)) if is_here(request) else []
+    if not halls and not problems:
+        return _page(request, {})
+    seasons = known_seasons(base_of(request)) if is_here(request) else {}
+    told = {"halls": halls, "seasons": seasons, "may_stop": request.app.state.stop}
+    return front_page(request, "concursuri.html", told, problems)
+
+
+async def _home(request: Request) -> Response:
+    return await run_in_threadpool(_listed, request)
+
+
+async def _new(request: Request) -> Response:
+    return await run_in_threadpool(_page, request, {})
+
+
+async def _found(request: Request) -> Response:
+    if not is_here(request):
+        return _page(request, {})
+    async with request.form(max_files=1, max_fields=20) as form:
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        dropped = form.get("file")
+        roster, named = fields.get("roster", "").encode(), ""
+        if isinstance(dropped, UploadFile) and dropped.filename:
+            roster, named = await dropped.read(), dropped.filename
+    told: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
+    asked = NewHall(**told, roster=roster, roster_name=named, seat="seat" in fields)
+    return await run_in_threadpool(_made, request, fields, asked)
+
+
+def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
+    like = next(
+        (each.folder for each in known_rounds(base_of(request)) if str(each.folder) == fields.get("like")), None
+    )
+    try:
+        return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
+    except (ProblemsError, OSError) as error:
+        return _page(request, fields, why_not(error))
+
+
+async def _open(request: Request) -> Response:
+    form = await request.form(max_files=0, max_fields=5)
+    return await run_in_threadpool(_existing, request, str(form.get("folder", "")).strip().strip('"'))
+
+
+def _existing(request: Request, name: str) -> Response:
+    """One of the list, or a folder whose path somebody pasted."""
+    folder = Path(name)
+    try:
+        if not is_here(request) or not name:
+            return _listed(request)
+        if not folder.is_absolute() or not is_hall(folder):
+            return _listed(request, (say("hall.not_a_hall", folder=name),))
+        return _opened(request, folder)
+    except (ProblemsError, OSError, ValueError) as error:
+        return _listed(request, why_not(error))
+
+
+async def _stop(request: Request) -> Response:
+    stop = request.app.state.stop
+    if stop is None or not is_here(request):
+        return await _home(request)
+    return HTMLResponse(say("hall.stopped"), background=BackgroundTask(stop))
+
+
+def _opened(request: Request, folder: Path) -> Response:
+    request.app.state.opened(folder)
+    return RedirectResponse("/", 303)  # from here on the hall is there
+
+
+def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
+    """What stands in the way, a line each."""
+    if isinstance(error, ProblemsError):
+        return tuple(str(each) for each in error.problems)
+    return (say("hall.disk_refuses", why=getattr(error, "strerror", None) or error),)
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/", _home),
+    Route("/dosar-nou", _new),
+    Route("/dosar-nou", _found, methods=["POST"]),
+    Route("/dosar-nou/deschide", _open, methods=["POST"]),
+    Route("/oprire", _stop, methods=["POST"]),
+]

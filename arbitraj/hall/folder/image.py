@@ -1,0 +1,247 @@
+"""The folder as the hall would have it, file by file: hand-ins, the hands, what the arbiters settled.
+
+A file that was taken in stays byte for byte as it was, as long as the hall knows nothing else than what stands in it.
+"""
+
+import csv
+import io
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import TypeVar
+
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.recording import DuelRecords
+from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.typing.differences import settled_hand, settled_hands
+from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
+from arbitraj.hall.written.lines import contestation_lines, sanction_lines
+from arbitraj.record.contestation import Contestation
+from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.names import same_number
+from arbitraj.record.question import Answer
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
+from arbitraj.sheets.draft import FileRead
+from arbitraj.tables.formulas import guarded
+
+_Line = TypeVar("_Line", Answer, Decision)
+_Written = TypeVar("_Written", Contestation, Sanction)
+
+
+def _not_drawn(page: str, name: str, record: bytes) -> None:
+    """Of no record a page is known."""
+
+
+class Image:
+    """What the folder is to hold; what did not change is not made again."""
+
+    def __init__(
+        self, bench: Bench, games: Games | None = None, drawn: Callable[[str, str, bytes], bytes | None] = _not_drawn
+    ) -> None:
+        self._records = DuelRecords(games or Games(), drawn)
+        self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
+        self._last: tuple[HallState, Mapping[str, bytes]] | None = None
+        self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
+
+    def files(self, state: HallState) -> dict[str, bytes]:
+        """Every file by its name in the folder. Raises ProblemsError where a register cannot be added to."""
+        last = self._last
+        if last is None or last[0] is not state:
+            self._last = last = state, self._made(state)
+        return dict(last[1])
+
+    def _made(self, state: HallState) -> dict[str, bytes]:
+        files = dict(_hand_in_file(state, self._competition.players))
+        of_sheets, others = taken_by_sheet(state)
+        files |= {each.file: bytes_taken(each) for each in others}
+        for sheet in state.sheets.values():
+            taken = of_sheets.get(sheet.number, ())
+            known = self._known.get(sheet.number)
+            if not (known and known[0] is sheet and known[1] == taken):
+                known = sheet, taken, self._of_sheet(sheet, taken)
+                self._known[sheet.number] = known
+            files |= known[2]
+        settled = settled_of(state)
+        files |= _register(ANSWERS.file, state, _with_answers(_base(state, ANSWERS.file), settled.answers))
+        files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
+        files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
+        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
+        return files | self._records.files(state)
+
+    def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
+        first, second = sheet.hands.get(1), sheet.hands.get(2)
+        if first is None:
+            return {_name_of(each, sheet): bytes_taken(each) for each in taken}
+        competition = self._competition
+        if not (second and second.finished and first.finished):
+            return dict([self._of_hand(sheet, first, 1, taken)])
+        as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
+        if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
+            return as_they_are  # both were in the folder, and nobody changed them here
+        found = self._compared.of(sheet)
+        if competition.typings > 1 or any(each.value is None for each in found):
+            both = settled_hands(sheet, found) if found else (first, second)
+            return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))
+        return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
+
+    def _of_hand(self, sheet: HallSheet, hand: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
+        """The file of a hand: the one that was taken in, where it says the same."""
+        for each in taken:
+            if named_after(PurePosixPath(each.file).stem)[1] == (number == 2):
+                read = self._reads.of(each.file, bytes_taken(each))
+                if (there := only_sheet(read)) and written_in(there) == written_in(sheet_of(sheet, hand)):
+                    return _name_of(each, sheet), bytes_taken(each)
+        return file_name(sheet.number, number == 2), file_of(sheet, hand)
+
+
+def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]], list[FolderTaken]]:
+    """The files of sheets that were taken in: by the sheet that each is, and those that are none or several."""
+    numbers = {same_number(number): number for number in state.sheets}
+    of_sheets, others = dict[str, tuple[FolderTaken, ...]](), list[FolderTaken]()
+    for each in state.of(TakenFiles).by_name.values():
+        if not is_sheet_file(each.file):
+            continue
+        number = each.sheet if each.sheet in state.sheets else numbers.get(same_number(sheet_named(each.file)))
+        if number is None:
+            others.append(each)
+        else:
+            of_sheets[number] = (*of_sheets.get(number, ()), each)
+    return of_sheets, others
+
+
+def sheet_named(file: str) -> str:
+    """The number that a file of sheets is named after, if it is one sheet's; empty for a typing workbook."""
+    return "" if file in WORKBOOKS else named_after(PurePosixPath(file).stem)[0]
+
+
+def only_sheet(read: FileRead) -> Sheet | None:
+    """The sheet of a file that holds one, read without any doubt; None where a person is to look at it."""
+    if len(read.sheets) != 1 or read.problems or read.sheets[0].label or read.sheets[0].code:
+        return None
+    sheet = read.sheets[0].sheet
+    doubtful = sheet.queries or {*sheet.doubts} - {ONE_HAND} or sheet.around or sheet.grid_unread or sheet.shown
+    says_who = sheet.own_form or (sheet.name and sheet.table)
+    return sheet if says_who and not doubtful else None
+
+
+def written_in(sheet: Sheet) -> tuple[object, ...]:
+    """What stands on a sheet, wherever it was read, and whether it is one person's word."""
+    tables = (sheet.entries, sheet.solutions)
+    rows = tuple(tuple(tuple(entry.fields.values()) for entry in entries) for entries in tables)
+    return sheet.name, sheet.table, rows, sheet.grid, sheet.no_grid, sheet.in_progress, ONE_HAND in sheet.doubts
+
+
+@lru_cache(maxsize=1024)
+def _decoded(content: str) -> bytes:
+    return b64decode(content)
+
+
+def bytes_taken(taken: FolderTaken) -> bytes:
+    """The bytes of a file that was taken in."""
+    return _decoded(taken.content)
+
+
+def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
+    """The file's own name, or, of a sheet that got another number since, one by that."""
+    path = PurePosixPath(taken.file)
+    stem, copy = named_after(path.stem)
+    renamed = taken.sheet == sheet.number and stem.isdigit() and same_number(stem) != same_number(sheet.number)
+    return f"{SHEETS}/{sheet.number}{'.b' if copy else ''}{path.suffix}" if renamed else taken.file
+
+
+# predare.csv
+
+
+def same_hand_ins(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
+    """Whether two lists of hand-ins say the same, in whatever order."""
+    return _by_table(ones) == _by_table(others)
+
+
+def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
+    absent = HandInState.NOT_HANDED_IN
+    return {each.table: replace(each, sheet="") if each.state is absent else each for each in of}
+
+
+def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, bytes]:
+    wanted = tuple(hand_ins(state))
+    for each in state.of(TakenFiles).by_name.values():
+        if is_hand_in_file(each.file):
+            there = hand_ins_of(each.file, bytes_taken(each), players)
+            if there is not None and same_hand_ins(there, wanted):
+                return {each.file: bytes_taken(each)}
+    return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
+
+
+def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
+    """predare.csv; which hall each is of is said where there are several."""
+    halls = any(each.hall for each in wanted)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*HAND_IN_COLUMNS, HALL) if halls else HAND_IN_COLUMNS)
+    for each in wanted:
+        order = "" if each.order is None else each.order
+        cells = guarded(each.sheet), order, each.table, each.state.value, each.disciplinary
+        writer.writerow((*cells, each.hall) if halls else cells)
+    return out.getvalue().encode()
+
+
+# contestatii.toml, sanctiuni.toml: written as a whole
+
+
+def _rewritten(register: Register[_Written], state: HallState, lines: tuple[_Written, ...]) -> bytes:
+    """The file as it was taken in, where it says the same; else as the command line writes it."""
+    base = _base(state, register.file)
+    if base and register.lines_in(base) == (lines, []):
+        return base
+    return register.text(lines).encode() if lines or base else b""
+
+
+def as_program_writes(file: str, data: bytes) -> bool:
+    """Whether a register is, byte for byte, as the program writes it as a whole."""
+    if file == SANCTIONS.file:
+        return SANCTIONS.text(SANCTIONS.lines_in(data)[0]).encode() == data
+    return file == CONTESTATIONS.file and CONTESTATIONS.text(CONTESTATIONS.lines_in(data)[0]).encode() == data
+
+
+# decizii.toml, lamuriri.toml
+
+
+def _base(state: HallState, name: str) -> bytes:
+    taken = state.of(TakenFiles).by_name.get(name)
+    return bytes_taken(taken) if taken else b""
+
+
+def _register(name: str, state: HallState, data: bytes) -> dict[str, bytes]:
+    return {name: data} if data or name in state.of(TakenFiles).by_name else {}
+
+
+@lru_cache(maxsize=8)
+def _with_answers(base: bytes, answers: tuple[Answer, ...]) -> bytes:
+    base, more = _beyond(base, ANSWERS.lines_in(base)[0], answers)
+    return ANSWERS.added(base, map(answer_shown, more)) if more else base
+
+
+@lru_cache(maxsize=8)
+def _with_decisions(base: bytes, decisions: tuple[Decision, ...]) -> bytes:
+    base, more = _beyond(base, DECISIONS.lines_in(base)[0], decisions)
+    return DECISIONS.added(base, map(DECISIONS.shown, more)) if more else base
+
+
+def _beyond(base: bytes, there: Sequence[_Line], wanted: Sequence[_Line]) -> tuple[bytes, Sequence[_Line]]:
+    """What of a file stays, and what is to be added to it: all of it, where one of its lines stands no more."""
+    begin = wanted[: len(there)]
+    stays = list(map(plainly, begin)) == list(map(plainly, there))
+    return (base, wanted[len(there) :]) if stays else (b"", wanted)
+
+
+def plainly(line: _Line) -> _Line:
+    """A line without what it is numbered by, for comparing."""
+    return replace(line, number=0, sheet=same_number(line.sheet))

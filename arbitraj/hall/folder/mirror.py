@@ -1,0 +1,271 @@
+"""The folder kept in step with the hall: what the hall knows is written, what a person changes there is noticed.
+
+A file that is not as the hall left it is never overwritten unseen: it is a question, and stays as it is until then.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Protocol
+
+from arbitraj.desk.grade import Graded
+from arbitraj.desk.inputs import sha256
+from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.duels.recording import record_names
+from arbitraj.hall.folder.disk import Disk, Ledger, Seen
+from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
+from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.hall.folder.taking import taken_in
+from arbitraj.hall.folder.taking_registers import after_all
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.state import BY_FOLDER, HallState
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.typing.grading import Bench, is_sheet_file, with_new_deadline
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.names import same_number
+from arbitraj.record.question import question_id
+from arbitraj.refusals import os_reason
+from arbitraj.text import Said, said, say
+from arbitraj.writing.step import Step, one_step
+
+KEPT = "sala/pastrate"  # sheets that a person wrote and the hall replaced: in their own folder they would be read
+_THEIRS, _OURS = "al_lor", "al_nostru"
+_REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
+
+
+class Recorder(Protocol):
+    """The hall, as far as the folder goes."""
+
+    @property
+    def state(self) -> HallState:
+        """Everything that is known."""
+
+    @property
+    def kinds(self) -> EventKinds:
+        """The kinds of events that it knows."""
+
+    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
+        """Append what is made of the state as it is then."""
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with another competition, and tell the mirror."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFile:
+    """A file that somebody changed beside the hall: `question` names it in a ruling, `text` says what is asked.
+
+    `takeable`: what stands in it can become the hall's; else only the hall's can be written back, theirs kept; where it
+    is not `readable`, not even that.
+    """
+
+    name: str
+    question: str
+    takeable: bool
+    readable: bool
+    text: Said
+
+
+class Mirror:
+    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told."""
+
+    def __init__(self, folder: Path, bench: Bench, hall: Recorder, games: Games | None = None) -> None:
+        self.changed: tuple[ChangedFile, ...] = ()
+        self.warnings: tuple[Problem, ...] = ()
+        self._folder, self._bench, self._hall = folder, bench, hall
+        self._games, self._image = games, Image(bench, games, self._drawn)
+        self._disk, self._lock = Disk(folder), RLock()
+        self._ledger = Ledger.read(folder)
+        self._settings = self._disk.settings()
+        self._last: tuple[object, ...] = ()
+
+    def open(self) -> None:
+        """The first look: what the hall never saw is taken in without asking, as far as it can be."""
+        taken = {
+            name: bytes_taken(each)
+            for name, each in self._hall.state.of(TakenFiles).by_name.items()
+            if is_sheet_file(name)
+        }
+        self._bench.reads.all(taken)
+        self._look_safely(first=True)
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters the hall has just written into its settings."""
+        with self._lock:
+            self._bench, self._image, self._last = bench, Image(bench, self._games, self._drawn), ()
+            self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
+
+    def look(self) -> None:
+        """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""
+        self._look_safely(first=False)
+
+    def graded(self) -> Graded:
+        """Everything handed in, as `corecteaza` will grade the folder once it is written. Raises ProblemsError."""
+        with self._lock:
+            state = self._hall.state
+            return self._bench.whole(state, self._image.files(state), settled_of(state))
+
+    def _look_safely(self, first: bool) -> None:
+        with self._lock:
+            wrong: Sequence[Problem] = ()
+            try:
+                self._look(first)
+            except ProblemsError as error:
+                wrong = error.problems
+            except OSError as error:
+                wrong = [
+                    Problem(str(error.filename or self._folder), "", said("hall.unwritten", error=os_reason(error)))
+                ]
+            try:
+                others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
+            except OSError:
+                others = []
+            if others == [SETTINGS] and (bench := with_new_deadline(self._folder, self._bench)):
+                self._hall.furnish(bench)
+                others = []
+            stale = [Problem(name, "", said("hall.settings_changed")) for name in others]
+            self.warnings = (*wrong, *stale)
+
+    def _look(self, first: bool) -> None:
+        there = self._disk.look(self._records())
+        now = (self._hall.state.number, there)
+        if not first and now == self._last:
+            return
+        strange = self._strange(there, self._image.files(self._hall.state))
+        self._take_in(strange, there, first)
+        files = self._image.files(self._hall.state)
+        strange = self._strange(there, files)
+        # what cannot be read cannot be kept either: it is left alone
+        ours = {name for name in strange if there[name].sha256 and self._ruled(name, there[name]) == _OURS}
+        self.changed = tuple(self._asked(name, there[name]) for name in strange if name not in ours)
+        asked = {each.name for each in self.changed}
+        written = self._write({name: data for name, data in files.items() if name not in asked}, there, asked, ours)
+        self._last = () if written else now  # what was written is looked at again
+
+    def _records(self) -> tuple[str, ...]:
+        """The records of games that are the hall's: others in their folder are somebody else's."""
+        return record_names((*self._image.files(self._hall.state), *self._ledger.files))
+
+    def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
+        """The page of a game that the hall drew of this very record, and left there."""
+        known, data = self._ledger.files, None
+        if known.get(name) == sha256(record):
+            data = self._disk.data(page)
+        return data if data is not None and known.get(page) == sha256(data) else None
+
+    def _strange(self, there: Mapping[str, Seen], files: Mapping[str, bytes]) -> list[str]:
+        """The files that are neither as the hall would have them nor as it left them."""
+        wanted = {name: sha256(data) for name, data in files.items()}
+        known = self._ledger.files
+        return [name for name, seen in there.items() if seen.sha256 not in (wanted.get(name), known.get(name, "-"))]
+
+    # in
+
+    def _take_in(self, strange: Sequence[str], there: Mapping[str, Seen], first: bool) -> None:
+        known = {*self._ledger.files, *self._image.files(self._hall.state)}
+        wanted = [n for n in strange if (first and n not in known) or self._ruled(n, there[n]) == _THEIRS]
+        parcels = dict[str, dict[str, bytes]]()
+        for name in sorted(wanted, key=_order):
+            data = self._disk.data(name)
+            if data is not None and sha256(data) == there[name].sha256:
+                own = same_number(sheet_named(name)) if "/" in name else name
+                parcels.setdefault(own, {})[name] = data
+
+        self._bench.reads.all({n: data for files in parcels.values() for n, data in files.items() if is_sheet_file(n)})
+
+        def made(state: HallState) -> list[Body]:
+            bodies = list[Body]()
+            for files in parcels.values():
+                more = self._bodies(state, files)
+                bodies, state = bodies + more, after_all(state, more)
+            return bodies
+
+        if parcels:
+            self._hall.record(BY_FOLDER, made)
+
+    def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[Body]:
+        """What the hall would know of files, where with it the hall would have them as they are; else nothing."""
+        bodies = taken_in(state, self._bench, files)
+        try:
+            for name in files:
+                name.encode()  # the log holds no halves of signs
+            for body in bodies:
+                self._hall.kinds.body_of(*data_of(body))
+            after = self._image.files(after_all(state, bodies))
+        except (BadEventError, ProblemsError, UnicodeError):
+            return []
+        return bodies if all(after.get(name) == data for name, data in files.items()) else []
+
+    def _ruled(self, name: str, seen: Seen) -> str | None:
+        """What an arbiter said becomes of a file as it lies there now."""
+        asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
+        said_so = [done.body for done in self._hall.state.rulings if done.number > last]
+        fitting = [
+            each.value
+            for each in said_so
+            if isinstance(each, RulingGiven) and (each.how, each.question) == ("dosar", asked)
+        ]
+        return fitting[-1] if fitting else None
+
+    def _asked(self, name: str, seen: Seen) -> ChangedFile:
+        data = self._disk.data(name)
+        takeable = data is not None and bool(self._bodies(self._hall.state, {name: data}))
+        key = "changed_file" if takeable else "changed_file_ours" if data is not None else "changed_file_unread"
+        return ChangedFile(name, _question(name, seen), takeable, data is not None, said(f"hall.{key}", file=name))
+
+    # out
+
+    def _write(self, files: Mapping[str, bytes], there: Mapping[str, Seen], asked: set[str], ours: set[str]) -> bool:
+        """Write what is not there as it should be; whether anything was."""
+        wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != sha256(data)}
+        gone = [name for name in there if name not in files and name not in asked]
+        kept = {name: sha256(data) for name, data in files.items()}
+        known = {name: sha for name, sha in self._ledger.files.items() if name in asked}
+        numbers = [done.number for done in self._hall.state.rulings]
+        ruled = {**self._ledger.ruled, **dict.fromkeys(ours, max(numbers, default=0))}
+        ledger = Ledger({**known, **kept}, ruled)
+        if not wrong and not gone and ledger == self._ledger:
+            return False
+        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None) as step:
+            again = self._disk.look(record_names((*files, *self._ledger.files)))
+            if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
+                return True  # somebody was quicker: it is looked at anew
+            for name, data in wrong.items():
+                if name in there:
+                    self._keep(step, name, data, name in ours)
+                step.data(self._folder / name, data)
+            for name in gone:
+                self._keep(step, name, b"", name in ours)
+                step.remove(self._folder / name)
+            step.text(self._folder / Ledger.FILE, ledger.text())
+        self._ledger = ledger
+        return True
+
+    def _keep(self, step: Step, name: str, data: bytes, theirs: bool) -> None:
+        """A copy of a person's file that is to be other than it was; of a register, of whatever is lost of it."""
+        before = self._disk.data(name) or b""
+        taken = self._hall.state.of(TakenFiles).by_name.get(name)
+        register = name in (ANSWERS.file, DECISIONS.file)
+        if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == sha256(before))):
+            return
+        if not theirs and as_program_writes(name, before):
+            return  # nothing of a person's stands in it
+        if "/" not in name:
+            step.keep(self._folder / name)
+        else:
+            step.data(step.free_name(self._folder / KEPT / Path(name).name), before)
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Hand-ins first, what was settled last: each rests on the one before."""
+    return (1 if is_sheet_file(name) else _REGISTERS.index(name) + 2 if name in _REGISTERS else 0), name
+
+
+def _question(name: str, seen: Seen) -> str:
+    return question_id("", None, "dosar", f"{name}\n{seen.sha256}")

@@ -1,0 +1,255 @@
+"""Pregătire: what is made ready before the start, as the command line makes it, each paper to be opened and printed."""
+
+import csv
+import io
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.settings import CHANGEABLE
+from arbitraj.desk.told_before import seating_told
+from arbitraj.draw.programme import COMPETITIONS
+from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrepStep, on_screen, plain_options
+from arbitraj.hall.folder.printed import PrintedFile, printed_files
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
+from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Category
+from arbitraj.refusals import os_reason
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
+
+_PAGE = "/pregatire"
+_PERSON = ("nume", "prenume", "club", "rating", "categorie")
+_MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
+Doing = Callable[[Preparation, PageAsked], PrepDone]
+
+
+def steps_shown(asked: PageAsked) -> tuple[PrepStep, ...]:
+    """How far the preparation is, for the chief's first page; nothing once the game is on."""
+    site = site_of(asked.request)
+    state = site.hall.state
+    if (
+        site.preparation is None
+        or asked.person.role != CHIEF
+        or state.sheets
+        or state.of(GameClock).started is not None
+    ):
+        return ()
+    return site.preparation.steps()
+
+
+def _shown(asked: PageAsked) -> Response:
+    prep = site_of(asked.request).preparation
+    if prep is None:
+        return fault(asked.request, said("hall.prep_no_folder"), 409)
+    wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
+    part: str = getattr(asked.request.state, "part", "")
+    done, steps, competition = prep.told.get(asked.person.name), prep.steps(), asked.hall.triage.bench.competition
+    unread: tuple[str, ...] = ()
+    try:
+        entrants = prep.entries.entrants
+    except ProblemsError as error:
+        entrants, unread = (), on_screen(error)
+    part = part or asked.field("parte") or (done.part if done else next((each.key for each in steps if each.now), ""))
+    page = asked.page(
+        "pregatire.html",
+        chief=asked.person.role == CHIEF,
+        steps=steps,
+        start_minutes=asked.hall.state.of(GameStart).minutes,
+        part=part,
+        wrong=wrong,
+        done=done if done and done.part == part and not wrong else None,
+        typed=asked.fields if wrong else {},
+        entrants=sorted(entrants, key=lambda each: (each.withdrawn, each.table or 10_000)),
+        unread=unread,
+        files=list(_files(asked, prep).values()),
+        types=GAME_TYPES,
+        game_type=competition.game_type,
+        about=competition,
+        categories=[each.value for each in Category],
+        competitions=COMPETITIONS,
+        plain=plain_options,
+    )
+    page.status_code = 409 if wrong else 200
+    return page
+
+
+def _files(asked: PageAsked, prep: Preparation) -> dict[str, PrintedFile]:
+    return printed_files(asked.hall, prep.folder, prep.letterless)
+
+
+def _file(asked: PageAsked) -> Response:
+    """A paper, where nothing in it is still secret."""
+    prep = site_of(asked.request).preparation
+    found = _files(asked, prep).get(asked.at("name")) if prep else None
+    if found is None:
+        return fault(asked.request, said("hall.prep_no_file"), 404)
+    if found.secret:
+        return fault(asked.request, said("hall.prep_secret"), 409)
+    return _given(found)
+
+
+def _secret_file(asked: PageAsked) -> Response:
+    """The same of one with letters: who asks says so, with the PIN."""
+    prep = site_of(asked.request).preparation
+    found = _files(asked, prep).get(asked.field("fisier")) if prep else None
+    if found is None:
+        return fault(asked.request, said("hall.prep_no_file"), 404)
+    if refused := asked.confirmed():
+        return _again(asked, "litere" if found.part == "extragere" else found.part, (str(refused),))
+    return _given(found)
+
+
+def _given(found: PrintedFile) -> Response:
+    name = found.path.name
+    quoted = name if name.isascii() and name.replace("-", "").replace("_", "").replace(".", "").isalnum() else "fisier"
+    headers = {"content-disposition": f'inline; filename="{quoted}"'}
+    return Response(found.path.read_bytes(), headers=headers, media_type=found.media_type)
+
+
+def _again(asked: PageAsked, part: str, wrong: tuple[str, ...]) -> Response:
+    asked.request.state.wrong, asked.request.state.part = wrong, part
+    return _shown(asked)
+
+
+def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
+    """A form's handler: what the desk did is said on the page, or what stands in the way."""
+
+    def handler(asked: PageAsked) -> Response:
+        site = site_of(asked.request)
+        if site.preparation is None:
+            return fault(asked.request, said("hall.prep_no_folder"), 409)
+        try:
+            done = doing(site.preparation, asked)
+        except ProblemsError as error:
+            return _again(asked, part, on_screen(error))
+        except OSError as error:
+            return _again(asked, part, (say("hall.disk_refuses", why=os_reason(error)),))
+        site.preparation.note(asked.person.name, done)
+        site.preparation.told[asked.person.name] = done
+        site.topics.tell({"predare", "ecran", "pregatire"})
+        return go_to(f"{_PAGE}?parte={part}")
+
+    return handler
+
+
+async def _roster(request: Request) -> Response:
+    """Rows pasted, or a file; the whole list or more of it."""
+    person = site_of(request).person(request)
+    assert person is not None  # access.py lets nobody else in
+    async with request.form(max_files=1, max_fields=20) as form:
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        dropped = form.get("file")
+        data, name = fields.get("lista", "").encode(), ""
+        if isinstance(dropped, UploadFile) and dropped.filename:
+            data, name = await dropped.read(), dropped.filename
+    wish = RosterWish(data, name, more=fields.get("cum") == "adauga")
+    asked = PageAsked(request, person, fields)
+    return await run_in_threadpool(_does("lista", lambda prep, asked: prep.roster(wish)), asked)
+
+
+def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
+    """One who came late, or was forgotten."""
+    cells = {each: one_line(asked.field(each))[:100] for each in _PERSON}
+    if not cells["nume"]:
+        raise ProblemsError([Problem("", "", said("hall.prep_name_wanted"))])
+    out = io.StringIO()
+    late = {"tarziu": say("common.yes") if asked.field("tarziu") else ""}
+    csv.writer(out, lineterminator="\n").writerows([[*cells, *late], [*cells.values(), *late.values()]])
+    return prep.roster(RosterWish(out.getvalue().encode(), more=True))
+
+
+def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
+    """What it would change first; then the same, done."""
+    name, what = asked.field("jucator"), asked.field("ce")
+    fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
+    anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
+    wishes = SeatingWishes(
+        fixed=(fixed,) if name and what == "loc" else (),
+        late=(name,) if name and what == "tarziu" else (),
+        withdrawn=(name,) if name and what == "retras" else (),
+        returned=(name,) if name and what == "revine" else (),
+        anew=anew,
+        keep=not anew,
+        per_row=asked.number("pe_rand") if per_row else None,
+        show_only=asked.field("da") != "1",
+    )
+    hall = prep.seat(wishes)
+    kept = ("cum", "pe_rand", "jucator", "ce", "masa")
+    asks = tuple((each, asked.field(each)) for each in kept if asked.field(each))
+    if not wishes.show_only:
+        return PrepDone("mese", (*hall.warnings, *seating_told(hall)))
+    order = tuple(f"{each.table}. {each.player.name}" for each in hall.seating.seated)
+    return PrepDone("mese", (*hall.warnings, *seating_told(hall)), (*asks, ("da", "1")), order)
+
+
+def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
+    kind = asked.field("fel")
+    spares = min(asked.number("rezerve"), _MOST_SPARES) if asked.field("rezerve") else None
+    wanted = FormPrinting(
+        copies=min(asked.number("exemplare") or 2, _MOST_COPIES),
+        spares=spares,
+        letters=bool(asked.field("cu_litere")),
+        colour=bool(asked.field("culoare")),
+        fillable=kind == "completabile" or bool(asked.field("completabil")),
+        groups=asked.number("grupe"),
+        any_type=bool(asked.field("oricare")) or asked.field("tip") == "oricare",
+    )
+    if kind != "goale":
+        return prep.forms(wanted)
+    key = asked.field("tip")
+    if key not in GAME_TYPES and key != "oricare":
+        raise ProblemsError([Problem("", "", said("hall.prep_no_type"))])
+    return prep.forms(wanted, "" if key == "oricare" else key)
+
+
+def _times(prep: Preparation, asked: PageAsked) -> PrepDone:
+    minutes = asked.number("durata") if asked.field("durata") else None
+    return prep.time_sheet(TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut"))))
+
+
+def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
+    again = bool(asked.field("din_nou"))
+    return prep.letters(LetterDrawing(number=asked.number("numar"), groups=asked.number("grupe"), again=again))
+
+
+def _games(prep: Preparation, asked: PageAsked) -> PrepDone:
+    return prep.games(GamesDrawing(asked.field("competitie"), asked.field("etape")))
+
+
+def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:
+    wanted = {key: asked.field(key)[:200] for key in CHANGEABLE if key in asked.fields}
+    return prep.settings(wanted, without_letters=bool(asked.field("fara_litere")))
+
+
+def _reread(prep: Preparation, asked: PageAsked) -> PrepDone:
+    """What somebody changed in the folder by hand."""
+    prep.reread()
+    return PrepDone("setari", (say("hall.prep_reread"),))
+
+
+ROUTES: list[Route] = [
+    shown_at(_PAGE, _shown),
+    shown_at(f"{_PAGE}/fisier/{{name:path}}", _file),
+    Route("/pregateste/lista", _roster, methods=["POST"]),
+    done_at("/pregateste/jucator", _does("lista", _player)),
+    done_at("/pregateste/mese", _does("mese", _seats)),
+    done_at("/pregateste/formulare", _does("formulare", _forms)),
+    done_at("/pregateste/anunturi", _does("anunturi", _times)),
+    done_at("/pregateste/litere", _does("litere", _letters)),
+    done_at("/pregateste/proba", _does("litere", _games)),
+    done_at("/pregateste/setari", _does("setari", _settings)),
+    done_at("/pregateste/recitire", _does("setari", _reread)),
+    done_at("/pregateste/cu-litere", _secret_file),
+]

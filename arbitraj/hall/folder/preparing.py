@@ -1,0 +1,283 @@
+"""Before the start: what the command line does with a folder, done for the hall, which goes on with what it gave.
+
+What the desk says is shown as it says it, but that options are called as the fields of the page, and that no letter is
+named before players have heard it.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+
+from arbitraj.desk.draw import draw_letters
+from arbitraj.desk.draw_games import draw_games
+from arbitraj.desk.output import FORMS
+from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.roster import RosterChanged, RosterWish, change_roster
+from arbitraj.desk.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
+from arbitraj.desk.settings import change_settings
+from arbitraj.desk.timing import make_time_sheet
+from arbitraj.desk.told_before import forms_told, games_told, seating_told, time_told
+from arbitraj.folder.people import Entries, read_entries
+from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.drawing import FOLDER as DRAWS, LOG
+from arbitraj.record.names import plain_name
+from arbitraj.text import count, said, say
+from arbitraj.types import GAME_TYPES
+
+_OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_LETTERS, _NOTED = "litere", 500  # signs of what was said
+_LABELS = frozenset(
+    "pe-rand tarziu retras revine loc din-nou pastreaza durata start rezerve exemplare grupe numar interval cu-litere "
+    "etape competitie".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PrepDone:
+    """What was done, or would be: what is said of it, in which part of the page; `asks` is to be sent to do it."""
+
+    part: str
+    lines: tuple[str, ...]
+    asks: tuple[tuple[str, str], ...] = ()
+    order: tuple[str, ...] = ()  # who would sit where
+
+
+@dataclass(frozen=True, slots=True)
+class PrepStep:
+    """A step before the start: `done` or not, None where it may be left out; `now`: it is the next one."""
+
+    key: str
+    done: bool | None
+    text: str
+    now: bool = False
+
+    @property
+    def where(self) -> str:
+        """The page where it is done."""
+        return "/start" if self.key == "start" else f"/pregatire?parte={self.key}"
+
+
+@dataclass
+class Preparation:
+    """What is made ready for the hall of a folder. `letterless` are hashes of files that were made without
+    letters.
+    """
+
+    hall: Hall
+    folder: Path
+    letterless: set[str] = field(default_factory=set)
+    told: dict[str, PrepDone] = field(default_factory=dict)  # what each person did last
+
+    @property
+    def held(self) -> frozenset[int]:
+        """Tables that something was done at: their players stay."""
+        state = self.hall.state
+        return frozenset(
+            (*(each.table for each in state.sheets.values()), *state.absent, *state.of(SanctionsKnown).noted)
+        )
+
+    @property
+    def entries(self) -> Entries:
+        """The roster as it lies there. Raises ProblemsError."""
+        found, problems = read_entries(self.folder)
+        if problems:
+            raise ProblemsError(problems)
+        return found
+
+    def note(self, who: str, done: PrepDone) -> None:
+        """Into the journal, by whom; what was only shown is not noted."""
+        if not done.asks:
+            log = self.folder / DRAWS / LOG
+            proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
+            self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
+
+    def reread(self) -> None:
+        """The hall goes on with what the folder says now. Raises ProblemsError."""
+        self.hall.furnish(open_bench(self.folder, self.hall.triage.bench))
+
+    @contextmanager
+    def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
+        """Whoever sits elsewhere after what is done inside handed nothing in since the tables `held` were looked at.
+
+        What is given is called as the last look of the desk: from there on nobody hands in until the hall goes by the
+        new tables. Raises ProblemsError where somebody did before.
+        """
+        with ExitStack() as still:
+
+            def last_look() -> None:
+                still.enter_context(self.hall.lock)
+                if new := self.held - held:
+                    tables = ", ".join(map(str, sorted(new)))
+                    raise ProblemsError([Problem("", "", said("hall.prep_handed_meanwhile", tables=tables))])
+
+            yield last_look
+            with suppress(ProblemsError):  # `reread`, which tells everybody, comes after it
+                self.hall.change(open_bench(self.folder, self.hall.triage.bench))
+
+    def roster(self, asked: RosterWish) -> PrepDone:
+        """Another list, or more on it; in a game that runs those who came late are given their tables at once."""
+        with self._still(held := self.held) as last_look:
+            done = change_roster(self.folder, replace(asked, held=held), last_look=last_look)
+        lines = list(_roster_told(done))
+        if held and done.unseated:
+            with self._still(held) as last_look:
+                lines += seating_told(seat_players(self.folder, SeatingWishes(keep=True), last_look=last_look))
+        self.reread()
+        return PrepDone("lista", tuple(lines))
+
+    def seat(self, wishes: SeatingWishes) -> SeatedHall:
+        """The order at the tables, shown or written. Nobody whose sheet is here is moved."""
+        held, players = self.held, self.hall.players
+        shown = seat_players(self.folder, replace(wishes, show_only=True))
+        at = {each.table: plain_name(each.player.name) for each in shown.seating.seated}
+        names = [players[table] for table in sorted(held) if table in players]
+        moved = [name for name in names if plain_name(name) not in at.values()]
+        moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
+        if moved:
+            raise ProblemsError([Problem("", "", said("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
+        if wishes.show_only:
+            return shown
+        with self._still(held) as last_look:
+            done = seat_players(self.folder, wishes, last_look=last_look)
+        self.reread()
+        return done
+
+    def forms(self, asked: FormPrinting, blank: str | None = None) -> PrepDone:
+        """The forms of the players, or blank ones of a type; "" for any type."""
+        from arbitraj.desk.forms import blank_form, folder_forms
+
+        if blank is not None:
+            name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
+            kept = blank_form(GAME_TYPES.get(blank), self.folder / name, asked)
+            lines = [say("forms.kept", file=name, copy=kept.name)] if kept else []
+            names, lines = [name], [*lines, say("forms.written", file=name)]
+        else:
+            made = folder_forms(self.folder, asked)
+            names = [f"{FORMS}/{each}" for each in made.written.files]
+            lines = [*made.warnings, *forms_told(made)]
+        given = asked.letters or self.hall.triage.bench.competition.board
+        if blank is not None or not given:
+            plain = (each for each in names if not each.endswith("/litere.pdf"))
+            self.letterless.update(sha256((self.folder / each).read_bytes()).hexdigest() for each in plain)
+        return PrepDone("formulare", tuple(lines))
+
+    def time_sheet(self, asked: TimeKeeping) -> PrepDone:
+        """What is said when (6.3.2.b)."""
+        return PrepDone("anunturi", tuple(time_told(make_time_sheet(self.folder, asked))))
+
+    def letters(self, asked: LetterDrawing) -> PrepDone:
+        """Letters by lot, before the game; what they are is told to nobody."""
+        state = self.hall.state
+        if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
+            raise ProblemsError([Problem("", "", said("hall.prep_letters_begun"))])
+        done = draw_letters(replace(asked, folder=self.folder))
+        self.reread()
+        number = sum(map(len, done.drawn.rows))
+        again = sum(bool(step.breach) or step.action == "again" for step in done.drawn.steps)
+        lines = [say("hall.prep_drawn", letters=count(number, "letter"))]
+        lines += [say("hall.prep_drawn_again", times=again)] if again else []
+        return PrepDone(_LETTERS, tuple(lines))
+
+    def games(self, asked: GamesDrawing) -> PrepDone:
+        """Which games are played, by lot (5.1, 5.2)."""
+        return PrepDone(_LETTERS, tuple(games_told(draw_games(replace(asked, folder=self.folder)), commands=False)))
+
+    def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
+        """Settings as they are typed; the type only as long as nothing rests on it."""
+        state, competition = self.hall.state, self.hall.triage.bench.competition
+        if GAME_TYPES.get(wanted.get("tip", "")) is competition.game_type:
+            wanted = {key: text for key, text in wanted.items() if key != "tip"}
+        if "tip" in wanted:
+            begun = state.of(GameStart).how or any(state.of(GameStart).step(each) for each in "bcde")
+            if begun or self.held or state.of(GameClock).started is not None:
+                raise ProblemsError([Problem("", "", said("hall.prep_type_fixed"))])
+            if self.hall.drawn and not without_letters:
+                raise ProblemsError([Problem("", "", said("hall.prep_type_letters"))])
+        kept = change_settings(self.folder, wanted)
+        self.reread()
+        return PrepDone("setari", (say("hall.prep_set", copy=kept) if kept else say("hall.prep_nothing_new"),))
+
+    def steps(self) -> tuple[PrepStep, ...]:
+        """How far it is, the next step marked."""
+        found = list(self._steps())
+        now = next((each.key for each in found if each.done is False), "start")
+        return tuple(replace(each, now=each.key == now) for each in found)
+
+    def _steps(self) -> Iterator[PrepStep]:
+        try:
+            entrants = [each for each in self.entries.entrants if not each.withdrawn]
+        except ProblemsError as error:
+            yield PrepStep("lista", False, on_screen(error)[0])
+            entrants = []
+        else:
+            yield PrepStep("lista", bool(entrants), count(len(entrants), "player"))
+        left = sum(not each.table for each in entrants)
+        listed = (self.folder / SEATS / LISTS).is_file()
+        seated = "hall.prep_left" if left else "hall.prep_seated" if listed else "hall.prep_seated_unlisted"
+        yield PrepStep("mese", bool(entrants) and not left, say(seated, players=count(left, "player")))
+        forms = self._forms_made()
+        key = "none" if forms is None else "made" if forms else "old"
+        yield PrepStep("formulare", bool(forms), say(f"hall.prep_forms_{key}"))
+        material = self.hall.triage.bench.competition.game_type.material
+        drawn = "none_needed" if not material.keys else "there" if self.hall.drawn else "in_hall"
+        yield PrepStep(
+            "litere", True if self.hall.drawn or not material.keys else None, say(f"hall.prep_letters_{drawn}")
+        )
+        yield PrepStep("start", self.hall.state.of(GameClock).started is not None, say("hall.prep_start"))
+
+    def _forms_made(self) -> bool | None:
+        """Whether forms are there for the tables as they are now; None where there are none."""
+        forms = self.folder / FORMS
+        made = [*forms.glob("formulare.pdf"), *forms.glob("completabile/masa-*.pdf")]
+        if not made:
+            return None
+        roster = self.entries_file
+        return roster is None or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
+
+    @property
+    def entries_file(self) -> Path | None:
+        """The file of the roster, where there is one."""
+        path = read_entries(self.folder)[0].file.path
+        return path if path.is_file() else None
+
+
+def _roster_told(done: RosterChanged) -> Iterator[str]:
+    yield say("hall.prep_roster", players=count(done.players, "player"))
+    for key, names in (("added", done.added), ("gone", done.gone), ("known", done.known)):
+        if names:
+            yield say(f"hall.prep_{key}", names=_few(names))
+    if done.unseated:
+        yield say("hall.prep_unseated", players=count(done.unseated, "player"))
+    if done.kept:
+        yield say("hall.prep_kept", copy=done.kept)
+
+
+def _few(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:12])
+    return f"{shown}, … ({len(names)})" if len(names) > 12 else shown
+
+
+def on_screen(error: ProblemsError) -> tuple[str, ...]:
+    """What stands in the way, in the words of the page; never with letters."""
+    secret = said("hall.prep_has_letters")
+    return tuple(plain_options(str(secret if each.said.key == "draw.has_letters" else each)) for each in error.problems)
+
+
+def plain_options(text: str) -> str:
+    """A line of the command line with its options called as the fields of the page are."""
+
+    def called(found: re.Match[str]) -> str:
+        name = found[0][2:]
+        label = f"hall.prep_opt_{name.replace('-', '_')}"
+        return f"«{say(label)}»" if name in _LABELS else found[0]
+
+    return _OPTION.sub(called, text)

@@ -1,0 +1,97 @@
+"""What was made to be printed: which files a page offers, and which of them hold letters that nobody has heard yet.
+
+Of a file that was not made here nobody knows what it holds: as long as letters are secret it counts as if it held them.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+
+from arbitraj.desk.draw_games import LOG as GAMES
+from arbitraj.desk.output import FORMS
+from arbitraj.desk.seating import FOLDER as SEATS
+from arbitraj.desk.timing import FOLDER as SAYINGS
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.start.starting import GameStart, all_said
+from arbitraj.hall.triage.service import Hall
+from arbitraj.record.drawing import FOLDER as DRAWS
+
+TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        ".pdf": "application/pdf",
+        ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
+    }
+)
+_FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
+_COPY = re.compile(r"-v\d+$")  # of what a person changed: his own
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFile:
+    """A file by its name in the folder; `secret`: it may hold letters that players have not heard."""
+
+    name: str
+    path: Path
+    made: datetime
+    secret: bool
+
+    @property
+    def part(self) -> str:
+        """The folder that it lies in."""
+        return self.name.partition("/")[0]
+
+    @property
+    def short(self) -> str:
+        """Its name within that."""
+        return self.name.partition("/")[2]
+
+    @property
+    def fillable(self) -> bool:
+        """Whether it is one of many, to be filled in on a screen."""
+        return self.short.startswith("completabile/")
+
+    @property
+    def media_type(self) -> str:
+        """What a browser is told that it is."""
+        return TYPES[self.path.suffix]
+
+
+def letters_known(hall: Hall) -> bool:
+    """Whether there is nothing to keep secret: no letters, or players have heard them all."""
+    state, competition = hall.state, hall.triage.bench.competition
+    if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
+        return True
+    return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)
+
+
+def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:
+    """Everything that may be opened, by name: a page asks for one of these, never for a path."""
+    known = letters_known(hall)
+    return {each.name: each for each in _found(folder, known, letterless)}
+
+
+def _found(folder: Path, known: bool, letterless: Collection[str]) -> Iterator[PrintedFile]:
+    home = folder.resolve()
+    for within in _FOLDERS:
+        place = folder / within
+        if place.is_symlink() or not place.is_dir() or not place.resolve().is_relative_to(home):
+            continue
+        for path in sorted(place.iterdir()):
+            if path.suffix not in TYPES or path.name.startswith(".") or _COPY.search(path.stem):
+                continue
+            if path.is_symlink() or not path.is_file():
+                continue
+            secret = not known and _may_hold_letters(within, path, letterless)
+            yield PrintedFile(f"{within}/{path.name}", path, datetime.fromtimestamp(path.stat().st_mtime), secret)
+
+
+def _may_hold_letters(within: str, path: Path, letterless: Collection[str]) -> bool:
+    if within == DRAWS:
+        return path.name != GAMES
+    return within.startswith(FORMS) and sha256(path.read_bytes()).hexdigest() not in letterless

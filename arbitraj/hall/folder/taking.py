@@ -1,0 +1,255 @@
+"""What stands in files of the folder, as events of the hall by `dosar`."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from hashlib import sha256
+from itertools import chain, count
+from pathlib import PurePosixPath
+from typing import Literal, TypeVar
+
+from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
+from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
+from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.folder.taking_registers import after_all, contestations_taken, sanctions_taken
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
+from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
+from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
+from arbitraj.hall.typing.hands import file_name, file_of
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
+from arbitraj.record.names import same_number
+from arbitraj.record.question import Answer
+from arbitraj.sheets.contest import contest_of, named_after
+from arbitraj.sheets.draft import numbered
+from arbitraj.text import say
+
+_Line = TypeVar("_Line", Answer, Decision)
+_Hand = Literal[1, 2]
+_Which = Literal["", "solutii"]
+
+
+def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
+    """A file as it lies in the folder."""
+    return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
+
+
+def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[Body]:
+    """Everything that files of the folder say and the hall does not know yet.
+
+    Hand-ins first: sheets are theirs. A file of one sheet, read without doubt, becomes a hand; any other is kept as it
+    is, and graded from there. Of what cannot be read nothing is taken.
+    """
+    bodies = list[Body]()
+    for name, data in files.items():
+        if is_hand_in_file(name):
+            there = hand_ins_of(name, data, bench.competition.players)
+            bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
+    after = after_all(state, bodies)
+    bodies += _sheets_taken(after, bench, {n: d for n, d in files.items() if is_sheet_file(n)})
+    after = after_all(state, bodies)
+    for name, take in _REGISTERS.items():
+        if name in files and (more := take(after, files[name])) is not None:
+            bodies += [*more, folder_taken(name, files[name])]
+    return bodies
+
+
+# hand-ins
+
+
+def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
+    """What makes the hall's hand-ins those of a file."""
+    return list(chain.from_iterable(_hand_in_taken(state, wanted)))
+
+
+def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[Body]]:
+    reason = say("hall.taken_reason")
+    have = {sheet.table: sheet for sheet in state.sheets.values()}
+    known = {each.table: each for each in hand_ins(state)}
+    listed = {each.table for each in wanted}
+    yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
+    yield [_absence_undone(state, table) for table in state.absent if table not in listed]
+    yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
+    for each in wanted:
+        own, absent = have.get(each.table), each.state is HandInState.NOT_HANDED_IN
+        if absent or not each.sheet:
+            yield [HandedInMoved(own.number, reason)] if own else []
+            yield [NotHandedIn(each.table)] if absent and each.table not in state.absent else []
+        elif own is None:
+            yield [HandedIn(each.sheet, each.table, each.order or 1)]
+        else:
+            number = None if same_number(own.number) == same_number(each.sheet) else each.sheet
+            order = None if each.order in (None, own.order) else each.order
+            yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
+        off, before = each.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(each.table)
+        if (each.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
+            yield [SanctionNoted(each.table, each.disciplinary, off)]
+
+
+def _absence_undone(state: HallState, table: int) -> Body:
+    numbers = (e.number for e in reversed(state.log) if isinstance(e.body, NotHandedIn) and e.body.table == table)
+    return TakenBack(next(numbers), say("hall.taken_reason"))
+
+
+# sheets
+
+
+def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
+    numbers = {same_number(number): number for number in state.sheets}
+    of_sheets, others = dict[str, list[str]](), list[str]()
+    for name in files:
+        number = numbers.get(same_number(sheet_named(name)))
+        if number is None:
+            others.append(name)
+        else:
+            of_sheets.setdefault(number, []).append(name)
+    for name in others:
+        yield folder_taken(name, files[name], _whose(state, bench, name, files[name]))
+    for number, names in of_sheets.items():
+        yield from _hands_taken(state, number, bench, {name: files[name] for name in names})
+
+
+def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
+    """The number of the only sheet that a file is, where it is one and its name does not say so."""
+    read = bench.reads.of(name, data)
+    if len(read.sheets) != 1:
+        return ""
+    known = replace(bench.competition, hand_ins=tuple(hand_ins(state)), typings=1)
+    tables = contest_of(known, [(name, read)]).sheets
+    found = [sheet.number for sheet in state.sheets.values() if sheet.table in tables]
+    return found[0] if len(found) == 1 else ""
+
+
+def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
+    """The hands of a sheet's files: all of them, or none where a person has to look at one."""
+    sheet = state.sheets[number_of]
+    hands = dict[_Hand, Sheet]()
+    for name, data in files.items():
+        there = only_sheet(numbered(bench.reads.of(name, data), sheet.number))
+        number: _Hand = 2 if named_after(PurePosixPath(name).stem)[1] else 1
+        if there is None or number in hands or not _typable(there):
+            hands = {}
+            break
+        hands[number] = there
+    bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
+    if bodies and any(ONE_HAND in each.doubts for each in hands.values()):
+        bodies.append(Closed(sheet.number, "o_singura_mana"))
+    typed = after_all(HallState(state.kinds, sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
+    own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
+    yield from bodies
+    for name, data in files.items():
+        if own.get(name) != data:  # else the hall writes it as it is: nothing more of it need be kept
+            yield folder_taken(name, data, sheet.number)
+
+
+def _typable(sheet: Sheet) -> bool:
+    """Whether everything on a sheet fits into events."""
+    texts = [text for entry in (*sheet.entries, *sheet.solutions) for text in entry.fields.values()]
+    lines = sheet.grid or ()
+    return all(len(text) <= 100 for text in (*texts, sheet.name, sheet.table)) and len(lines) <= 40
+
+
+def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
+    """What makes a hand say what stands in a file; rows that stay keep their names."""
+    hand = sheet.hands.get(number) or Hand(BY_FOLDER)
+    if sheet.closed:
+        yield Reopened(sheet.number, say("hall.taken_reason"))
+    if hand.heading != (there.name, there.table):
+        yield HeadingTyped(sheet.number, number, there.name, there.table)
+    known = {row.id for row in hand.rows}
+    names = (name for n in count(1) if (name := f"d{n}") not in known)
+    yield from _rows_typed(sheet, number, "", there.entries, names)
+    yield from _rows_typed(sheet, number, "solutii", there.solutions, names)
+    absent: Literal["", "necompletata"] = "necompletata" if there.no_grid else ""
+    if (hand.grid, hand.grid_absent) != (there.grid or (), absent):
+        yield GridTyped(sheet.number, number, there.grid or (), absent)
+    if not there.in_progress and not hand.finished:
+        yield Finished(sheet.number, number)
+
+
+def _rows_typed(
+    sheet: HallSheet, number: _Hand, which: _Which, entries: Sequence[Entry], names: Iterator[str]
+) -> Iterator[Body]:
+    hand = sheet.hands.get(number) or Hand(BY_FOLDER)
+    mine = [row for row in hand.rows if row.which == which]
+    rows = [(each.group, each.position, each.word, each.points, each.total) for each in entries]
+    for _, start, end, first, last in SequenceMatcher(None, [row.fields for row in mine], rows, False).get_opcodes():
+        old, new = mine[start:end], rows[first:last]
+        for row, fields in zip(old, new, strict=False):
+            if row.fields != fields:
+                yield RowTyped(sheet.number, number, row.id, which, *fields)
+        for row in old[len(new) :]:
+            yield RowStruck(sheet.number, number, row.id, which)
+        for fields in new[len(old) :]:
+            if end < len(mine):
+                yield RowInserted(sheet.number, number, next(names), which, *fields, before=mine[end].id)
+            else:
+                yield RowTyped(sheet.number, number, next(names), which, *fields)
+
+
+# what was settled
+
+
+def _answers_taken(state: HallState, data: bytes) -> list[Body] | None:
+    lines, problems = ANSWERS.lines_in(data)
+    return None if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
+
+
+def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
+    lines, problems = DECISIONS.lines_in(data)
+    if problems or bad_withdrawals(lines):
+        return None
+    known = decisions_by_event(rulings_of(state))
+
+    def ruled(each: Decision) -> Body:
+        back = place_on_sheet(each, lines)
+        return ruled_as(each, _own_number(state, each.sheet), back=back)
+
+    return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
+
+
+_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {
+    ANSWERS.file: _answers_taken,
+    DECISIONS.file: _decisions_taken,
+    SANCTIONS.file: sanctions_taken,
+    CONTESTATIONS.file: contestations_taken,  # they name decisions
+}
+
+
+def _ruled_anew(
+    state: HallState,
+    known: Callable[[str, Done], _Line | None],
+    wanted: Sequence[_Line],
+    ruled: Callable[[_Line], Body],
+) -> list[Body]:
+    """What the hall has stays as far as the file begins with it; the rest is taken back and given as it is there."""
+    have = [(done.number, line) for sheet, done in rulings_of(state) if (line := known(sheet, done))]
+    same: int = 0
+    while same < min(len(have), len(wanted)) and plainly(have[same][1]) == plainly(wanted[same]):
+        same += 1
+    back: list[Body] = [TakenBack(number, say("hall.taken_reason")) for number, _ in have[same:]]
+    return [*back, *map(ruled, wanted[same:])]
+
+
+def _own_number(state: HallState, sheet: str) -> str:
+    return next((number for number in state.sheets if same_number(number) == same_number(sheet)), sheet)
+
+
+def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
+    return RulingGiven(
+        _own_number(state, answer.sheet),
+        answer.id,
+        "lasat" if answer.ticked else "anulat" if answer.back else "citire",
+        value=answer.reading,
+        entry=answer.entry,
+        seen=answer.seen,
+        arbiter=answer.arbiter,
+        when=answer.when,
+    )

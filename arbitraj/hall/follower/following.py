@@ -1,0 +1,140 @@
+"""A second laptop that follows the hall: it copies the journal as it is written, and can take over from it.
+
+It joins as everybody does, by a sign that the chief confirms. What it keeps is the journal alone: the database is made
+of it when the laptop takes over, and no PIN is in either.
+"""
+
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from arbitraj.hall.folder.known import is_hall
+from arbitraj.hall.kernel.store.keeper import copying
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said, say
+
+_EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
+_PATIENCE = 10.0
+_SIGN = re.compile(r"<output>(\d{4})</output>")
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorSign:
+    """How a mirror stands: what was said of it last, the events that it has, how many more the hall had when it
+    `answered` last; whether it is `cut` off since then."""
+
+    text: str = ""
+    last: int = 0
+    behind: int = 0
+    answered: datetime | None = None
+    cut: bool = False
+
+
+@dataclass
+class Followed:
+    """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one.
+
+    `sign` is what this laptop's page shows.
+    """
+
+    address: str
+    trusted: Path | None = None
+    cookies: dict[str, str] = field(default_factory=dict)
+    sign: MirrorSign = MirrorSign()
+
+    def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
+        """The answer and its body. Raises OSError, HTTPException."""
+        parts = urlsplit(self.address)
+        origin = f"{parts.scheme}://{parts.netloc}"
+        link = self._link(parts.netloc, parts.scheme == "https")
+        headers = {"origin": origin, "accept": "text/html", "content-type": "application/x-www-form-urlencoded"}
+        headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        try:
+            link.request(method, path, urlencode(form or {}), headers)
+            answer = link.getresponse()
+            body = answer.read()
+        finally:
+            link.close()
+        for each in answer.msg.get_all("set-cookie") or ():
+            name, _, value = each.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer, body
+
+    def _link(self, where: str, encrypted: bool) -> HTTPConnection:
+        if not encrypted:
+            return HTTPConnection(where, timeout=_PATIENCE)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        if self.trusted:
+            context.load_verify_locations(cadata=self.trusted.read_bytes())
+        return HTTPSConnection(where, timeout=_PATIENCE, context=context)
+
+
+def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
+    """Copy the journal of a hall into a folder, a copy of its own, until the session ends or the program does.
+
+    Raises ProblemsError where that cannot be: the folder is another competition's, the journal goes on otherwise.
+    """
+    scheme = urlsplit(followed.address).scheme
+    if scheme == "https" and followed.trusted is None:
+        raise ProblemsError([Problem("--oglinda", "", said("hall.follow_trust"))])
+    if scheme not in ("http", "https"):
+        raise ProblemsError([Problem("--oglinda", "", said("hall.follow_address", address=followed.address))])
+    if not is_hall(folder):
+        raise ProblemsError([Problem(str(folder), "", said("hall.follow_folder"))])
+
+    def shown(text: str) -> None:
+        followed.sign = replace(followed.sign, text=text)
+        tell(text)
+
+    with copying(folder, f"arbitraj sala --oglinda {followed.address}") as copy:
+        try:
+            _join(followed, shown)
+        except (OSError, HTTPException) as error:
+            raise ProblemsError([Problem(followed.address, "", said("hall.follow_unreached", why=error))]) from None
+        told, cut = "", ""
+        while True:
+            try:
+                answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}&nr={copy.last}")
+            except (OSError, HTTPException):
+                if not cut:
+                    cut = f"{datetime.now():%H:%M}"
+                    followed.sign = replace(followed.sign, cut=True)
+                    shown(say("hall.follow_cut", last=copy.last, hour=cut, folder=folder))
+            else:
+                if answer.status == 409:
+                    raise ProblemsError([Problem(followed.address, "", said("hall.follows_another"))])
+                if answer.status != 200:
+                    raise ProblemsError([Problem(followed.address, "", said("hall.follow_ended"))])
+                copy.append(data)
+                behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
+                now = say("hall.follow_at", last=copy.last, behind=behind)
+                followed.sign = MirrorSign(now, copy.last, behind, datetime.now())
+                if now != told or cut:
+                    tell(now)
+                told, cut = now, ""
+                if behind and data:
+                    continue
+            time.sleep(_EVERY)
+
+
+def _join(followed: Followed, tell: Callable[[str], None]) -> None:
+    """A request as everybody makes one; the chief confirms its sign in the role of a mirror."""
+    followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
+    shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
+    if shown is None:
+        raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
+    tell(say("hall.follow_sign", sign=shown[1]))
+    while "sala" not in followed.cookies:
+        time.sleep(_ASKS_EVERY)
+        if not _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace")):
+            followed.asked("POST", "/intrare/gata")
+            if "sala" not in followed.cookies:
+                raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
+    tell(say("hall.follow_begun"))

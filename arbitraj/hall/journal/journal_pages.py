@@ -1,0 +1,91 @@
+"""Jurnal: every event with what was before and after, looked for by sheet, person and kind; undone with a reason."""
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.hall.journal.told import JournalFilter, journal_of
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.undo import called_now
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import fault
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.settled import NUMBER, decisions_by_event, rulings_of
+from arbitraj.record.model import Action
+from arbitraj.rules.last_word import standing
+from arbitraj.text import said
+
+_A_PAGE = 100
+
+
+def _journal(asked: PageAsked) -> Response:
+    wanted = JournalFilter(asked.field("fisa"), asked.field("cine"), asked.field("fel"))
+    _noted(asked, wanted.sheet)
+    every = journal_of(asked.hall, asked.person)
+    found = journal_of(asked.hall, asked.person, wanted)
+    before = asked.number("inainte")
+    older = [each for each in found if not before or each.event.number < before]
+    return asked.page(
+        "jurnal.html",
+        lines=older[:_A_PAGE],
+        older=older[_A_PAGE - 1].event.number if len(older) > _A_PAGE else 0,
+        found=len(found),
+        wanted=wanted,
+        people=sorted({each.event.who for each in every}),
+        kinds=sorted({each.kind for each in every}),
+        sheets=sorted({each.sheet for each in every if each.sheet}),
+    )
+
+
+def _noted(asked: PageAsked, number: str) -> None:
+    """Whoever looks for a sheet reads what was typed of it, where it is not hidden."""
+    if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
+        asked.hall.shown(asked.person, number)
+
+
+def _event(asked: PageAsked) -> Response:
+    number = int(asked.at("number"))
+    if event := asked.hall.state.event(number):
+        _noted(asked, called_now(asked.hall.state.log, event))
+    line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
+    if line is None:
+        return fault(asked.request, said("hall.no_event", number=number), 404)
+    why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
+    own = line.event.who == asked.person.name
+    return asked.page("eveniment.html", line=line, why_not=why_not, own=own, decision=_decision(asked, number))
+
+
+def _decision(asked: PageAsked, event: int) -> int:
+    """The number of the decision that an event gave, as long as no other takes it back; else 0."""
+    given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
+    back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
+    return given.number if given and given.number not in back else 0
+
+
+def _take_back(asked: PageAsked) -> Response:
+    """A decision on which later ones rest is taken back by another, which says so."""
+    number = int(asked.at("number"))
+    event, decision = asked.hall.state.event(number), _decision(asked, number)
+    if event is None or not decision:
+        return again(asked, said("hall.no_event", number=number), _event)
+    data = {"fisa": called_now(asked.hall.state.log, event), "intrebare": "", "cum": "decizie"}
+    fields = {"fel": Action.WITHDRAW.value, NUMBER: str(decision)}
+    answered = asked.do("decizie", {**data, "motiv": asked.field("motiv"), "decizie": fields})
+    return again(asked, answered.refused, _event) if answered.refused else go_to(f"/jurnal/{number}")
+
+
+def _undo(asked: PageAsked) -> Response:
+    event = asked.hall.state.event(int(asked.at("number")))
+    if event and event.who != asked.person.name and (refused := asked.confirmed()):
+        return again(asked, refused, _event)
+    answered = asked.do("anulat", {"nr": int(asked.at("number")), "motiv": asked.field("motiv")})
+    if answered.refused:
+        return again(asked, answered.refused, _event)
+    return go_to(f"/jurnal/{asked.at('number')}")
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/jurnal", _journal),
+    shown_at("/jurnal/{number:int}", _event),
+    done_at("/jurnal/{number:int}/anuleaza", _undo),
+    done_at("/jurnal/{number:int}/decizie", _take_back),
+]

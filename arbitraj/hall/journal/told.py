@@ -1,0 +1,119 @@
+"""The journal as a person may read it: what happened, before and after; nothing that would unblind a hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
+from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.undo import called_all
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.text import say
+
+# said elsewhere in the line, or by nothing that a person reads
+NOT_SHOWN = frozenset(
+    (
+        "fisa",
+        "rand",
+        "inaintea",
+        "continut",
+        "sha256",
+        "dupa_verdict",
+        "fisa_cu_verdict",
+        "intrebare",
+        "diferenta",
+        "jucatori",
+        "predata",
+    )
+)
+# one of few words of the wire
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """What is looked for; empty: everything."""
+
+    sheet: str = ""
+    who: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """An event in words: fields by their names, `before` those that were others. `undone` is the number of the event
+    that took it back, `hidden`: the person may not see yet what was typed."""
+
+    event: HallEvent
+    kind: str
+    sheet: str
+    fields: tuple[tuple[str, str], ...]
+    before: tuple[tuple[str, str], ...] = ()
+    undone: int = 0
+    hidden: bool = False
+
+
+def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
+    """The lines that are wanted, the latest first."""
+    state, scene = hall.state, hall.scene
+    taken_back, called = _taken_back(state.log), called_all(state.log)
+    known: dict[tuple[str, ...], dict[str, str]] = {}
+    lines = []
+    for event, number in zip(state.log, called, strict=True):
+        kind, data = data_of(event.body)
+        sheet = _sheet_of(event, state.log)
+        shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
+        shown = {name: text for name, text in shown.items() if text}
+        told = hall.kinds.of(event.body).shown
+        about = (told.called or kind, *(str(data[name]) for name in told.anew)) if told.anew else ()
+        was = known.get(about, {}) if about else {}
+        if about:
+            known[about] = {} if told.ends else shown
+        if (wanted.sheet and wanted.sheet != sheet) or (wanted.who and wanted.who != event.who):
+            continue
+        if wanted.kind and wanted.kind != kind:
+            continue
+        hidden = _hidden(hall, scene, person, event, number)
+        before = tuple((name, text) for name, text in was.items() if shown.get(name) != text and name != "mana")
+        fields = () if hidden else tuple(shown.items())
+        undone = taken_back.get(event.number, 0)
+        lines.append(JournalLine(event, kind, sheet, fields, () if hidden else before, undone, hidden))
+    return lines[::-1]
+
+
+def _text(name: str, value: object) -> str:
+    if name in CODED and value:
+        return say(f"hall.said_{value}")
+    if isinstance(value, bool):
+        return say("common.yes") if value else ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {each}" for name, each in value.items())
+    if isinstance(value, list | tuple):
+        return " / ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:
+    """The sheet that an event is about: of an undoing, that of what it undid."""
+    while isinstance(event.body, TakenBack) and event.body.number < event.number:
+        event = log[event.body.number - 1]
+    return sheet_of_body(event.body)
+
+
+def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
+    off: dict[int, int] = {}
+    for event in reversed(log):
+        if event.number not in off and isinstance(event.body, TakenBack):
+            off.setdefault(event.body.number, event.number)
+    return off
+
+
+def _hidden(hall: Hall, scene: Scene, person: HallPerson, event: HallEvent, number: str) -> bool:
+    """What somebody else typed or read of a sheet, called `number` now, is seen once it is compared; of one typed once
+    by whoever looks for it, and types it no second time then.
+    """
+    sheet = hall.state.sheets.get(number)
+    if not hall.kinds.of(event.body).shown.typed or event.who == person.name or sheet is None:
+        return False
+    return not may_see_hands(person, hall.case(number)) or may_still_type(scene, person, sheet)

@@ -1,0 +1,132 @@
+"""How pages are asked: by whom, with which fields; what is done is one event, however often a form is sent."""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.page.site import form_of, hall_page, site_of, station_of
+from arbitraj.hall.people.joining import address_of, is_here
+from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.text import Said, said
+
+_KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PageAsked:
+    """A request of a person who may make it: the fields of its form, or of its address."""
+
+    request: Request
+    person: HallPerson
+    fields: Mapping[str, str]
+
+    @property
+    def hall(self) -> Hall:
+        return site_of(self.request).hall
+
+    @property
+    def refused(self) -> Said | None:
+        """Why nothing was done, where the page is shown again after that."""
+        given: Said | None = getattr(self.request.state, "refused", None)
+        return given
+
+    def field(self, name: str) -> str:
+        """What stands in a field, without blanks around it."""
+        return self.fields.get(name, "").strip()
+
+    @property
+    def done_before(self) -> HallEvent | None:
+        """What came of this form, where it is sent a second time: made of the hall as it is now it would say else."""
+        return self.hall.kept(self.field("cheie"))
+
+    def number(self, name: str) -> int:
+        """A whole number of a field; 0 where it is none: no table, no event has it."""
+        return whole(self.field(name))
+
+    def at(self, name: str) -> str:
+        """A part of the address."""
+        return str(self.request.path_params[name])
+
+    def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
+        """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
+        key = event_key(self.field("cheie"))
+        try:
+            body = self.hall.kinds.body_of(kind, dict(data))
+        except BadEventError as error:
+            return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
+        return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
+
+    def confirmed(self) -> Said | None:
+        """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
+        if (joined := site_of(self.request).joined) is None:
+            return None
+        return joined.accounts.confirms(self.person, self.field("pin"), address_of(self.request), is_here(self.request))
+
+    def may(self, body: Body) -> bool:
+        """Whether the person could do this now."""
+        return self.hall.refusal(self.person, body) is None
+
+    def page(self, template: str, **values: Any) -> Response:
+        """A page; where something was refused, its sentence stands above, and what was typed is still there."""
+        shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
+        return hall_page(self.request, template, shown, 409 if self.refused else 200)
+
+
+Handler = Callable[[PageAsked], Response]
+
+
+def whole(text: str) -> int:
+    """A whole number as people type one; 0 for anything else, however long it is and in whatever signs."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else 0
+
+
+def new_key() -> str:
+    """A key for an event: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def event_key(sent: str) -> str:
+    """The key that a station gave an event, or a new one where that is none."""
+    return sent if _KEY.fullmatch(sent) else new_key()
+
+
+def go_to(where: str) -> Response:
+    """What was done is done: the page is asked for anew, so that reloading does nothing twice."""
+    return RedirectResponse(where, 303)
+
+
+def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
+    """The page shown again, with why nothing was done."""
+    asked.request.state.refused = refused
+    return shown(asked)
+
+
+def shown_at(path: str, handler: Handler) -> Route:
+    """A page."""
+    return Route(path, _endpoint(handler), methods=["GET"])
+
+
+def done_at(path: str, handler: Handler) -> Route:
+    """What a form does."""
+    return Route(path, _endpoint(handler), methods=["POST"])
+
+
+def _endpoint(handler: Handler) -> Callable[[Request], Any]:
+    async def endpoint(request: Request) -> Response:
+        person = site_of(request).person(request)
+        assert person is not None  # access.py lets nobody else in
+        fields: Mapping[str, str] = request.query_params
+        if request.method == "POST":
+            fields = await form_of(request)
+        return await run_in_threadpool(handler, PageAsked(request, person, fields))
+
+    return endpoint

@@ -1,0 +1,60 @@
+"""What stations send at the same time, taken in together: one thread writes, and takes along whatever waits.
+
+Each is answered after COMMIT, as ever. Threads of their own would wait for each other's commits one by one, and between
+them take the processor away from whoever holds the log.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbitraj.hall.triage.service import Hall, Posted, SentAnswer
+
+_MOST = 50  # events in one step: the first of them waits for the last
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    posted: Posted
+    told: Callable[[list[SentAnswer]], Any]
+    answer: Future[Any] = field(default_factory=Future)
+
+
+class Turns:
+    """Where requests wait for their turn; they come from any loop."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall, self._waiting = hall, deque[_Turn]()
+        self._writer = ThreadPoolExecutor(1, "scrie")
+
+    async def answered(self, posted: Posted, told: Callable[[list[SentAnswer]], Any]) -> Any:
+        """What `told` makes of the answers once they are on the disk; raises what came of it."""
+        turn = _Turn(posted, told)
+        self._waiting.append(turn)
+        self._writer.submit(self._take)
+        return await asyncio.wrap_future(turn.answer)
+
+    def _take(self) -> None:
+        """Take what waits, if an earlier one has not taken it."""
+        taken = list[_Turn]()
+        while self._waiting and sum(len(each.posted.sent) for each in taken) < _MOST:
+            turn = self._waiting.popleft()
+            if turn.answer.set_running_or_notify_cancel():  # else its browser is gone: it sends it again
+                taken.append(turn)
+        if not taken:
+            return
+        answers: list[list[SentAnswer] | Exception]
+        try:
+            answers = self._hall.post_all([each.posted for each in taken])
+        except Exception as error:
+            answers = [error for _ in taken]
+        for turn, given in zip(taken, answers, strict=True):
+            try:
+                if isinstance(given, Exception):
+                    raise given
+                turn.answer.set_result(turn.told(given))
+            except Exception as error:
+                turn.answer.set_exception(error)

@@ -1,0 +1,213 @@
+"""Coming in and leaving: the first chief at the hall's own laptop, all others by a request or by their PIN."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from ipaddress import ip_address
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.page.site import COOKIE, ENCRYPTED, JOIN, Joined, form_of, hall_page, joined_of, site_of
+from arbitraj.hall.people.join_code import join_code
+from arbitraj.hall.people.sessions import LASTS
+from arbitraj.text import Said, said
+
+REQUEST = "cerere"  # the cookie of a station that asks
+
+
+def is_here(request: Request) -> bool:
+    """Whether somebody asks at the hall's own laptop."""
+    try:
+        return ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
+
+
+def address_of(request: Request) -> str:
+    """From where somebody asks."""
+    return request.client.host if request.client else ""
+
+
+def pin_refused(request: Request, pin: str) -> Said | None:
+    """Why the PIN that was asked again does not do; None where it is the person's. Call it in a thread."""
+    person = site_of(request).person(request)
+    if person is None:
+        return said("hall.no_session")
+    if not pin.strip():
+        return said("hall.pin_wanted")
+    return joined_of(request).accounts.confirms(person, pin, address_of(request), is_here(request))
+
+
+def _form(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+    accounts = joined_of(request).accounts
+    asking = accounts.request(request.cookies.get(REQUEST, ""))
+    values = {"asking": asking, "here": is_here(request), "chiefs": accounts.chiefs, "refused": refused}
+    return hall_page(request, "intrare.html", values, status)
+
+
+async def _join(request: Request) -> Response:
+    return RedirectResponse("/", 303) if site_of(request).person(request) else _form(request)
+
+
+async def _chief_here(request: Request) -> Response:
+    """The first chief, or a chief who forgot the PIN: whoever has the laptop in hand has the hall anyway."""
+    if not is_here(request):
+        return _form(request, said("hall.only_here"), 403)
+    joined, form = joined_of(request), await form_of(request)
+    pin = await run_in_threadpool(joined.accounts.chief_here, form.get("nume", ""))
+    if isinstance(pin, Said):
+        return _form(request, pin, 409)
+    name = joined.accounts.named(form.get("nume", ""))
+    return _with_session(request, joined, name, hall_page(request, "pin.html", {"name": name, "pin": pin}))
+
+
+async def _ask(request: Request) -> Response:
+    accounts = joined_of(request).accounts
+    accounts.withdraw(request.cookies.get(REQUEST, ""))
+    asked = accounts.ask((await form_of(request)).get("nume", ""), address_of(request))
+    if isinstance(asked, Said):
+        return _form(request, asked, 409)
+    site_of(request).topics.tell({"conturi"})
+    answer = RedirectResponse(JOIN, 303)
+    _cookie(answer, request, REQUEST, asked[0])
+    return answer
+
+
+async def _withdraw(request: Request) -> Response:
+    joined_of(request).accounts.withdraw(request.cookies.get(REQUEST, ""))
+    site_of(request).topics.tell({"conturi"})
+    return RedirectResponse(JOIN, 303)
+
+
+async def _take(request: Request) -> Response:
+    """The request was confirmed: the session begins, and the PIN is shown this once."""
+    joined = joined_of(request)
+    taken = await run_in_threadpool(joined.accounts.take, request.cookies.get(REQUEST, ""))
+    if taken is None:
+        return RedirectResponse(JOIN, 303)
+    name, pin = taken
+    answer = hall_page(request, "pin.html", {"name": name, "pin": pin}) if pin else RedirectResponse("/", 303)
+    answer.delete_cookie(REQUEST)
+    return _with_session(request, joined, name, answer)
+
+
+async def _enter(request: Request) -> Response:
+    joined, form = joined_of(request), await form_of(request)
+    given = form.get("nume", ""), form.get("pin", ""), address_of(request), is_here(request)
+    name = await run_in_threadpool(joined.accounts.enter, *given)
+    if isinstance(name, Said):
+        site_of(request).topics.tell({"conturi"})
+        return _form(request, name, 403)
+    return _with_session(request, joined, name, RedirectResponse("/", 303))
+
+
+async def _leave(request: Request) -> Response:
+    joined_of(request).sessions.end(request.cookies.get(COOKIE, ""))
+    site_of(request).topics.tell({"conturi"})
+    answer = RedirectResponse(JOIN, 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+def earlier_cookie(person: str) -> str:
+    """The cookie under which a station keeps the session of somebody before the one who is there now."""
+    return f"{COOKIE}-{sha256(person.encode()).hexdigest()[:16]}"
+
+
+def _with_session(request: Request, joined: Joined, name: str, answer: Response) -> Response:
+    before = site_of(request).person(request)
+    if before is not None and before.name != name:
+        # what waits in the outbox of whoever was here before is still sent as theirs
+        _cookie(answer, request, earlier_cookie(before.name), request.cookies[COOKIE], "/evenimente")
+    kind = ENCRYPTED if request.url.scheme == "https" else ""
+    _cookie(answer, request, COOKIE, joined.sessions.begin(name, address_of(request), kind))
+    return answer
+
+
+def _cookie(answer: Response, request: Request, name: str, value: str, path: str = "/") -> None:
+    secure = request.url.scheme == "https"
+    answer.set_cookie(
+        name, value, int(LASTS.total_seconds()), path=path, secure=secure, httponly=True, samesite="strict"
+    )
+
+
+# the accounts, for the chief
+
+
+def _listed(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+    joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
+    people = [
+        {
+            "name": name,
+            "role": role,
+            "blocked": name in state.blocked,
+            "wait": joined.accounts.wait_of(name),
+            "sessions": joined.sessions.of(name),
+        }
+        for name, role in sorted(state.roles.items())
+    ]
+    values = {
+        "requests": joined.accounts.waiting,
+        "people": people,
+        "refused": refused,
+        "addresses": [(address, join_code(address)) for address in site_of(request).addresses],
+        "authority": trusted,
+        "authority_code": join_code(trusted.address) if trusted else None,
+    }
+    return hall_page(request, "conturi.html", values, status)
+
+
+async def _accounts(request: Request) -> Response:
+    return _listed(request)
+
+
+async def _answer(request: Request) -> Response:
+    form = await form_of(request)
+    role = form.get("rol", "") if form.get("ce") == "da" else ""
+    if form.get("ce") == "da" and role not in _ROLES:
+        return _listed(request, said("hall.bad_request"), 400)
+    given = form.get("semn", ""), form.get("nume", ""), role
+    return await _changed(request, form, "answer", given)
+
+
+async def _change(request: Request) -> Response:
+    form = await form_of(request)
+    what, role = form.get("ce", ""), form.get("rol", "")
+    if what not in ("rol", "plecat", "blocat", "eliberat", "iesit") or (what == "rol" and role not in _ROLES):
+        return _listed(request, said("hall.bad_request"), 400)
+    return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
+
+
+_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
+
+
+async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:
+    """Done with the PIN asked again: a tab left open makes nobody a chief."""
+    joined, person = joined_of(request), site_of(request).person(request)
+    assert person is not None  # access.py
+    refused = await run_in_threadpool(pin_refused, request, form.get("pin", ""))
+    if refused is None and what != "iesit":
+        do = joined.accounts.answer if what == "answer" else joined.accounts.change
+        refused = await run_in_threadpool(lambda: do(person, *given))
+    if refused is not None:
+        return _listed(request, refused, 409)
+    if what in ("iesit", "plecat", "blocat"):
+        joined.sessions.end_all_of(given[0])
+    site_of(request).topics.tell({"conturi"})
+    return RedirectResponse("/conturi", 303)
+
+
+ROUTES = [
+    Route(JOIN, _join),
+    Route(f"{JOIN}/sef", _chief_here, methods=["POST"]),
+    Route(f"{JOIN}/cerere", _ask, methods=["POST"]),
+    Route(f"{JOIN}/renunt", _withdraw, methods=["POST"]),
+    Route(f"{JOIN}/gata", _take, methods=["POST"]),
+    Route(f"{JOIN}/pin", _enter, methods=["POST"]),
+    Route("/plecare", _leave, methods=["POST"]),
+    Route("/conturi", _accounts),
+    Route("/conturi/cerere", _answer, methods=["POST"]),
+    Route("/conturi/persoana", _change, methods=["POST"]),
+]

@@ -1,0 +1,183 @@
+"""Poze: sheets photographed several in a row, and the pictures of them beside what is typed. Nothing is read into a
+field."""
+
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
+from arbitraj.hall.page.limits import TooLargeError
+from arbitraj.hall.page.site import Site, fault, site_of, station_of
+from arbitraj.hall.photos.album import Album
+from arbitraj.hall.photos.beside import photos_of
+from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Developed, Developer
+from arbitraj.hall.photos.taken import PhotoTaken
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.text import Said, said
+
+_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
+
+
+@dataclass(frozen=True, slots=True)
+class _Upload:
+    """A photo as it came, in a file: `sheet` is the number that a person said, empty where the code is to say it."""
+
+    file: BinaryIO
+    sheet: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What is answered to a photo; `asks`: the person is to say which sheet it is."""
+
+    told: Said
+    status: int = 200
+    sheet: str = ""
+    name: str = ""
+    asks: bool = False
+    is_straight: bool = False
+
+
+async def _taken(request: Request) -> Response:
+    site = site_of(request)
+    person = site.person(request)
+    assert person is not None  # access.py
+    if site.album is None or site.develop is None:
+        return fault(request, said("hall.photos_extra"), 503)
+    taking = partial(_kept, site, site.album, site.develop, person, station_of(request))
+    with site.uploads.place() as place:
+        if not place:
+            return _refused(request, said("hall.photo_multe"), _AGAIN)
+        try:
+            async with request.form(max_files=1, max_fields=5) as form:
+                upload = _upload(form)
+                answer = await site.uploads.in_turn(partial(taking, upload))
+        except TooLargeError:
+            return _refused(request, said("hall.photo_mare"), _TOO_LARGE)
+        except TimeoutError:
+            return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
+        except OSError as error:  # it waits on the disk
+            return _refused(request, said("hall.disk_refuses", why=error.strerror), _AGAIN)
+    if answer.status != 200:
+        return _refused(request, answer.told, answer.status)
+    found = site.hall.state.sheets.get(answer.sheet)
+    return JSONResponse(
+        {
+            "spune": str(answer.told),
+            "intreaba": answer.asks,
+            "fisa": answer.sheet,
+            "jucator": site.hall.players.get(found.table, "") if found else "",
+            "poza": answer.name,
+            "indreptata": answer.is_straight,
+        }
+    )
+
+
+def _refused(request: Request, told: Said, status: int) -> Response:
+    answer = fault(request, told, status)
+    if status in (_TOO_LARGE, _TOO_SLOW, _AGAIN):
+        answer.headers["connection"] = "close"
+    return answer
+
+
+def _upload(form: FormData) -> _Upload:
+    file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
+    sheet = sheet.strip()[:20] if isinstance(sheet, str) else ""
+    data = file.file if isinstance(file, UploadFile) else BytesIO()
+    return _Upload(data, sheet, event_key(key if isinstance(key, str) else ""))
+
+
+def _kept(site: Site, album: Album, develop: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
+    known = site.hall.kept(upload.key)
+    if known and isinstance(known.body, PhotoTaken):  # the answer was lost on its way
+        return _told_of(known.body)
+    data = upload.file.read(LARGEST_PHOTO + 1)
+    if not data:
+        return _Answer(said("hall.photo_none"), 400)
+    try:
+        made = develop(data)
+    except BadPhotoError as error:
+        return _Answer(said(f"hall.photo_{error.reason}"), _TOO_LARGE if error.reason == "mare" else 422)
+    sheet = _sheet_of(site, made.code, upload.sheet)
+    if isinstance(sheet, _Answer):
+        return sheet
+    body = _body(sheet, made, album.keep(made))
+    if any(isinstance(done.body, PhotoTaken) and done.body.sha256 == body.sha256 for done in sheet.photos):
+        return _told_of(body)  # the same photo again says nothing more
+    answered = site.hall.do(person, station, upload.key, body)
+    return _Answer(answered.refused, 409) if answered.refused else _told_of(body)
+
+
+def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _Answer:
+    """Whose sheet a photo shows: the person says it, or the code does."""
+    competition, sheets = site.hall.triage.bench.competition, site.hall.state.sheets
+    if code and code.title != FormCode("", None, 1, competition.title).title:
+        return _Answer(said("hall.photo_other_competition", title=code.title), 422)
+    if number:
+        named = next((sheets[each] for each in (number, number.zfill(2)) if each in sheets), None)
+        return named or _Answer(said("hall.no_sheet", sheet=number), 404)
+    if code is None or code.table is None:
+        return _Answer(said("hall.photo_whose"), asks=True)
+    handed = next((each for each in sheets.values() if each.table == code.table), None)
+    return handed or _Answer(said("hall.photo_not_handed_in", table=code.table), 404)
+
+
+def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
+    code = made.code
+    if code is None:
+        return PhotoTaken(sheet.number, name)
+    page = code.page if code.page < 100 else 0
+    return PhotoTaken(sheet.number, name, page, code.game_type[:40], code.table or None, made.is_straight)
+
+
+def _told_of(body: PhotoTaken) -> _Answer:
+    key = "cut" if body.straight else "nearer" if body.form else "whole"
+    page = {"page": body.page} if body.straight else {}
+    told = said(f"hall.photo_{key}", sheet=body.sheet, **page)
+    return _Answer(told, sheet=body.sheet, name=body.sha256, is_straight=body.straight)
+
+
+# pages
+
+
+def _page(asked: PageAsked) -> Response:
+    site, sheets = site_of(asked.request), asked.hall.state.sheets
+    listed = [(sheets[number], photos_of(site.album, sheets[number])) for number in sorted(sheets)]
+    return asked.page("poze.html", listed=listed, can=site.develop is not None, wanted=asked.field("fisa")[:20])
+
+
+def _of_sheet(asked: PageAsked) -> Response:
+    sheet = asked.hall.state.sheets.get(asked.at("number"))
+    if sheet is None:
+        return fault(asked.request, said("hall.no_sheet", sheet=asked.at("number")[:20]), 404)
+    found = photos_of(site_of(asked.request).album, sheet)
+    values: dict[str, Any] = {"sheet": sheet, "photos": found, "gone": len(sheet.photos) - len(found)}
+    return asked.page("poze_fisa.html", **values)
+
+
+def _picture(asked: PageAsked) -> Response:
+    """A picture of a sheet, of a fixed type whatever was sent."""
+    album, sheet = site_of(asked.request).album, asked.hall.state.sheets.get(asked.at("number"))
+    name = asked.at("name")
+    known = sheet and any(isinstance(done.body, PhotoTaken) and done.body.sha256 == name for done in sheet.photos)
+    data = album.picture(name, asked.at("part")) if album and known else None
+    if data is None:
+        return fault(asked.request, said("hall.no_page"), 404)
+    return Response(data, media_type="image/webp")
+
+
+ROUTES: list[Route] = [
+    shown_at("/poze", _page),
+    Route("/poze", _taken, methods=["POST"]),
+    shown_at("/poze/{number}", _of_sheet),
+    shown_at("/poze/{number}/{name}/{part}", _picture),
+]

@@ -1,0 +1,94 @@
+"""Letters that come in the hall: by lot or out of the bag, written into the folder by the desk, announced one by one.
+
+What was drawn is told to nobody here: a page gets a letter from the event by which it is announced.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from arbitraj.desk.draw import draw_letters
+from arbitraj.desk.draw_by_hand import keep_letters
+from arbitraj.desk.requests import LetterDrawing
+from arbitraj.folder.settings import read_settings
+from arbitraj.hall.start.starting import GameStart, all_said, as_drawn, next_place, to_say
+from arbitraj.hall.start.steps import LetterSaid, breach_of
+from arbitraj.hall.triage.service import Hall
+from arbitraj.problems import ProblemsError
+from arbitraj.record.drawing import FOLDER, LOG, Breach
+from arbitraj.text import Said, said
+from arbitraj.types import GAME_TYPES
+
+
+def by_lot(hall: Hall, folder: Path) -> str:
+    """Draw in the place of whatever was there; the hash of the draw's log. Raises ProblemsError, OSError."""
+    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
+    rows, groups = (number, 0) if competition.game_type.letters else (0, number)
+    draw_letters(LetterDrawing(folder=folder, number=rows, groups=groups, again=bool(hall.drawn)))
+    _furnish(hall, folder)
+    return sha256((folder / FOLDER / LOG).read_bytes()).hexdigest()
+
+
+def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
+    """Letters as they came out of the bag, a text a group; why they cannot be those. Raises ProblemsError, OSError."""
+    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
+    if competition.game_type.has_groups and number and len(letters) != number:
+        return said("hall.start_other_groups", found=len(letters), number=number)
+    rows = number if competition.game_type.letters else 0
+    kept = keep_letters(LetterDrawing(folder=folder, letters=tuple(letters), number=rows))
+    if kept.breaches:
+        # its article alone: the words may name letters that nobody has heard
+        return said("hall.start_breach", at=kept.breaches[0].at, article=kept.breaches[0].article)
+    _furnish(hall, folder)
+    return None
+
+
+def keep_announced(hall: Hall, folder: Path) -> Said | None:
+    """Letters announced as they came out of the bag, once all are; why not. Raises ProblemsError, OSError."""
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
+    if not fresh or not all_said(competition, start, hall.drawn):
+        return None
+    return from_bag(hall, folder, start.rows)
+
+
+def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
+    """What is announced next: `tile` came out of the bag, else what was drawn. None where all was, twice."""
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    wanted = to_say(competition, start, hall.drawn)
+    place = next_place(start, wanted)
+    if place is None:
+        said_all = [(g, at, tile) for g, row in enumerate(start.rows, 1) for at, tile in enumerate(row, 1)]
+        left = said_all[start.again :]
+        return LetterSaid(left[0][1], left[0][2], left[0][0], 2) if left else None
+    group, at = place
+    if not tile and not comes_from_bag(hall) and hall.drawn:
+        tile = hall.drawn[group - 1][at - 1]
+    return LetterSaid(at, tile, group) if tile else None
+
+
+def comes_from_bag(hall: Hall) -> bool:
+    """Whether somebody says what comes out of the bag, letter by letter."""
+    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.bench.competition)
+
+
+def breach_now(hall: Hall) -> Breach | None:
+    """What the letters out of the bag break so far, and from which letter they go back (4.3-4.5)."""
+    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    if not comes_from_bag(hall):
+        return None
+    if found := breach_of(competition, start.rows, start.number):
+        return found
+    first = "".join(start.rows)[: competition.variant.rack]
+    if not competition.game_type.material.in_order or len(first) < competition.variant.rack:
+        return None
+    return hall.triage.bench.first_moves.breach(first)
+
+
+def _furnish(hall: Hall, folder: Path) -> None:
+    """The hall goes on with the letters that the folder has now."""
+    bench = hall.triage.bench
+    read, problems = read_settings(folder, GAME_TYPES)
+    if read is None or problems:
+        raise ProblemsError(problems)
+    hall.furnish(bench.with_letters(read.letters, read.groups))

@@ -1,0 +1,212 @@
+"""Partida: the start step by step as 6.2 orders it, the letters one by one, the clock, what is announced (6.3.2.b)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.desk.draw_by_hand import number_by_lot
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import site_of
+from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.start.clock_shown import clock_shown
+from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
+from arbitraj.hall.start.other_game import games_beside
+from arbitraj.hall.start.starting import GameStart, StepDone, all_said, applying, as_drawn, next_place, to_say
+from arbitraj.hall.start.steps import ASKED, LettersReady, usual_time
+from arbitraj.hall.start.wall import letter_name, wall_game
+from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.problems import ProblemsError
+from arbitraj.text import Said, count, said
+
+_HEARD = ("litera", "litere")  # fields that no page shows again: screens are in the players' sight
+_UNDRAWN = ("hall.start_none_drawn", "hall.start_other_number")  # what drawing puts right
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A step of 6.2 on the page: `letters` are `c/d` of the two of which one is enough; `now`: it comes next."""
+
+    step: str
+    letters: str
+    done: StepDone | None
+    now: bool
+
+
+def _steps(hall: Hall) -> Iterator[StepShown]:
+    start = hall.state.of(GameStart)
+    steps = applying(hall.triage.bench.competition.game_type, bool(start.second))
+    found = False
+    for step in (each for each in steps if each != "d"):
+        done = start.step(step) or (start.step("d") if step == "c" else None)
+        if step == "i" and not all_said(hall.triage.bench.competition, start, hall.drawn):
+            done = None
+        yield StepShown(step, "c/d" if step == "c" else step, done, now := not done and not found)
+        found = found or now
+
+
+def _shown(asked: PageAsked) -> Response:
+    hall, site = asked.hall, site_of(asked.request)
+    competition, start, at = hall.triage.bench.competition, hall.state.of(GameStart), hall.clock()
+    game_type = competition.game_type
+    said_all = all_said(competition, start, hall.drawn)
+    place = next_place(start, to_say(competition, start, hall.drawn)) if start.how else None
+    low, high = game_type.minutes_between or (usual_time(game_type, start.number),) * 2
+    refused = asked.refused
+    return asked.page(
+        "start.html",
+        steps=list(_steps(hall)),
+        start=start,
+        started=hall.state.of(GameClock).started is not None,
+        game=wall_game(competition, hall.state, hall.drawn),
+        clock=clock_shown(hall.state.of(GameClock), at),
+        said_all=said_all,
+        place=place,
+        bag=comes_from_bag(hall),
+        in_order=as_drawn(competition),
+        tiles=[(tile, letter_name(tile, competition.variant)) for tile in competition.variant.pieces],
+        breach=breach_now(hall) if start.how == "sac" and not said_all else None,
+        anew=competition.game_type.material.keys and start.rows and hall.state.of(GameClock).started is None,
+        minutes=start.minutes or low,
+        between=(low, high) if low < high else None,
+        game_type=game_type,
+        interval=game_type.letters,
+        sayings=list(sayings(hall.state.of(GameClock))),
+        due=hall.state.of(GameClock).due(at),
+        others=games_beside(site.folder) if site.folder else [],
+        count=count,
+        may_draw=site.folder is not None,
+        asks=refused is not None and refused.key in ASKED,
+        repeated={n: v for n, v in asked.fields.items() if n not in (*_HEARD, "cheie", "oricum")} if refused else {},
+        address=asked.request.url.path,
+        chief=asked.person.role == CHIEF,
+    )
+
+
+def _tick(asked: PageAsked) -> Response:
+    step, number = asked.field("pas"), asked.number("numar")
+    if step == "c" and asked.field("sorti"):
+        low, high = asked.number("de_la"), asked.number("pana_la")
+        try:
+            number = number_by_lot(asked.hall.triage.bench.competition.game_type, (low, high))
+        except ValueError:
+            return again(asked, said("hall.start_bad_interval"), _shown)
+    if step == "c" and asked.field("jucator"):
+        step = "d"
+    data: dict[str, Any] = {"pas": step, "oricum": asked.field("oricum") == "1"}
+    data |= {"numar": number} if number else {}
+    data |= {"minute": asked.number("minute")} if step == "e" else {}
+    data |= {"jucator": asked.field("jucator")[:100]} if step == "d" else {}
+    return _after(asked, asked.do("pas", data))
+
+
+def _letters(asked: PageAsked) -> Response:
+    """6.2.h: drawn now, or out of the bag, or drawn before; what is written is told to nobody."""
+    hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
+    data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
+    typed = how == "sac" and not as_drawn(hall.triage.bench.competition)
+    if asked.done_before:  # nothing is drawn twice
+        return go_to("/start")
+    if how == "sorti" or typed:
+        ready = LettersReady("sorti" if how == "sorti" else "sac", "", data["motiv"], data["oricum"])
+        refused = hall.refusal(asked.person, ready)
+        if refused is not None and refused.key not in _UNDRAWN:
+            return again(asked, refused, _shown)
+        if folder is None:
+            return again(asked, said("hall.start_no_folder"), _shown)
+        if hall.triage.bench.competition.game_type.letters and not hall.state.of(GameStart).number:
+            return again(asked, said("hall.start_number_first"), _shown)
+        try:
+            if how == "sorti":
+                data["sha256"] = by_lot(hall, folder)
+            elif wrong := from_bag(hall, folder, asked.field("litere").split()):
+                return again(asked, wrong, _shown)
+        except (ProblemsError, OSError) as error:
+            return again(asked, _told(error), _shown)
+    if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
+        _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
+    return _after(asked, asked.do("extragere", data))
+
+
+def _told(error: ProblemsError | OSError) -> Said:
+    """Why letters could not be drawn or written: by its key alone, since its words may name letters."""
+    why: object = error.problems[0].said.key if isinstance(error, ProblemsError) else error.strerror
+    return said("hall.start_unwritten", why=_REASONS.get(str(why), said("hall.start_see_folder")))
+
+
+_REASONS = {
+    "draw.groups_missing": said("hall.start_no_groups"),
+    "draw.foreign": said("hall.start_foreign"),
+    "draw.cannot_draw": said("hall.start_cannot_draw"),
+}
+
+
+def _letter(asked: PageAsked) -> Response:
+    """The next letter; where two screens ask for it at once, it comes once."""
+    hall = asked.hall
+    variant = hall.triage.bench.competition.variant
+    tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
+    if comes_from_bag(hall) and breach_now(hall):
+        return again(asked, said("hall.start_back_first"), _shown)
+    wanted = next_letter(hall, tile)
+    if asked.number("a_cata") != hall.state.of(GameStart).heard + hall.state.of(GameStart).again + 1:
+        return go_to("/start")  # another screen was quicker
+    if wanted is None:
+        return again(asked, said("hall.start_no_tile", tile=tile or "–"), _shown)
+    fields = {"a_cata": wanted.at, "litera": wanted.tile, "grupa": wanted.group, "citirea": wanted.reading}
+    answered = asked.do("litera", fields)
+    return _after(asked, answered) if answered.refused else _kept(asked)
+
+
+def _kept(asked: PageAsked) -> Response:
+    """Letters that came one by one are in the folder once all are there."""
+    folder = site_of(asked.request).folder
+    try:
+        wrong = keep_announced(asked.hall, folder) if folder else None
+    except (ProblemsError, OSError) as error:
+        wrong = _told(error)
+    return again(asked, wrong, _shown) if wrong else go_to("/start")
+
+
+def _back(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("inapoi", {"a_cata": asked.number("a_cata"), "grupa": asked.number("grupa")}))
+
+
+def _clock(asked: PageAsked) -> Response:
+    data: dict[str, Any] = {"ce": asked.field("ce"), "oricum": asked.field("oricum") == "1"}
+    minutes = asked.number("minute") or (asked.hall.state.of(GameStart).minutes if asked.field("ce") == "pornit" else 0)
+    answered = asked.do("ceas", data | ({"minute": minutes} if minutes else {}))
+    return _after(asked, answered) if answered.refused else _kept(asked)
+
+
+def _announced(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("anuntat", {"ramase": asked.number("ramase")}))
+
+
+def _second(asked: PageAsked) -> Response:
+    site, name = site_of(asked.request), asked.field("dosar")
+    if name and (site.folder is None or name not in games_beside(site.folder)):
+        return again(asked, said("hall.start_no_game", name=name[:60]), _shown)
+    answered = asked.do("alaturi", {"dosar": name})
+    if site.beside and not answered.refused:
+        site.beside.look(name)
+    return _after(asked, answered)
+
+
+def _after(asked: PageAsked, answered: SentAnswer) -> Response:
+    return again(asked, answered.refused, _shown) if answered.refused else go_to("/start")
+
+
+ROUTES: list[Route] = [
+    shown_at("/start", _shown),
+    done_at("/start/pas", _tick),
+    done_at("/start/litere", _letters),
+    done_at("/start/litera", _letter),
+    done_at("/start/inapoi", _back),
+    done_at("/start/ceas", _clock),
+    done_at("/start/anuntat", _announced),
+    done_at("/start/alaturi", _second),
+]

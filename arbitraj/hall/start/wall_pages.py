@@ -1,0 +1,81 @@
+"""Ecran: what the hall's projector shows, read only; and the clock alone, for the bar of every other page."""
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.site import Site, site_of
+from arbitraj.hall.people.join_code import join_code
+from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.start.clock_shown import ClockShown, clock_shown, epoch
+from arbitraj.hall.start.starting import drawn_of
+from arbitraj.hall.start.wall import WallGame, wall_game
+
+_A_PAGE = 9  # lines of a ranking
+
+
+def _wall(asked: PageAsked) -> Response:
+    site, at = site_of(asked.request), asked.hall.clock()
+    ranking = site.ranking_shown()
+    page = max(1, asked.number("pagina"))
+    lines = ranking.lines[(page - 1) * _A_PAGE : page * _A_PAGE] if ranking else ()
+    if ranking and not lines:
+        page, lines = 1, ranking.lines[:_A_PAGE]
+    more = bool(ranking) and len(ranking.lines) > page * _A_PAGE if ranking else False
+    return asked.page(
+        "ecran.html",
+        games=[(game, clock_shown(game.clock, at)) for game in games_on(site)],
+        sayings=sayings,
+        drawn=Markup,  # boards are drawn by us, of letters of tiles alone
+        ranking=ranking,
+        lines=lines,
+        page=page,
+        next_page=page + 1 if more else 1,
+        pages=-(-len(ranking.lines) // _A_PAGE) if ranking else 0,
+        code=join_code(f"{site.addresses[0]}public") if ranking and site.addresses else "",
+        until=epoch(ranking.until) if ranking and ranking.until else 0,
+    )
+
+
+def games_on(site: Site) -> list[WallGame]:
+    """The game of this hall, and the one beside it (6.2.f)."""
+    hall, other = site.hall, site.beside.game if site.beside else None
+    own = wall_game(hall.triage.bench.competition, hall.state, hall.drawn, other is None)
+    if other is None:
+        return [own]
+    return [own, wall_game(other.competition, other.state, drawn_of(other.competition), alone=False)]
+
+
+async def _clock(request: Request) -> Response:
+    site = site_of(request)
+    person, at = site.person(request), site.hall.clock()
+    assert person is not None  # access.py
+    shown = clock_shown(site.hall.state.of(GameClock), at)
+    return JSONResponse(clock_data(shown) | {"anunturi": _said(shown) if person.arbitrates else []})
+
+
+def clock_data(shown: ClockShown) -> dict[str, Any]:
+    """The clock on the wire."""
+    clock = shown.clock
+    return {
+        "pornit": clock.started is not None,
+        "oprit": clock.stopped is not None,
+        "pauza": clock.paused is not None,
+        "sfarsit": shown.ends,
+        "ramase": shown.left,
+    }
+
+
+def _said(shown: ClockShown) -> list[dict[str, Any]]:
+    listed = sayings(shown.clock) if shown.clock.going else ()
+    return [{"ramase": each.left, "text": each.words, "spus": each.told} for each in listed]
+
+
+ROUTES: list[Route] = [
+    shown_at("/ecran", _wall),
+    Route("/ceas", _clock),
+]

@@ -1,0 +1,104 @@
+"""What the program does by itself once something is settled: closes sheets, gives rulings on, draws the sample."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.kernel.undo import called_now
+from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
+from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.closing import on_one_word
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import misfit_of, taken_over
+from arbitraj.hall.triage.sample import to_draw
+from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
+from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.hall.typing.grading import Bench
+from arbitraj.rules.last_word import standing
+from arbitraj.text import say
+
+Conclusion: TypeAlias = tuple[str, Body]  # the key of the event, what it says
+
+
+def wider(state: HallState) -> Iterator[Done]:
+    """The rulings that reach further than their sheet, as they were first given."""
+    for sheet in state.sheets.values():
+        for done in sheet.rulings:
+            if isinstance(done.body, RulingGiven) and done.body.reach != "fisa" and done.who != PROGRAM.name:
+                yield done
+
+
+def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator[Conclusion]:
+    """Rulings on a beginning, or a word, that this sheet came to later: given for it too, in their arbiter's name."""
+    case = now.cases[number]
+    if case.stage not in SETTLED or case.correction is None:
+        return
+    rows, taken = tree.of(case, now.settled), list[RulingGiven]()
+    in_force = set(standing(now.settled.decisions))
+    by_event = decisions_by_event(rulings_of(now.state))
+    for done in wider(now.state):
+        if done.number in by_event and by_event[done.number] not in in_force:
+            continue  # taken back, or another has the last word since
+        body = done.body
+        assert isinstance(body, RulingGiven)
+        source = now.cases.get(body.sheet)  # given together for several sheets it is taken once
+        if source is None or body.sheet == number or number in body.among:
+            continue
+        for row in reached(body, (*tree.of(source, now.settled), *rows)):
+            given = taken_over(body, number, row.entry, case)
+            fits = given is not None and misfit_of(now, bench, given) is None
+            there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
+            if given is not None and fits and not there and not _undone(now.state, case, given):
+                taken.append(given)
+                among = tuple(dict.fromkeys((body.sheet, *body.among)))
+                key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
+                yield key, _signed(given, done.who, among)
+
+
+def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGiven:
+    fields = {name: getattr(body, name) for name in body.__struct_fields__}
+    return RulingGiven(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
+
+
+def _there(case: SheetCase, body: RulingGiven) -> bool:
+    return any(_same(done.body, body) for done in case.sheet.rulings)
+
+
+def _same(one: Body, other: RulingGiven) -> bool:
+    fields = other.how, other.entry, other.decision
+    return isinstance(one, RulingGiven) and (one.how, one.entry, one.decision) == fields
+
+
+def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
+    """Whether the sheet took it once and the chief took it back: it is not given a second time."""
+    backs = (event.body for number in state.undoings if (event := state.event(number)))
+    given = (state.event(back.number) for back in backs if isinstance(back, TakenBack))
+    same = (event for event in given if event and event.who == PROGRAM.name and _same(event.body, body))
+    return any(called_now(state.log, event) == case.sheet.number for event in same)
+
+
+def closing(case: SheetCase) -> Conclusion | None:
+    """A sheet of which everything is settled is closed."""
+    if case.stage is not SheetStage.READY:
+        return None
+    sheet = case.sheet
+    how: Literal["singura", "doua_maini", "o_singura_mana"] = "doua_maini" if 2 in sheet.hands else "singura"
+    if on_one_word(sheet):
+        how = "o_singura_mana"
+    return f"inchisa-{sheet.number}-{sheet.last}", Closed(sheet.number, how)
+
+
+def reopening(
+    state: HallState, cases: Mapping[str, SheetCase], tables: tuple[int, ...], seed: str
+) -> Iterator[Conclusion]:
+    """Sheets that closed themselves and are typed again: drawn for the sample, or because all are."""
+    if state.settings["tot_de_doua_ori"]:
+        for number, case in cases.items():
+            if case.sheet.closed == "singura":
+                yield f"toate-{number}-{case.sheet.last}", Reopened(number, say("hall.all_again"))
+        return
+    for number in to_draw(state, cases, tables, seed):
+        yield f"proba-{number}-{cases[number].sheet.last}", Reopened(number, say("hall.sample_drawn"), sample=True)

@@ -1,0 +1,205 @@
+"""The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from markupsafe import Markup
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.hall.best.spots import entry_numbers
+from arbitraj.hall.duels.duel import Duels
+from arbitraj.hall.duels.playing import Games
+from arbitraj.hall.folder.prepare_pages import steps_shown
+from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.page.laptop_pages import laptop_of
+from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.correcting import may_correct
+from arbitraj.hall.triage.overview import (
+    InheritedRuling,
+    at_work,
+    awaited,
+    care_of,
+    inherited_rulings,
+    may_see_hands,
+    minutes_since,
+    own_open,
+    pace_of,
+    stages,
+)
+from arbitraj.hall.triage.sample import sampled
+from arbitraj.hall.triage.service import SentAnswer
+from arbitraj.hall.triage.verdicts import case_view, correction_of_case
+from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.written.lines import contestation_lines
+from arbitraj.hall.written.sanctioned import SanctionsKnown, against, is_out
+from arbitraj.record.names import same_number
+from arbitraj.report.shown import figure
+from arbitraj.report.sums import SumLine, total_lines
+from arbitraj.rules.correct import Correction
+from arbitraj.text import said
+
+_TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
+_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
+_MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
+
+
+def _start(asked: PageAsked) -> Response:
+    if asked.person.role == SCREEN:
+        return go_to("/ecran")
+    if asked.hall.of(Games).of_tournament:
+        return go_to("/mese")
+    hall, who = asked.hall, asked.person.name
+    cases = {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
+    begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
+    missing = awaited(hall.state, hall.players)
+    return asked.page(
+        "acasa.html",
+        preparing=steps_shown(asked),
+        mine=own_open(hall.state, who),
+        firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
+        seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),
+        differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
+        asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
+        closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
+        missing=missing,
+        stopped=hall.state.of(GameClock).stopped is not None,
+        through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
+    )
+
+
+def _typed_by(case: SheetCase, who: str) -> bool:
+    return any(hand.who == who for hand in case.sheet.hands.values())
+
+
+def _sheets(asked: PageAsked) -> Response:
+    cases = asked.hall.now().cases
+    return asked.page("fise.html", cases=[cases[number] for number in sorted(cases)])
+
+
+def _sheet(asked: PageAsked) -> Response:
+    hall, number = asked.hall, asked.at("number")
+    if number not in hall.state.sheets:
+        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
+    case = hall.case(number)
+    seen = may_see_hands(asked.person, case)
+    view = case_view(hall, asked.person, case) if seen and case.hand else None
+    standings = hall.now().ranking.standings
+    standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
+    return asked.page(
+        "fisa_toata.html",
+        case=case,
+        sheet=case.sheet,
+        view=view,
+        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        standing=standing,
+        against=against(hall.state, case.sheet.table),
+        contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
+        if asked.person.role == CHIEF
+        else (),
+        sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
+        shown=shown_effect,
+        taken={each.number: each for each in inherited_rulings(hall.state)},
+        asks=entry_numbers(case.hand, correction_of_case(hall, case)) if view and case.hand else {},
+        may_close=asked.may(Closed(number, "o_singura_mana")),
+        may_reopen=asked.may(Reopened(number, "-")),
+        may_correct=may_correct(asked, case),
+        own_hand=next((n for n, hand in case.sheet.hands.items() if hand.who == asked.person.name), 0),
+    )
+
+
+def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
+    """How the total comes about, disciplinary warnings among it (8.5); what nothing was taken for is left out."""
+    lines = total_lines(correction, asked.hall.triage.bench.competition) if correction else ()
+    return [line for line in lines if line.key == "entries" or line.number != 0]
+
+
+def shown_effect(line: SumLine) -> str:
+    """What a line of the sum adds or takes, as it is printed."""
+    effect = figure(100 * line.effect if line.share else line.effect)
+    return f"{effect}%" if line.share else effect
+
+
+def _reopen(asked: PageAsked) -> Response:
+    if refused := asked.confirmed():
+        return again(asked, refused, _sheet)
+    data = {"fisa": asked.at("number"), "motiv": asked.field("motiv")}
+    return _after_sheet(asked, asked.do("redeschisa", data))
+
+
+def _close(asked: PageAsked) -> Response:
+    return _after_sheet(asked, asked.do("inchisa", {"fisa": asked.at("number"), "cum": "o_singura_mana"}))
+
+
+def _after_sheet(asked: PageAsked, answered: SentAnswer) -> Response:
+    return again(asked, answered.refused, _sheet) if answered.refused else go_to(f"/fise/{asked.at('number')}")
+
+
+def _panel(asked: PageAsked) -> Response:
+    hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
+    state, site = hall.state, site_of(asked.request)
+    copied = site.copied()
+    return asked.page(
+        "panou.html",
+        warnings=[each for ask in site.warned for each in ask()],
+        copied=minutes_since(copied.isoformat(), now) if copied else None,
+        followers=[(n, max(state.number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in site.followers.items()],
+        stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
+        now=now,
+        duels=state.of(Duels).tables,
+        of_tournament=hall.of(Games).of_tournament,
+        disputes=state.of(Disputes).by_number,
+        sanctions=state.of(SanctionsKnown),
+        contested=[each for each in state.of(Disputes).by_number.values() if each.line.open],
+        until=hall.triage.bench.competition.contest_until,
+        stages=stages(state, cases, now),
+        pace=pace_of(state, cases, now),
+        work=at_work(state),
+        minutes=lambda since: minutes_since(since, now),
+        care=care_of(cases.values()) if asked.person.role == CHIEF else (),
+        sample=sampled(cases.values()),
+        taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
+        one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
+        missing=awaited(state, hall.players),
+        halls=site.halls.seen() if site.halls else (),
+        laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
+        typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
+    )
+
+
+def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
+    """What a sheet took over, without the words of one that whoever reads it may still have to type."""
+    sheets = (asked.hall.state.sheets.get(number) for number in (taken.sheet, taken.source))
+    blind = any(each and may_still_type(asked.hall.scene, asked.person, each) for each in sheets)
+    return replace(taken, what="") if blind else taken
+
+
+def _setting(asked: PageAsked) -> Response:
+    return _after_panel(asked, asked.do("setare", {"nume": asked.field("nume"), "valoare": asked.number("valoare")}))
+
+
+def _give(asked: PageAsked) -> Response:
+    sheet, _, hand = asked.field("mana").partition("/")
+    data = {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
+    return _after_panel(asked, asked.do("preluata", data))
+
+
+def _after_panel(asked: PageAsked, answered: SentAnswer) -> Response:
+    return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
+
+
+ROUTES: list[Route] = [
+    shown_at("/", _start),
+    shown_at("/fise", _sheets),
+    shown_at("/fise/{number}", _sheet),
+    done_at("/fise/{number}/redeschide", _reopen),
+    done_at("/fise/{number}/inchide", _close),
+    shown_at("/panou", _panel),
+    done_at("/panou/setare", _setting),
+    done_at("/panou/da", _give),
+]

@@ -1,0 +1,239 @@
+"""Coada and Diferențe: what waits for a person, one thing at a time, answered with who, when and why."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.state import TypedRow
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import site_of, station_of
+from arbitraj.hall.photos.beside import address_beside
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.triage.service import SentAnswer
+from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
+from arbitraj.hall.triage.verdicts import HandView, case_view
+from arbitraj.hall.typing.blind import kept_from
+from arbitraj.hall.typing.hands import entries_of
+from arbitraj.record.model import ON_A_ROW, Action
+from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.text import Said, said
+
+_READ, _AS_WRITTEN, _OTHER = "citire:", "scris", "alta"
+
+
+def _queue(asked: PageAsked) -> Response:
+    every = _waits(asked)
+    kinds = list(dict.fromkeys(each.kind for each in every))
+    wanted = asked.field("fel")
+    shown = [each for each in every if not wanted or each.kind == wanted]
+    shown.sort(
+        key=lambda each: asked.hall.may_take(asked.person, each) is not None
+    )  # what the person can do comes first, by age
+    now, leases = asked.hall.clock(), asked.hall.leases
+    items = [
+        (each, _link(each), asked.hall.may_take(asked.person, each), leases.holder(each.name, now)) for each in shown
+    ]
+    lost = leases.lost(asked.person.name)
+    return asked.page("coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost)
+
+
+def _waits(asked: PageAsked) -> list[Waiting]:
+    """The queue, without what would tell somebody of a first hand whose second he may still type."""
+    scene = asked.hall.scene
+    return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
+
+
+def _link(item: Waiting) -> str:
+    if item.kind == CONTESTED:
+        return f"/contestatii/{quote(item.question)}"
+    return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
+
+
+def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
+    """Whoever opens it deals with it; the page, while it is open, asks for itself again and so keeps it."""
+    item = _named(_waits(asked), asked.field("nume"))
+    if item is None:
+        return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
+    if item.kind == CONTESTED:
+        return go_to(_link(item))
+    view = _view(asked, item)
+    return asked.page(
+        "intrebare.html",
+        item=item,
+        **_taken(asked, item),
+        view=view,
+        board=Markup(view.board) if view else "",  # drawn by us
+        row=_row(asked, view, item),
+        verdicts={each.row: each for each in view.verdicts or ()} if view else {},
+        actions=ON_A_ROW,
+        options=_options(item),
+        typed=asked.fields if moved or asked.refused else {},
+        moved=moved,
+        mark=mark,
+        photo=_photo(asked, item),
+    )
+
+
+def _photo(asked: PageAsked, item: Waiting) -> str:
+    """What stands on the paper: it unblinds nobody."""
+    return address_beside(site_of(asked.request).album, asked.hall.state.sheets.get(item.sheet), item)
+
+
+def _options(item: Waiting) -> int:
+    """How many answers there are to choose from: a single one is chosen already."""
+    more = {"citire": 2, DIFFERENCE: 1}  # as it was seen, and something else
+    return len(item.readings) + bool(item.decision) + sum(more.get(each, each != "dosar") for each in item.how)
+
+
+def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
+    """Why the person may not deal with it; who else does."""
+    before = asked.hall.leases.holder(item.name, asked.hall.clock())
+    taken = asked.hall.take(asked.person, station_of(asked.request), item.name, over)
+    if isinstance(taken, Said):
+        return {"why_not": taken, "held": None}
+    if before is None or taken.over:
+        site_of(asked.request).topics.tell({"coada", "diferente"})
+    return {"why_not": None, "held": None if taken.own else taken.lease}
+
+
+def _take_over(asked: PageAsked) -> Response:
+    item = _named(_waits(asked), asked.field("nume"))
+    if item is None:
+        return again(asked, said("hall.no_longer_waits"), _queue)
+    _taken(asked, item, over=True)
+    return go_to(_link(item))
+
+
+def _view(asked: PageAsked, item: Waiting) -> HandView | None:
+    """The sheet as it is graded, for who may see it: a difference is read from the paper, not from what was typed."""
+    if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
+        return None
+    case = asked.hall.case(item.sheet)
+    return case_view(asked.hall, asked.person, case) if case.hand and may_see_hands(asked.person, case) else None
+
+
+def _row(asked: PageAsked, view: HandView | None, item: Waiting) -> TypedRow | None:
+    correction = asked.hall.case(item.sheet).correction if view and item.entry else None
+    rows = entries_of(view.hand, correction.sheet) if view and correction else ()
+    return next((row for row, n in rows if (row.which, n) == (item.which, item.entry)), None)
+
+
+def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
+    return next((each for each in items if each.name == name), None)
+
+
+def _answer(asked: PageAsked) -> Response:
+    """Given once whoever answers has seen every total and place that it moves."""
+    item = _named(_waits(asked), asked.field("nume"))
+    if item is None:
+        return again(asked, said("hall.no_longer_waits"), _queue)
+    if asked.field("ales") == "setare" and "setare" in item.how:
+        answered = asked.do("setare", {"nume": "tot_de_doua_ori", "valoare": 1})
+        return again(asked, answered.refused, _one) if answered.refused else go_to("/coada")
+    ruling = _ruling(asked, item)
+    if isinstance(ruling, Said):
+        return again(asked, ruling, _one)
+    moved = _moved(asked, ruling)
+    if isinstance(moved, Said):
+        return again(asked, moved, _one)
+    mark = sha256(repr((ruling, moved)).encode()).hexdigest()[:16]
+    if (moved.shifts or moved.told or len(moved.sheets) > 1) and asked.field("aratat") != mark:
+        return _one(asked, moved, mark)
+    answered = asked.do("decizie", ruling)
+    if answered.refused:
+        return again(asked, answered.refused, _one)
+    asked.hall.leases.leave(item.name, asked.person.name)
+    return go_to("/coada")
+
+
+def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
+    try:
+        body = asked.hall.kinds.body_of("decizie", ruling)
+    except BadEventError as error:
+        return said("hall.bad_event", error=str(error))
+    assert isinstance(body, RulingGiven)
+    return asked.hall.refusal(asked.person, body) or asked.hall.moves(body)
+
+
+def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
+    """The fields of the event that an answer is, or what is still to be said."""
+    choice, readings = asked.field("ales"), {each.reading for each in item.readings}
+    data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": asked.field("motiv")}
+    data |= {"depunere": item.entry, "pana_unde": asked.field("pana_unde") or "fisa"}
+    reading = choice.removeprefix(_READ)
+    if choice.startswith(_READ) and reading in readings:
+        how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar")), "citire")
+        return {**data, "cum": how, "valoare": reading}
+    if choice == _AS_WRITTEN and "citire" in item.how:
+        return {**data, "cum": "citire", "valoare": None}
+    if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
+        return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
+    if choice == Action.WITHDRAW.value and item.decision:
+        return {
+            **data,
+            "cum": "decizie",
+            "decizie": {"fel": choice, NUMBER: str(item.decision)},
+            "pana_unde": "fisa",
+        }
+    if choice == "decizie" and "decizie" in item.how:
+        given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
+        if asked.hall.triage.bench.competition.game_type.has_construction and not item.which:
+            given["tabel"] = CONSTRUCTION
+        return {**data, "cum": "decizie", "decizie": {"fel": asked.field("fel"), **given}}
+    if choice in item.how and choice in ("lasat", "raspuns"):
+        return {**data, "cum": choice}
+    return said("hall.choose_first")
+
+
+# differences
+
+
+def _differing(asked: PageAsked) -> Response:
+    items = [each for each in _waits(asked) if each.kind == DIFFERENCE]
+    sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
+    listed = [(number, found, asked.hall.may_take(asked.person, found[0])) for number, found in sheets.items()]
+    listed.sort(key=lambda each: each[2] is not None)
+    return asked.page("diferente.html", listed=listed)
+
+
+def _read_next(asked: PageAsked) -> Response:
+    """Field after field; who reads sees neither of the two values until hers is typed."""
+    number = asked.at("number")
+    items = [each for each in _waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
+    thirds = [each for each in items if each.how == (THIRD,)]
+    if not thirds:
+        return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
+    item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
+    return asked.page("citire.html", item=item, left=len(thirds), photo=_photo(asked, item), **_taken(asked, item))
+
+
+def _read(asked: PageAsked) -> Response:
+    number, name = asked.at("number"), asked.field("diferenta")
+    item = next((each for each in _waits(asked) if (each.sheet, each.question) == (number, name)), None)
+    answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
+    if answered.refused:
+        return again(asked, answered.refused, _read_next)
+    if item is not None:  # what agrees with neither is the chief's from here on
+        asked.hall.leases.leave(item.name, asked.person.name)
+    return go_to(f"/diferente/{quote(number)}")
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/coada", _queue),
+    shown_at("/coada/una", _one),
+    done_at("/coada/una", _answer),
+    done_at("/coada/ia", _take_over),
+    shown_at("/diferente", _differing),
+    shown_at("/diferente/{number}", _read_next),
+    done_at("/diferente/{number}", _read),
+]

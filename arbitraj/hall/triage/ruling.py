@@ -1,0 +1,245 @@
+"""A ruling before it is given: completed by what it is about, checked, spread as far as it reaches, what it moves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from arbitraj.desk.decide import Shift, shifts, taking_back
+from arbitraj.desk.effects import effects
+from arbitraj.desk.settle import fault_of
+from arbitraj.folder.decisions import missing_keys
+from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import Done
+from arbitraj.hall.triage.beginnings import Tree, reached
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import (
+    DECISION_FIELDS,
+    NUMBER,
+    by_number,
+    decision_of,
+    place_on_sheet,
+    ruled_as,
+    settled_of,
+)
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
+from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
+from arbitraj.hall.typing.grading import Bench
+from arbitraj.problems import ProblemsError
+from arbitraj.record.findings import Kind
+from arbitraj.record.model import Action, Decision, Entry
+from arbitraj.rules.articles import find
+from arbitraj.rules.correct import CONSTRUCTION, Correction
+from arbitraj.text import Said, said
+
+_PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that say nothing of another sheet's row
+_OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it stands
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a ruling would move, and the sheets that it would be given for, its own first.
+
+    `told` is what is to be read before it is given: what it does to other decisions on its sheet, and they to it; whom
+    it costs; which of the sheets has an open question.
+    """
+
+    shifts: tuple[Shift, ...]
+    sheets: tuple[str, ...]
+    told: tuple[Said, ...] = ()
+
+
+def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
+    """A ruling with what was seen and the row that it is about, or why it cannot be given.
+
+    Who signs it, and when, is known of itself: no station says it.
+    """
+    body = _with(body, arbiter="", when="")
+    if body.how in ("decizie", "diferenta", "dosar"):
+        case = now.cases.get(body.sheet)
+        if body.how == "dosar":
+            return body
+        if case is None or case.correction is None:
+            return said("hall.no_sheet", sheet=body.sheet)
+        if body.decision.get("fel") == Action.WITHDRAW.value:
+            return _taking_back(now, body)
+        return _decided(case, body) if body.how == "decizie" else _of_difference(case, bench, body)
+    item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
+    if item is None or body.how not in item.how:
+        return said("hall.no_item")
+    if body.reach != "fisa" and body.how != "lasat":
+        return said("hall.no_reach")
+    if body.how == "citire":
+        asked = now.cases[body.sheet].correction
+        question = next(each for each in asked.questions if each.id == body.question) if asked else None
+        fault = fault_of(question, body.value, bench.competition) if question else said("hall.no_item")
+        if fault:
+            return fault
+    return _with(body, entry=item.entry, seen=item.seen)
+
+
+def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
+    return msgspec.structs.replace(body, **changes)
+
+
+def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGiven | Said:
+    """The chief settles what a third has read otherwise; of a sheet opened again any field, even where both agree."""
+    known = next((each for each in case.differences if each.key == body.question), None)
+    # not of one that is only typed once more: there nobody looked at the paper again
+    again = any(done.who != PROGRAM.name for done in case.sheet.reopened)
+    if not again and (known is None or known.value is not None or not known.thirds):
+        return said("hall.no_difference")
+    found = known
+    if again:
+        every = hand_differences(ruled_on(case.sheet, body), bench.competition)
+        found = next((each for each in every if each.key == body.question), None)
+    if found is None:
+        return said("hall.no_difference")
+    if body.value is None or (found.column == ROW_MISSING and body.value not in (ABSENT, PRESENT)):
+        return said("hall.no_value")
+    return _with(body, entry=found.entry)
+
+
+def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
+    """A decision with what its row says; it has to fit the row now."""
+    fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
+    if set(fields) - {"fel", *DECISION_FIELDS}:
+        return said("hall.no_decision")
+    article = find(fields["articol"]) if "articol" in fields else None
+    if "articol" in fields and (article is None or not article.kind):
+        return said("cli.explain_unknown", article=fields["articol"], known="8.2.a-h, 8.3.a-e, 8.4.a-d")
+    if article and article.kind is Kind.DISCIPLINARY:
+        return said("disciplinary.no_decision")
+    if article:
+        fields["articol"] = article.code
+    if body.entry is not None:
+        rows = _rows_of(case, fields)
+        if not 1 <= body.entry <= len(rows):
+            return said("cli.no_entry", entry=body.entry, last=len(rows))
+        fields["scris"] = _written(rows[body.entry - 1])
+    if body.reach == "cuvant" and (fields.get("fel") not in _OF_WORD or set(fields) & {*_PLACED}):
+        return said("hall.no_reach")
+    if body.reach != "fisa" and body.entry is None:
+        return said("hall.no_reach")
+    whole = _with(body, decision=fields)
+    decision = decision_of(body.sheet, Done(0, "-", "", whole))
+    if decision is None:
+        return said("hall.no_decision")
+    lacking = [key for key in missing_keys(decision) if key != "motiv"]
+    if lacking:
+        return said("files.missing_cell", column=lacking[0])
+    return whole
+
+
+def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
+    """A decision that takes back another one of its sheet, by the number that a person reads."""
+    number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
+    asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
+    try:
+        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
+    except ProblemsError as error:
+        return error.problems[0].said
+    given = ruled_as(made, body.sheet, back=place_on_sheet(made, decisions))
+    return _with(body, entry=made.entry, decision=given.decision, reach="fisa")
+
+
+def _rows_of(case: SheetCase, decision: Mapping[str, str]) -> Sequence[Entry]:
+    """The rows of the table that a decision is about, as they are graded."""
+    correction = case.correction
+    if correction is None or correction.sheet is None:
+        return ()
+    second = correction.construction and decision.get("tabel") != CONSTRUCTION
+    return correction.sheet.solutions if second else correction.sheet.entries
+
+
+def _written(entry: Entry) -> str:
+    return f"{entry.position} {entry.word}".strip()
+
+
+def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
+    """Why a decision does not fit its row as it is graded now."""
+    told = told_of(now, bench, body)
+    return told if isinstance(told, Said) else None
+
+
+def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...] | Said:
+    """What a decision does to the others on its sheet, and they to it; or why it does not fit."""
+    given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
+    case = now.cases.get(body.sheet)
+    if given is None or case is None or case.hand is None:
+        return ()
+    own, sheet, hand = now.settled.of(body.sheet), case.sheet, case.hand
+    number = max((each.number for each in own.decisions), default=0) + 1
+    decision = by_number(replace(given, number=number), own.decisions)
+    every = (*own.decisions, decision)
+
+    def without(other: Decision) -> Correction:
+        left = tuple(each for each in every if each != other)
+        return bench.judged(sheet, hand, replace(own, decisions=left))
+
+    was, then = bench.judged(sheet, hand, own), bench.judged(sheet, hand, replace(own, decisions=every))
+    try:
+        return effects(decision, was, then, without)
+    except ProblemsError as error:
+        return error.problems[0].said
+
+
+def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
+    """A ruling and those of the other sheets that it reaches, each naming all others."""
+    others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
+    every = (body, *others)
+    names = [each.sheet for each in every]
+    return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
+
+
+def _reached(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> Iterable[RulingGiven]:
+    for row in reached(body, tree.rows(now.cases, now.settled)):
+        case = now.cases[row.sheet]
+        one = taken_over(body, row.sheet, row.entry, case)
+        if one and misfit_of(now, bench, one) is None:
+            yield one
+
+
+def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> RulingGiven | None:
+    """A ruling as it is given for a row of another sheet; None where nothing of the kind waits there."""
+    if body.how == "decizie":
+        fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}
+        fields.pop("contestatie", None)  # that is of the sheet that was contested
+        return _with(body, sheet=sheet, entry=entry, decision=fields)
+    alike = (each for each in case.waiting if (each.entry, each.text) == (entry, body.seen) and body.how in each.how)
+    item = next(alike, None)
+    return _with(body, sheet=sheet, entry=entry, question=item.question, seen=item.seen) if item else None
+
+
+def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
+    """9.1.1.c: what is said of two sheets too much alike is said of both."""
+    found = list(pairs(now))
+    other = next((other for look, other in found if (look.sheet, look.id) == (body.sheet, body.question)), None)
+    for look, twin in found:
+        if (look.sheet, twin) == (other, body.sheet):
+            yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
+
+
+def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[RulingGiven]) -> Moved:
+    """Every total and place that rulings given together would move."""
+    first = now.state.number
+    events = (HallEvent(first + n, "", "", "", "", body) for n, body in enumerate(bodies, 1))
+    state = fold(events, now.state)
+    settled = settled_of(state)
+    sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
+    changed = {number: triage.tried(state, number, settled) for number in sheets if number in now.cases}
+    after = afternoon(triage.bench, state, settled, {**now.cases, **changed})
+    totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
+    moved = (
+        replace(each, total=(totals.get(each.sheet, each.total[0]), each.total[1])) if not each.place[0] else each
+        for each in shifts(now.ranking, after.ranking)
+    )
+    told = told_of(now, triage.bench, bodies[0])
+    still = (number for number, case in changed.items() if case.correction and case.correction.open)
+    open_ones = (said("hall.sheet_open", sheet=number) for number in still)
+    return Moved(tuple(moved), sheets, (*(told if isinstance(told, tuple) else ()), *open_ones))

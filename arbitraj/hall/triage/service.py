@@ -1,0 +1,397 @@
+"""What people in the hall do: a command checked, appended to the log and answered.
+
+One writer: commands come one after another, each whole or not at all. What was refused changes nothing; the reason is
+a sentence, and what a station sent stays with its person.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from threading import RLock
+from typing import Any, TypeVar
+
+from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.kind import refusal_of
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
+from arbitraj.hall.kernel.sent import (
+    Log,
+    Posted as Posted,
+    Sent as Sent,
+    SentAnswer as SentAnswer,
+    may_come_of,
+    own_key,
+)
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.rows import log_row
+from arbitraj.hall.start.starting import drawn_of
+from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
+from arbitraj.hall.triage.beginnings import SETTLED, Tree
+from arbitraj.hall.triage.concluding import Conclusion, closing, inherited, reopening, wider
+from arbitraj.hall.triage.leases import Lease, Leases, LeaseTaken, taking
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
+from arbitraj.hall.triage.sample import all_typed
+from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
+from arbitraj.hall.typing.blind import newly_shown
+from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.rows import GridTyped, HeadingTyped, InHand, RowTyped
+from arbitraj.hall.typing.seen import marked
+from arbitraj.hall.written.contested import ContestationAnswered
+from arbitraj.hall.written.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
+from arbitraj.hall.written.sanctioned import SanctionNoted
+from arbitraj.text import Said, said
+
+_LOG = logging.getLogger("arbitraj.hall")
+_REFUSALS = 10_000  # that are remembered
+_Tool = TypeVar("_Tool")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known at a moment, with what follows of it for every sheet."""
+
+    state: HallState
+    settled: SettledSoFar
+
+
+class Hall:
+    """The hall as a whole. `heard` is called with the events of each step once they are kept; `outside` are asked what
+    waits for a person that no event tells of (files changed by hand).
+
+    Reading `state` and `settled` needs no lock: they are values, replaced as a whole once they are on the disk.
+    """
+
+    def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
+        self.triage, self._log, self.clock = triage, log, now
+        self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
+        self.kinds = log.kinds
+        state = fold(log.events(), log.kinds.nothing)
+        self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
+        self._new: list[HallEvent] | None = None  # of the step under way
+        self.keys = {event.key: event for event in state.log}
+        self._sent_as: dict[str, Body] = {}  # by key, where what is kept of it is something else
+        self._refused: dict[str, SentAnswer] = {}
+        self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
+        self.outside: list[Callable[[], Sequence[Waiting]]] = []
+        self._afternoon: Afternoon | None = None
+        self.leases = Leases()
+        self._tree = Tree(triage.bench)
+        self.players = {player.table: player.name for player in triage.bench.competition.players}
+        self.drawn = drawn_of(triage.bench.competition)
+        self.furnished: list[Callable[[Bench], None]] = []
+        self.tools: dict[type[Any], Any] = {}  # what parts bring along, by class
+        with self._step():
+            self._conclude()  # what follows of a log that another version of the program kept
+
+    @property
+    def state(self) -> HallState:
+        """Everything that is known and on the disk."""
+        return self._kept.state
+
+    @property
+    def settled(self) -> SettledSoFar:
+        """What the arbiters settled so far."""
+        return self._kept.settled
+
+    def furnish(self, bench: Bench) -> None:
+        """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
+        self.change(bench)
+        for each in self.furnished:
+            each(bench)
+
+    def change(self, bench: Bench) -> None:
+        """The same, told to nobody: for who holds `lock`, and furnishes the hall once it is free."""
+        with self.lock:
+            self.players = {player.table: player.name for player in bench.competition.players}
+            self.triage = Triage(bench, self.triage.seed)
+            self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
+
+    def case(self, number: str) -> SheetCase:
+        """How far a sheet is. Raises KeyError where there is none such."""
+        with self.lock:
+            return self.triage.case(self._at.state, number, self._at.settled)
+
+    def now(self) -> Afternoon:
+        """What is concluded of everything; made once for every change."""
+        with self.lock:
+            kept = self._afternoon
+            if kept is None or kept.state is not self._at.state:
+                cases = self.triage.cases(self._at.state, self._at.settled)
+                self._afternoon = kept = afternoon(self.triage.bench, self._at.state, self._at.settled, cases)
+            return kept
+
+    def queue(self) -> tuple[Waiting, ...]:
+        """Everything that waits for a person, the longest waiting first, with what `outside` says."""
+        with self.lock:
+            return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
+
+    def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
+        """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
+        (answers,) = self.post_all([Posted(person, station, sent)])
+        if isinstance(answers, Exception):
+            raise answers
+        return answers
+
+    def post_all(self, posted: Sequence[Posted]) -> list[list[SentAnswer] | Exception]:
+        """What several stations sent meanwhile, one after another, all of it in one step: a disk takes as long for
+        ten rows as for one. A fault that comes of one is its own."""
+        with self._step():
+            return [self._sent(each) for each in posted]
+
+    def do(self, person: HallPerson, station: str, key: str, body: Body, seen: int = 0) -> SentAnswer:
+        """One event whose body is known to be one; `seen` as in `Sent`."""
+        with self._step():
+            known = self._known(key, body)  # a form sent by a double click
+            return known or self._judged(person, station, Sent(key, "", None, seen=seen), body)
+
+    def kept(self, key: str) -> HallEvent | None:
+        """The event that came of what was sent under a key."""
+        with self.lock:
+            return self.keys.get(key)
+
+    @property
+    def scene(self) -> Scene:
+        """What a command is judged by now."""
+        competition = self.triage.bench.competition
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.tools)
+
+    def of(self, tool: type[_Tool]) -> _Tool:
+        """What a part brings along, made where nobody did."""
+        if tool not in self.tools:
+            self.tools[tool] = tool()
+        found: _Tool = self.tools[tool]
+        return found
+
+    def refusal(self, person: HallPerson, body: Body) -> Said | None:
+        """Why somebody may not do this now; None where it would be done."""
+        with self.lock:
+            refused = refusal_of(self.scene, person, body)
+            if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
+                return refused
+            asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
+            item = next(asked, None)
+            return self.may_take(person, item) if item else None
+
+    def moves(self, body: RulingGiven) -> Moved | Said:
+        """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
+        with self.lock:
+            bodies = self._ruling(body)
+            return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
+
+    def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
+        """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
+        with self.lock:
+            waiting = next((each for each in self.queue() if each.name == item), None)
+            if waiting is None:
+                return said("hall.no_item")
+            if refused := self.may_take(person, waiting):
+                return refused
+            return self.leases.take(item, person.name, station, self.clock(), over)
+
+    def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
+        """Why somebody may not deal with something of the queue."""
+        return taking(self.scene, person, item)
+
+    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
+        """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
+        with self._step():
+            number, when = self._at.state.number, self.clock().isoformat(timespec="seconds")
+            new = enumerate(make(self._at.state))
+            kept = self._append([NewEvent(own_key(who, number, n), when, who, "", body) for n, body in new])
+            self._conclude()
+            return kept
+
+    def shown(self, person: HallPerson, *numbers: str) -> None:
+        """What was typed of sheets is being shown to somebody: kept, so that it is known after a new start too."""
+        if newly_shown(self.state, person.name, numbers):
+            self.record(person.name, lambda state: newly_shown(state, person.name, numbers))
+
+    def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
+        try:
+            return [self._one(posted.person, posted.station, each) for each in posted.sent]
+        except Exception as fault:
+            return fault
+
+    def _one(self, person: HallPerson, station: str, sent: Sent) -> SentAnswer:
+        if sent.key in self._refused:  # under way for long: its person was told, and did something else
+            return self._refused[sent.key]
+        try:
+            body = self.kinds.body_of(sent.kind, sent.data, sent.version)
+            answered = self._known(sent.key, body) or self._judged(person, station, sent, body)
+        except BadEventError as error:
+            answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+        if answered.event is None and sent.key not in self.keys:
+            self._refused[sent.key] = answered
+            while len(self._refused) > _REFUSALS:
+                self._refused.pop(next(iter(self._refused)))
+        return answered
+
+    def _known(self, key: str, body: Body) -> SentAnswer | None:
+        """What is sent again is the same event, whoever's turn it is at the station now; anything else is none."""
+        event, was = self.keys.get(key), self._sent_as.get(key)
+        if event is None:
+            return None
+        if body == was if was is not None else may_come_of(self.kinds, event.body, body):
+            return SentAnswer(key, event)
+        return SentAnswer(key, None, said("hall.key_taken", number=event.number))
+
+    def _judged(self, person: HallPerson, station: str, sent: Sent, body: Body) -> SentAnswer:
+        kind, sheet = self.kinds.of(body), self._at.state.sheets.get(sheet_of_body(body))
+        # what was typed offline for a number that was given anew meanwhile is about another sheet
+        since = 0 if not sheet else sheet.last if kind.answers else sheet.since
+        if sheet and sent.seen and since > sent.seen:
+            return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
+        if (told := kind.stale(self._at.state, body, sent.seen)) is not None:
+            return SentAnswer(sent.key, None, told, stale=True)
+        refused = self.refusal(person, body)
+        if refused is not None:
+            return SentAnswer(sent.key, None, refused)
+        scene = self.scene
+        for name, before in kind.ahead(scene, body):
+            self._by_itself((f"{name}-{sent.key}", before))
+        kept = marked(scene.state, self.triage, person, body)
+        bodies: Sequence[Body] = (kept, *kind.follows(scene, body))
+        if isinstance(body, RulingGiven | ThirdRead):
+            if held := self._held(person, body):
+                return SentAnswer(sent.key, None, said("hall.held", name=held.person))
+            if isinstance(body, RulingGiven) and person != PROGRAM:
+                given = self._ruling(body)
+                if isinstance(given, Said):
+                    return SentAnswer(sent.key, None, given)
+                bodies = given
+        if type(body) in WRITTEN and person != PROGRAM:
+            written = in_writing(self._chair(person), body)
+            if isinstance(written, Said):
+                return SentAnswer(sent.key, None, written)
+            bodies = written
+        keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
+        event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
+        if event.body != body:
+            self._sent_as[sent.key] = body
+        self._conclude(body)
+        return SentAnswer(sent.key, event)
+
+    def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+        """What an answer to a contestation would move, or why it cannot be given."""
+        with self.lock:
+            return self.refusal(person, body) or answer_moves(self._chair(person), body)
+
+    def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+        """A sanction as it would be dictated, and what it moves; or why it cannot be."""
+        with self.lock:
+            return self.refusal(person, body) or sanction_moves(self._chair(person), body)
+
+    def _chair(self, person: HallPerson) -> Chair:
+        return Chair(self.now(), self._tree, self.triage, person.name, self.clock())
+
+    def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+        """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
+        now, bench = self.now(), self.triage.bench
+        whole = completed(now, self.queue(), bench, body)
+        if isinstance(whole, Said):
+            return whole
+        return misfit_of(now, bench, whole) or given_together(now, self._tree, bench, whole)
+
+    def _held(self, person: HallPerson, body: RulingGiven | ThirdRead) -> Lease | None:
+        """Who else deals with it."""
+        name = body.difference if isinstance(body, ThirdRead) else body.question
+        items = (each for each in self.queue() if name and (each.sheet, each.question) == (body.sheet, name))
+        held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
+        return held if held and held.person != person.name else None
+
+    def _keep(self, person: HallPerson, station: str, new: Sequence[tuple[str, Body]]) -> HallEvent:
+        when = self.clock().isoformat(timespec="seconds")
+        return self._append([NewEvent(key, when, person.name, station, body) for key, body in new])[0]
+
+    def _by_itself(self, concluded: Conclusion) -> None:
+        key, body = concluded
+        self._keep(PROGRAM, "", [(own_key(PROGRAM.name, key), body)])
+
+    @contextmanager
+    def _step(self) -> Iterator[None]:
+        """Whatever is appended inside is on the disk after it, all at once, and only then known to anybody else.
+
+        Where the disk refuses nothing of it was: it is sent again.
+        """
+        with self.lock:
+            if self._new is not None:  # a part of one
+                yield
+                return
+            new = self._new = list[HallEvent]()
+            try:
+                yield
+            finally:
+                self._new = None
+                self._keep_all(new)
+
+    def _keep_all(self, new: Sequence[HallEvent]) -> None:
+        try:
+            if new:
+                kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
+                assert [each.number for each in kept] == [each.number for each in new], "two servers write"
+        except BaseException:
+            self._at = self._kept
+            self._refused.clear()  # some may have been judged by what was not kept
+            for each in new:
+                del self.keys[each.key]
+            raise
+        self._kept = self._at
+        for hear in self.heard if new else ():
+            hear(new)
+
+    def _append(self, new: Sequence[NewEvent]) -> Sequence[HallEvent]:
+        """As `Log.append`, within a step. Raises BadEventError where the log could not hold one."""
+        assert self._new is not None
+        kept, first = list[HallEvent](), len(self._new)
+        for each in new:
+            log_row(1, each)
+        for each in new:
+            event = self.keys.get(each.key)
+            if event is None:
+                number = self._kept.state.number + len(self._new) + 1
+                event = each.numbered(number)
+                self.keys[each.key] = event
+                self._new.append(event)
+            kept.append(event)
+        fresh = self._new[first:]
+        state = fold(fresh, self._at.state)
+        typed = not any(self.kinds.of(each.body).settles for each in fresh)
+        self._at = _Known(state, self._at.settled if typed else settled_of(state))  # typing settles nothing
+        return kept
+
+    def _conclude(self, body: Body | None = None) -> None:
+        """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
+        if body is not None and not self.kinds.of(body).settles and not sheet_of_body(body):
+            return  # no sheet rests on a table for two
+        numbers = [*self._at.state.sheets]
+        if isinstance(body, InHand | PersonAsks | ThirdRead):
+            numbers = [body.sheet]
+        open_ones = [each for each in numbers if (sheet := self._at.state.sheets.get(each)) and not sheet.closed]
+        for number in open_ones:
+            try:
+                self._settle(number)
+            except Exception:  # a fault of the program in one sheet is that sheet's: it stays open
+                _LOG.exception("fișa %s", number)
+        if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
+            state, tables = self._at.state, tuple(self.players)
+            # before that none is drawn, and no sheet need be graded
+            if state.settings["tot_de_doua_ori"] or all_typed(state, tables):
+                cases = self.triage.cases(state, self._at.settled)
+                for each in list(reopening(state, cases, tables, self.triage.seed)):
+                    self._by_itself(each)
+
+    def _settle(self, number: str) -> None:
+        """Wider rulings that the sheet has come to, and its closing."""
+        case = self.case(number)
+        if case.stage in SETTLED and next(wider(self._at.state), None):
+            for each in list(inherited(self.now(), self._tree, self.triage.bench, number)):
+                self._by_itself(each)
+            case = self.case(number)
+        if closed := closing(case):
+            self._by_itself(closed)

@@ -1,0 +1,115 @@
+"""What the arbiters settled so far, as the registers of the folder hold it: answers and decisions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.grading import SettledSoFar
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.names import same_number
+from arbitraj.record.question import NOTHING, Answer
+from arbitraj.tables.cells import one_line
+
+# the fields of a decision on the wire, by those of `Decision`
+DECISION_FIELDS = {
+    "tabel": "table",
+    "pozitie": "position",
+    "cuvant": "word",
+    "patrat": "square",
+    "grupa": "group",
+    "articol": "article",
+    "scris": "written",
+    "contestatie": "contestation",
+}
+
+NUMBER, PLACE = "decizie", "a_cata"  # the decision that one takes back: as a person names it, as events keep it
+_ACTIONS = {each.value: each for each in Action}
+
+
+def settled_of(state: HallState) -> SettledSoFar:
+    """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
+    given = list(rulings_of(state))
+    answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
+    return SettledSoFar(
+        tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
+        tuple(decisions_by_event(given).values()),
+    )
+
+
+def decisions_by_event(given: Iterable[tuple[str, Done]]) -> dict[int, Decision]:
+    """The lines of decizii.toml by the events that gave them, each with the number that it has now."""
+    found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
+    numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
+    return dict(zip(found, (by_number(each, numbered) for each in numbered), strict=True))
+
+
+def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
+    """A decision that takes another back, which events name by its place on the sheet: lines of others come and go."""
+    own = [each.number for each in every if same_number(each.sheet) == same_number(decision.sheet)]
+    at = decision.withdraws
+    return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else None) if at else decision
+
+
+def place_on_sheet(decision: Decision, every: Sequence[Decision]) -> int:
+    """The place on its sheet, from 1, of what a decision takes back; 0 where it takes back none."""
+    at, sheet = decision.withdraws or 0, same_number(decision.sheet)
+    return sum(same_number(each.sheet) == sheet and each.number <= at for each in every)
+
+
+def rulings_of(state: HallState) -> list[tuple[str, Done]]:
+    """(sheet, ruling) of everything that was ruled, in order; those that are none of a sheet's have no sheet."""
+    of_hall = [("", done) for done in state.rulings]
+    of_sheets = [(sheet.number, done) for sheet in state.sheets.values() for done in sheet.rulings]
+    return sorted(of_hall + of_sheets, key=lambda each: each[1].number)
+
+
+def as_answer(sheet: str, done: Done) -> Answer | None:
+    """The line of lamuriri.toml that a ruling is, None where it is none."""
+    body = done.body
+    assert isinstance(body, RulingGiven)
+    if body.how not in ("citire", "lasat", "anulat"):
+        return None
+    (who, when), ticked, back = _signed(done, body), body.how == "lasat", body.how == "anulat"
+    # an empty reading is none in the file: there a dash says that nothing is written
+    reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
+    about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
+    return Answer(0, *about, reading, who, when, ticked, back)
+
+
+def decision_of(sheet: str, done: Done) -> Decision | None:
+    """The line of decizii.toml that a ruling is, None where it is none; one taken back is named by its place there."""
+    body = done.body
+    assert isinstance(body, RulingGiven)
+    action = _ACTIONS.get(body.decision.get("fel", ""))
+    if body.how != "decizie" or action is None:
+        return None
+    fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
+    who, when = _signed(done, body)
+    back = body.decision.get(PLACE, "")
+    made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
+    return replace(made, **fields, withdraws=int(back) if back.isdecimal() else None)  # type: ignore[arg-type]
+
+
+def ruled_as(
+    decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa", back: int = 0
+) -> RulingGiven:
+    """The ruling that a decision on a sheet is; `back` is the place on the sheet of the one that it takes back."""
+    fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(decision, name))}
+    return RulingGiven(
+        sheet,
+        "",
+        "decizie",
+        decision.reason,
+        decision={"fel": decision.action.value, **fields, **({PLACE: str(back)} if back else {})},
+        entry=decision.entry,
+        reach=reach,
+        arbiter=decision.arbiter,
+        when=decision.when,
+    )
+
+
+def _signed(done: Done, body: RulingGiven) -> tuple[str, str]:
+    """Who ruled, and when: as the folder says it where it was read there, and it need not say when."""
+    return (body.arbiter, body.when) if body.arbiter else (one_line(done.who), done.when)

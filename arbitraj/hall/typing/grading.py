@@ -1,0 +1,246 @@
+"""What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
+
+import logging
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.folder.people import (
+    HAND_IN,
+    hand_in_bytes,
+    read_entries,
+    read_hand_ins,
+    read_roster,
+    the_same,
+)
+from arbitraj.folder.registers import SANCTIONS
+from arbitraj.folder.sanctioned import under_register
+from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.typing.differences import Compared
+from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
+from arbitraj.hall.typing.plain import read_plainly
+from arbitraj.hall.typing.reads import Reads
+from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.scale import Scale, read_scale
+from arbitraj.record.drawing import Kinds
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.question import Answer, AnswerBook, Ask, Query
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.correct import Correction
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
+from arbitraj.sheets.grid import read_lines
+from arbitraj.sheets.identify import Roster, identify
+from arbitraj.types import GAME_TYPES
+
+_LOG = logging.getLogger("arbitraj.hall")
+_KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSoFar:
+    """What the arbiters settled so far, as the folder's registers hold it."""
+
+    answers: tuple[Answer, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    def of(self, sheet: str) -> "SettledSoFar":
+        """What was settled of one sheet."""
+        return SettledSoFar(
+            tuple(each for each in self.answers if each.sheet == sheet),
+            tuple(each for each in self.decisions if each.sheet == sheet),
+        )
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What everything is graded with: the competition as its settings and roster say, the word list, the scale."""
+
+    competition: Competition
+    words: Lexicon
+    scale: Scale = field(default_factory=Scale)
+    _remembered: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kept: dict[str, dict[object, Correction]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The players, as sheets are recognised by."""
+        return Roster.of(self.competition)
+
+    @cached_property
+    def reads(self) -> Reads:
+        """The files of sheets that were read."""
+        return Reads(self.competition.variant)
+
+    @cached_property
+    def first_moves(self) -> FirstMoves:
+        """4.3: which first letters hold a first move; made when a string comes out of the bag, in some seconds."""
+        variant = self.competition.variant
+        return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
+
+    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
+        """The same competition, its letters being drawn now."""
+        return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
+
+    @cached_property
+    def compared(self) -> Compared:
+        """Where the two hands of sheets differ."""
+        return Compared(self.competition)
+
+    def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
+        """A hand corrected by itself, as far as it is typed."""
+        return self.judged(sheet, hand, settled)
+
+    def judged(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0) -> Correction:
+        """The same with the disciplinary `warnings` of its player (8.5)."""
+        own = settled.of(sheet.number)
+        key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
+        kept = self._kept.setdefault(sheet.number, {})
+        if key not in kept:
+            while len(kept) >= _KEPT_OF_A_SHEET:
+                kept.pop(next(iter(kept)), None)
+            try:
+                kept[key] = self._judged(sheet, hand, own, warnings)
+            except Exception:
+                kept[key] = self.ungraded(sheet, warnings)
+        return kept[key]
+
+    def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
+        """What a sheet comes to that the program fails at: a question, of which nobody has to know more to go on."""
+        _LOG.exception("fișa %s", sheet.number)
+        players = (each for each in self.competition.players if each.table == sheet.table)
+        player = next(players, Player(sheet.table, "?", ""))
+        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
+        nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
+        return correct_asking(Case(self._game, hand_in, player, nothing, AnswerBook(())))
+
+    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> Correction:
+        player = next(each for each in self.competition.players if each.table == sheet.table)
+        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        identified = identify(self._written(sheet, hand), player, self.roster).sheet
+        return correct_asking(Case(self.game(own), hand_in, player, identified, AnswerBook(own.answers)))
+
+    @cached_property
+    def _game(self) -> Game:
+        return Game(self.competition, self.competition.variant, self.words, self._remembered)
+
+    def game(self, settled: SettledSoFar) -> Game:
+        """What is corrected by, with what was settled."""
+        if settled == SettledSoFar():
+            return self._game  # so of nearly every sheet: it knows the players by name already
+        known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
+        return Game(known, known.variant, self.words, self._remembered)
+
+    def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
+        """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
+        if hand.finished:
+            if (plainly := read_plainly(sheet, hand)) is not None:
+                return plainly
+            read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
+            if len(read.sheets) == 1 and not read.problems:
+                return replace(read.sheets[0].sheet, number=sheet.number)
+        grid, unread = read_lines(hand.grid, self.competition.variant)
+        return replace(sheet_of(sheet, hand), grid=grid, grid_unread=unread, in_progress=False)
+
+    def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
+        """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).
+
+        Raises ProblemsError where a decision is on no sheet.
+        """
+        listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
+        handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))
+        register = files.get(SANCTIONS.file)
+        dictated = None if register is None else SANCTIONS.lines_in(register)[0]
+        counted = under_register(handed_in, self.competition.players, dictated)
+        competition = replace(self.competition, hand_ins=counted, answers=settled.answers, decisions=settled.decisions)
+        sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
+        self.reads.all(sheets)
+        read = ((name, self.reads.of(name, data)) for name, data in sheets.items())
+        return grade(Opened(contest_of(competition, read), self.words, self.scale))
+
+
+def open_bench(folder: Path, known: Bench | None = None) -> Bench:
+    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
+
+    As long as nobody has handed in, letters that are drawn in the hall may still be missing, and so may tables. The
+    word list is that of the bench `known`, where it is still the same.
+    """
+    players, of_roster = read_roster(folder)
+    begun = bool(read_hand_ins(folder, players)[0])
+    if of_roster and not begun:
+        players, of_roster = _seated_so_far(folder, of_roster)
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
+    if competition is None or problems or of_roster:
+        raise ProblemsError([*problems, *of_roster])
+    competition = replace(competition, players=players)
+    same = known and _asks_for(known.competition) == _asks_for(competition)
+    same = same and not (folder / competition.lexicon).is_file()
+    words = known.words if known and same else open_words(folder, competition, ListStore())[0]
+    return Bench(competition, words, read_scale(folder))
+
+
+def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
+    """The bench, where the settings say nothing else now than another end of the contestations (8.6); else None."""
+    read, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    if read is None or problems:
+        return None
+    there = replace(known.competition, contest_until=read.contest_until)
+    return replace(known, competition=there) if replace(read, players=there.players) == there else None
+
+
+def _asks_for(competition: Competition) -> tuple[str, frozenset[str]]:
+    """What the words depend on: the list named, and the words of two letters of a variant that has its own (S.8)."""
+    return competition.lexicon, competition.variant.two_letters
+
+
+def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
+    """Those who have tables, where nothing else is wrong with the roster than that others have none yet."""
+    entries, wrong = read_entries(folder)
+    wrong = wrong or list(the_same(entries, lambda each: each.table, "seating.table_twice"))
+    if wrong or all(each.table or each.withdrawn for each in entries.entrants):
+        return (), problems
+    return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
+
+
+def hand_ins(state: HallState) -> Iterable[HandIn]:
+    """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j): predare.csv."""
+    sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
+    others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
+    for table in (*sheets, *others):
+        sheet, against = sheets.get(table), state.of(SanctionsKnown).noted.get(table)
+        number, order = (sheet.number, sheet.order) if sheet else ("", None)
+        if against and against.sent_off:
+            yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
+        elif sheet or table in state.absent or (against and against.gone):
+            handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
+            yield HandIn(number, order, table, handed, against.warnings if against else 0)
+
+
+def is_sheet_file(name: str) -> bool:
+    """Whether a file of the folder may hold sheets."""
+    return name.startswith(f"{SHEETS}/") or name in WORKBOOKS
+
+
+def is_hand_in_file(name: str) -> bool:
+    """Whether a file is predare.csv, or the table that stands for it."""
+    return "/" not in name and PurePosixPath(name).stem == PurePosixPath(HAND_IN).stem
+
+
+def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...] | None:
+    """The hand-ins in a file's bytes, none being no fault; None where it holds others, or they cannot be read."""
+    return None if not is_hand_in_file(name) else _hand_ins_of(name, data, tuple(players))
+
+
+@lru_cache(maxsize=16)
+def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[HandIn, ...] | None:
+    path = Path(name)
+    found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
+    return None if any(each.said.key != "files.no_rows" for each in problems) else found

@@ -1,0 +1,103 @@
+"""Predare: sheets registered as they come (6.3.2.e), those at the stop under one order, who handed nothing in."""
+
+from typing import Any
+
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.triage.service import SentAnswer
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
+from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.text import Said, said
+
+_TRIES = 5  # two at the table of hand-ins may want the same number at once
+
+
+def _shown(asked: PageAsked) -> Response:
+    state, players = asked.hall.state, asked.hall.players
+    event = state.event(asked.number("nr"))
+    new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
+    gone = {table for table in players if is_out(state, table)}
+    handed = {sheet.table for sheet in state.sheets.values()}
+    newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    undo = new and asked.may(TakenBack(new.number, "-"))
+    return asked.page(
+        "predare.html",
+        new=new,
+        undo=undo,
+        last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
+        sheets=newest,
+        waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
+        absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},
+        movable=asked.may(HandedInMoved(newest[0].number, "-", number=state.next_number)) if newest else False,
+    )
+
+
+def _register(asked: PageAsked) -> Response:
+    table = _table(asked)
+    if isinstance(table, Said):
+        return again(asked, table, _shown)
+    before = asked.done_before
+    if before and isinstance(before.body, HandedIn) and before.body.table == table:
+        return go_to(f"/predare?nr={before.number}")
+    answered = SentAnswer("", None)
+    for _ in range(_TRIES):
+        state = asked.hall.state
+        data: dict[str, Any] = {"fisa": state.next_number, "masa": table, "ordine": state.next_order}
+        answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
+        if answered.refused is None or answered.refused.key != "hall.number_taken":
+            break
+    return _after(asked, answered, "/predare?nr={number}")
+
+
+def _table(asked: PageAsked) -> int | Said:
+    """The table that was typed, or that stands in the code of a form that a scanner typed; or why it is none."""
+    code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.bench.competition.title
+    if code and not code.may_be_of(title):
+        return said("hall.photo_other_competition", title=code.title)
+    if code and not code.table:
+        return said("hall.scanned_spare")
+    table = code.table if code else asked.number("masa")
+    return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
+
+
+def _stop(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("la_stop", {"pornit": asked.field("pornit") == "1"}))
+
+
+def _absent(asked: PageAsked) -> Response:
+    return _after(asked, asked.do("nepredat", {"masa": asked.number("masa")}), "/predare#nepredate")
+
+
+def _take_back(asked: PageAsked) -> Response:
+    reason = asked.field("motiv") or str(said("hall.taken_back_at_once"))
+    return _after(asked, asked.do("anulat", {"nr": asked.number("nr"), "motiv": reason}))
+
+
+def _move(asked: PageAsked) -> Response:
+    data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
+    if asked.field("masa_noua"):
+        data |= {"masa": asked.number("masa_noua")}
+    if asked.field("fisa_noua"):
+        data |= {"fisa_noua": asked.field("fisa_noua")}
+    return _after(asked, asked.do("retrasa", data))
+
+
+def _after(asked: PageAsked, answered: SentAnswer, where: str = "/predare") -> Response:
+    if answered.event is None:
+        return again(asked, answered.refused, _shown)
+    return go_to(where.format(number=answered.event.number))
+
+
+ROUTES: list[Route] = [
+    shown_at("/predare", _shown),
+    done_at("/predare", _register),
+    done_at("/predare/stop", _stop),
+    done_at("/predare/nepredat", _absent),
+    done_at("/predare/inapoi", _take_back),
+    done_at("/predare/muta", _move),
+]

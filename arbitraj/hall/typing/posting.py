@@ -1,0 +1,180 @@
+"""POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.page.site import Site, fault, site_of
+from arbitraj.hall.people.joining import earlier_cookie, pin_refused
+from arbitraj.hall.triage.service import Hall, Posted, Sent, SentAnswer
+from arbitraj.hall.triage.verdicts import RowVerdict, verdicts_of
+from arbitraj.hall.typing.rows import RowTyped
+from arbitraj.text import Said, said, say
+
+_EVENTS = 200  # a request
+
+
+class SentEvent(Struct, frozen=True):
+    """An event on the wire. `cheie` are 128 random bits that the station made, `vazut` the last event that it had."""
+
+    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
+    kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
+    data: dict[str, Any] = field(name="date")
+    version: int = field(name="v", default=1)
+    seen: Annotated[int, Meta(ge=0)] = field(name="vazut", default=0)
+
+
+class SentBatch(Struct, frozen=True):
+    """What a station sends at once, in its order. `pin` is asked again for some events (`Kind.pin`).
+
+    `persoana` is whose outbox it is, where somebody else has joined at the station since. `mandat` is the newest that
+    the station knows of, 0 before it knows one.
+    """
+
+    station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
+    events: Annotated[list[SentEvent], Meta(max_length=_EVENTS)] = field(name="evenimente")
+    person: Annotated[str, Meta(max_length=60)] = field(name="persoana", default="")
+    pin: Annotated[str, Meta(max_length=20)] = ""
+    mandate: Annotated[int, Meta(ge=0)] = field(name="mandat", default=0)
+
+
+_READS = msgspec.json.Decoder(SentBatch)
+
+
+async def _post(request: Request) -> Response:
+    site = site_of(request)
+    person = site.person(request)
+    try:
+        batch = _READS.decode(await request.body())
+    except RecursionError:
+        return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return fault(request, said("hall.bad_event", error=str(error)), 400)
+    assert person is not None  # the route is closed to whoever has no session (access.py)
+    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
+        return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
+    earlier = batch.person not in ("", person.name)
+    if earlier:
+        person = site.person_by(request, earlier_cookie(batch.person))
+        if person is None or person.name != batch.person:
+            return fault(request, said("hall.no_session"), 401)
+    taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
+    if all(_is_typing(site.hall, each.kind) for each in batch.events):
+        told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)
+    else:
+        told = await run_in_threadpool(taking.answer)
+    return Response(msgspec.json.encode(told), media_type="application/json")
+
+
+@dataclass
+class _Taking:
+    """A batch that is taken in; `earlier`: its person has left the station to somebody else."""
+
+    site: Site
+    person: HallPerson
+    earlier: bool
+    batch: SentBatch
+    ask_pin: Callable[[], Said | None]
+
+    @cached_property
+    def _pin(self) -> Said | None:
+        return self.ask_pin()  # once a batch: a wrong one is one wrong one
+
+    @property
+    def sent(self) -> list[Sent]:
+        """The events, in their order."""
+        return [Sent(e.key, e.kind, e.data, e.version, e.seen) for e in self.batch.events]
+
+    def answer(self) -> dict[str, Any]:
+        """What became of each event, done one by one: some are barred from here, or want the PIN."""
+        answered = [self._one(each) for each in self.sent]
+        return self.told([each for each, _ in answered], [pin for _, pin in answered])
+
+    def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
+        """What became of each event, on the wire; `pins` say where the PIN is wanted."""
+        verdicts = dict(_verdicts(self.site, self.person, answered))
+        told = [_told(each, pin, verdicts) for each, pin in zip(answered, pins, strict=False)]
+        return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
+
+    def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:
+        """The answer, and whether it is the PIN that is wanted."""
+        refused, pin = self._barred(sent)
+        if refused is not None:
+            return SentAnswer(sent.key, None, refused), pin
+        return self.site.hall.post(self.person, self.batch.station, [sent])[0], False
+
+    def _barred(self, sent: Sent) -> tuple[Said | None, bool]:
+        hall = self.site.hall
+        if sent.key in hall.keys:
+            return None, False
+        if sent.kind == "cont":
+            return said("hall.through_accounts"), False
+        if self.earlier and not _is_typing(hall, sent.kind):
+            return said("hall.earlier_rows_only"), False
+        try:
+            body = hall.kinds.body_of(sent.kind, sent.data, sent.version)
+        except BadEventError:
+            return None, False  # the service says what is bad in it
+        wanted = hall.kinds.of(body).pin(hall.state, self.person, body)
+        return (self._pin, True) if wanted else (None, False)
+
+
+def _is_typing(hall: Hall, kind: str) -> bool:
+    """What is wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of it."""
+    known = hall.kinds.called(kind)
+    return known is not None and known.typing
+
+
+def _told(answered: SentAnswer, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
+    if answered.event is None:
+        why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
+        return {**why, "pin": True} if pin else why
+    told: dict[str, Any] = {"cheie": answered.key, "nr": answered.event.number}
+    body = answered.event.body
+    if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):
+        told["verdict"] = verdict_data(verdict)
+    return told
+
+
+def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
+    """A row's verdict on the wire."""
+    return {
+        "rand": verdict.row,
+        "stare": verdict.state,
+        "puncte": verdict.points,
+        "curat": verdict.clean,
+        "articole": list(verdict.articles),
+        "texte": list(verdict.texts),
+    }
+
+
+def _verdicts(
+    site: Site, person: HallPerson, answered: Sequence[SentAnswer]
+) -> Iterator[tuple[tuple[str, int, str], RowVerdict]]:
+    """Those of the rows that this person typed in hands of his or her own, where they may be seen; a hand once."""
+    bodies = [each.event.body for each in answered if each.event and each.event.who == person.name]
+    rows = dict[tuple[str, int], set[str]]()
+    for body in bodies:
+        if isinstance(body, RowTyped):
+            rows.setdefault((body.sheet, body.hand), set()).add(body.row)
+    for (number, hand), wanted in rows.items():
+        sheet = site.hall.state.sheets.get(number)
+        own = sheet.hands.get(hand) if sheet else None
+        if own is None or own.who != person.name:
+            continue
+        for verdict in verdicts_of(site.hall, person, number, hand, wanted):
+            yield (number, hand, verdict.row), verdict
+
+
+ROUTES = [Route("/evenimente", _post, methods=["POST"])]

@@ -1,0 +1,92 @@
+"""Whether a typist changed what he had seen judged: then the claim is no check digit, and the sheet is typed twice.
+
+It is found out here, not told by the station: a typist sees the paper and the verdict, and would write what should be.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
+from arbitraj.hall.kernel.state import HallState, Hand
+from arbitraj.hall.kernel.undo import called_now
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.hands import entries_of
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, InHand, OfRow, RowInserted, RowStruck, RowTyped
+from arbitraj.record.findings import State
+from arbitraj.rules.correct import Correction
+from arbitraj.sheets.grid import whole_board
+
+
+def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> Body:
+    """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
+
+    What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
+    """
+    if isinstance(body, TakenBack):
+        return _taken_back(state, triage, person, body)
+    if isinstance(body, GridTyped) and body.lines:
+        size = triage.bench.competition.variant.size  # as its file is read: with all its lines
+        return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
+    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.after_verdict:
+        return body
+    sheet = state.sheets.get(body.sheet)
+    hand = sheet.hands.get(body.hand) if sheet else None
+    if sheet and hand and sheet.again:  # both hands and what came of them have been seen
+        return msgspec.structs.replace(body, after_verdict=_changes(state, hand, body))
+    if body.hand != 1:
+        return body
+    if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
+        return body
+    if not _changes(state, hand, body):
+        return body
+    # another row than the one judged may be what is made to fit
+    late = _undid(state, body) or any(_unclean(hand, triage.bench.correction(sheet, hand)))
+    return msgspec.structs.replace(body, after_verdict=late)
+
+
+def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: TakenBack) -> TakenBack:
+    event, body = state.event(body.number), msgspec.structs.replace(body, sheet="")
+    row = event.body if event else None
+    sheet = state.sheets.get(called_now(state.log, event)) if event and isinstance(row, InHand) else None
+    if sheet is None:
+        return body
+    if isinstance(row, Finished | HeadingTyped) and row.hand == 1:
+        hand = sheet.hands.get(1)
+        # its typist saw what became of it, and could make it fit unseen from here on
+        seen = hand is not None and may_see_verdicts(person, 1, hand)
+        unclean = hand is not None and seen and any(_unclean(hand, triage.bench.correction(sheet, hand)))
+        return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
+    hand = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
+    seen = hand is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, hand)
+    return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
+
+
+def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+    """Whether something stands otherwise after it that stood before, or was taken back."""
+    if isinstance(body, HeadingTyped):
+        return hand.heading not in (None, (body.name, body.table))
+    there = next((row for row in hand.rows if row.id == body.row), None)
+    if isinstance(body, RowStruck):
+        return there is not None
+    fields = body.group, body.position, body.word, body.points, body.total
+    return there.fields != fields if there else isinstance(body, RowInserted) or _undid(state, body)
+
+
+def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+    """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
+    undoings = (event.body for number in state.undoings if (event := state.event(number)))
+    undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))
+    rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
+    return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
+
+
+def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
+    """Whether a row is not correct as written or something is said of it; then whether of the heading."""
+    second = correction.entries if correction.construction else ()
+    tables = {"": correction.construction or correction.entries, "solutii": second}
+    for row, n in entries_of(hand, correction.sheet):
+        entry = tables[row.which][n - 1] if n <= len(tables[row.which]) else None
+        yield entry is not None and (entry.state is not State.CORRECT or any(not e.struck for e in entry.findings))
+    yield any(each.entry is None for each in correction.findings)

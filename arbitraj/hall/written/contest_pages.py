@@ -1,0 +1,182 @@
+"""Contestații (8.6): registered within the time, answered once every total and place that moves was seen, appealed."""
+
+from datetime import datetime
+from typing import Any
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.desk.rulings import doubtful_after
+from arbitraj.desk.upheld import not_corrected
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import fault
+from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.triage.settled import DECISION_FIELDS, decision_of
+from arbitraj.hall.written.beside_forms import printed, seen_mark, sheet_at, sheet_shown
+from arbitraj.hall.written.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
+from arbitraj.hall.written.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.record.contestation import Contestation, Verdict
+from arbitraj.record.model import ON_A_ROW
+from arbitraj.record.moments import shown_moment
+from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
+from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.text import Said, said
+
+_NEW, _NOTHING, _SHEET, _TAKEN = "noua", "nimic", "fisa", "decizia:"
+
+
+def _listed(asked: PageAsked) -> Response:
+    hall, table = asked.hall, asked.number("masa")
+    sheet = sheet_at(asked, table)
+    lines = {each.number: each for each in contestation_lines(hall.state)}
+    disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
+    until = hall.triage.bench.competition.contest_until
+    return asked.page(
+        "contestatii.html",
+        listed=[(lines[n], dispute, subject_of(lines[n]), state_of(lines[n])) for n, dispute in disputes],
+        table=table,
+        player=hall.players.get(table, ""),
+        beside=sheet_shown(asked, sheet) if sheet else None,
+        until=shown_moment(until) if until else "",
+        left=_minutes(hall.clock(), until) if until else 0,
+        typed=asked.fields if asked.refused else {"masa": str(table) if table else ""},
+        unknown=said("hall.no_table", table=table) if table and table not in hall.players else None,
+    )
+
+
+def _minutes(now: datetime, until: datetime) -> int:
+    """To the end of the minute of the deadline, which still counts."""
+    return int((until.replace(second=59) - now).total_seconds() // 60)
+
+
+def _register(asked: PageAsked) -> Response:
+    data: dict[str, Any] = {"masa": asked.number("masa"), "text": asked.field("text"), "la": asked.field("ora")}
+    data |= {"depunere": asked.number("depunere")} if asked.field("depunere") else {}
+    data |= {"articol": asked.field("articol"), "motiv_intarziere": asked.field("motiv_intarziere")}
+    data |= {"tabel": CONSTRUCTION} if asked.field("tabel") == CONSTRUCTION else {}
+    if not data["masa"]:
+        return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
+    answered = asked.do("contestatie", data)
+    if answered.event is None:
+        return again(asked, answered.refused, _listed)
+    return go_to(f"/contestatii/{getattr(answered.event.body, 'number', '')}")
+
+
+def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
+    state, number = asked.hall.state, int(asked.at("number"))
+    dispute = state.of(Disputes).by_number.get(number)
+    if dispute is None:
+        return fault(asked.request, said("hall.no_contestation", number=number), 404)
+    line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
+    beside = sheet_shown(asked, sheet, contested=True) if sheet else None
+    second = "solutii" if asked.hall.triage.bench.competition.game_type.has_construction else ""
+    shown = beside is not None and beside.view is not None
+    return asked.page(
+        "contestatie.html",
+        line=line,
+        # what is on the sheet is told once who reads may see it
+        facts=[each for each in facts_of(line).facts if shown or each[1] != line.finding],
+        dispute=dispute,
+        sheet=sheet,
+        beside=beside,
+        stopped=_stopped(asked, sheet, line) if shown else None,
+        contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
+        why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
+        verdicts=tuple(Verdict),
+        actions=ON_A_ROW,
+        taken=_taken(state, sheet, line),
+        doubtful=doubtful_after(line, line.appeal.answer) if line.appeal and line.appeal.answer else (),
+        typed=asked.fields if moved or asked.refused else {},
+        own=sheet is not None and any(asked.person.name in hand.typists for hand in sheet.hands.values()),
+        moved=moved,
+        mark=mark,
+        pin_needed=bool(moved and sheet and sheet.closed),
+        seen=max(dispute.last, sheet.last if sheet else 0),
+    )
+
+
+def _stopped(asked: PageAsked, sheet: HallSheet | None, line: Contestation) -> Said | None:
+    """That the correction stopped before the entry that is contested."""
+    correction = asked.hall.case(sheet.number).correction if sheet else None
+    return not_corrected(line, correction) if correction else None
+
+
+def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> list[tuple[int, int, str]]:
+    """The decisions on the sheet that may carry the answer out: event, number, reason."""
+    numbers = decision_numbers(state)
+    rulings = sheet.rulings if sheet else ()
+    decisions = [(done.number, decision_of(line.sheet, done)) for done in rulings if done.number in numbers]
+    fitting = [(n, each) for n, each in decisions if each and each.contestation in ("", str(line.number))]
+    return [(n, numbers[n], each.reason) for n, each in fitting if numbers[n] not in line.decisions]
+
+
+def _answer(asked: PageAsked) -> Response:
+    """Given once whoever answers has seen every total and place that it moves."""
+    dispute = asked.hall.state.of(Disputes).by_number.get(int(asked.at("number")))
+    if dispute is None:
+        return _one(asked)
+    data = _given(asked, dispute)
+    try:
+        body = asked.hall.kinds.body_of("raspuns", data)
+    except BadEventError:
+        return again(asked, said("hall.choose_first"), _one)
+    assert isinstance(body, ContestationAnswered)
+    moved = asked.hall.answer_moves(asked.person, body)
+    if isinstance(moved, Said):
+        return again(asked, moved, _one)
+    mark = seen_mark(data, moved)
+    if body.decision and asked.field("aratat") != mark:
+        return _one(asked, moved, mark)
+    if reopens(asked.hall.state, body) and (refused := asked.confirmed()):
+        return again(asked, refused, lambda asked: _one(asked, moved, mark))
+    answered = asked.do("raspuns", data)
+    return again(asked, answered.refused, _one) if answered.refused else go_to(f"/contestatii/{body.number}")
+
+
+def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
+    way, line = asked.field("cum"), dispute.line
+    sheet = contested_sheet(asked.hall.state, line)
+    data: dict[str, Any] = {"contestatie": line.number, "hotarare": asked.field("hotarare"), "la": asked.field("ora")}
+    data |= {"motiv": asked.field("motiv"), "apel": line.appeal is not None, "fisa": sheet.number if sheet else ""}
+    data |= {"de": asked.field("comisia")} if line.appeal else {}
+    if way == _NEW:
+        fields = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
+        entry = asked.number("d_depunere") or None
+        reach = asked.field("pana_unde") or "fisa"
+        return {**data, "decizie": {"fel": asked.field("fel"), **fields}, "depunere": entry, "pana_unde": reach}
+    if way.startswith(_TAKEN):
+        number = way.removeprefix(_TAKEN)
+        return {**data, "hotarari": [int(number) if number.isdecimal() and len(number) < 10 else 0]}
+    return {**data, "fisa_indreptata": way == _SHEET}
+
+
+def _appeal(asked: PageAsked) -> Response:
+    data = {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")}
+    answered = asked.do("apel", data)
+    return again(asked, answered.refused, _one) if answered.refused else go_to(f"/contestatii/{asked.at('number')}")
+
+
+def _register_printed(asked: PageAsked) -> Response:
+    competition = asked.hall.triage.bench.competition
+    return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
+
+
+def _one_printed(asked: PageAsked) -> Response:
+    state, number = asked.hall.state, int(asked.at("number"))
+    if number not in state.of(Disputes).by_number:
+        return fault(asked.request, said("hall.no_contestation", number=number), 404)
+    line = contestation_line(state, state.of(Disputes).by_number[number])
+    return printed(register_paper(asked.hall.triage.bench.competition, [line]), f"contestatia-{number}.pdf")
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/contestatii", _listed),
+    done_at("/contestatii", _register),
+    shown_at("/contestatii/registru", _register_printed),
+    shown_at("/contestatii/{number:int}", _one),
+    shown_at("/contestatii/{number:int}/hartie", _one_printed),
+    done_at("/contestatii/{number:int}/raspuns", _answer),
+    done_at("/contestatii/{number:int}/apel", _appeal),
+]

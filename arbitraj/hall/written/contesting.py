@@ -1,0 +1,312 @@
+"""Contestations (8.6) and dictated sanctions (8.5, 6.3.2.j) as the desk makes them of what was typed.
+
+An answer that takes a decision is several events at once: the sheet is opened again, decided on, and the answer names
+the decision.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from msgspec import structs
+
+from arbitraj.desk.contestations import appealed, registered
+from arbitraj.desk.decide import shifts
+from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
+from arbitraj.desk.rulings import carried_out, resolved
+from arbitraj.desk.sanctions import dictated
+from arbitraj.folder.registers import Measure
+from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
+from arbitraj.hall.editions.published import EditionPublished, Editions
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.triage.beginnings import Tree
+from arbitraj.hall.triage.closed import Reopened
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
+from arbitraj.hall.triage.settled import ruled_as
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.triage.whole import Afternoon, afternoon
+from arbitraj.hall.typing.grading import Bench, hand_ins
+from arbitraj.hall.written.contested import (
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
+    Disputes,
+    contested_sheet,
+    made_of,
+)
+from arbitraj.hall.written.lines import (
+    contestation_line,
+    contestation_lines,
+    decision_numbers,
+    register_lines,
+    sanction_lines,
+)
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
+from arbitraj.problems import ProblemsError
+from arbitraj.record.contestation import Contestation, Resolution, Verdict
+from arbitraj.record.model import Competition, Decision, HandIn, HandInState
+from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.text import Said, said, say
+
+# what the desk refuses in words of the command line
+_IN_THE_HALL = {
+    f"{room}.{key}"
+    for room, keys in (
+        ("contestation", "late not_late same answered appeal_too_early before_it nothing_to_do how decision_there"),
+        ("contestation", "no_deadline only_chief waits"),
+        ("disciplinary", "alike not_in_register"),
+    )
+    for key in keys.split()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who enters something in writing, when, and what it is judged by."""
+
+    now: Afternoon
+    tree: Tree
+    triage: Triage
+    person: str
+    at: datetime
+
+    @property
+    def state(self) -> HallState:
+        return self.now.state
+
+    @property
+    def edition(self) -> str:
+        """The results that players contest: the provisional ones that were published last."""
+        published = (each.body for each in reversed(self.state.of(Editions).published))
+        provisional = (each for each in published if isinstance(each, EditionPublished) and each.stage == "provizoriu")
+        return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
+
+    @property
+    def bench(self) -> Bench:
+        return self.triage.bench
+
+    @property
+    def chief(self) -> str:
+        """8.6: the chief arbiter answers, whom the settings may name; who entered it stands in the journal."""
+        return self.bench.competition.arbiter or self.person
+
+
+def in_writing(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+    """What is kept of something entered in writing (`WRITTEN`), or why it cannot be."""
+    try:
+        return WRITTEN[type(body)](chair, body)
+    except ProblemsError as error:
+        told = error.problems[0].said
+        room, _, key = told.key.partition(".")
+        return said(f"hall.{room}_{key}", **dict(told.values)) if told.key in _IN_THE_HALL else told
+
+
+def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
+    """Every total and place that an answer moves by the decision that it takes."""
+    bodies = in_writing(chair, body)
+    if isinstance(bodies, Said):
+        return bodies
+    rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+    if not rulings:
+        return Moved((), ())
+    moved = moved_by(chair.now, chair.triage, rulings)
+    line = chair.state.of(Disputes).by_number[body.number].line
+    costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
+    return replace(moved, told=(*costs, *moved.told))
+
+
+def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+    """A sanction as it would be dictated, with every total and place that it moves."""
+    bodies = in_writing(chair, body)
+    if isinstance(bodies, Said):
+        return bodies
+    (made,) = bodies
+    assert isinstance(made, SanctionNoted)
+    state = fold((HallEvent(chair.state.number + 1, "", "", "", "", made),), chair.state)
+    after = afternoon(chair.bench, state, chair.now.settled, chair.now.cases)
+    return made, Moved(shifts(chair.now.ranking, after.ranking), ())
+
+
+def _contested(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+    assert isinstance(body, ContestationMade)
+    late_by = chair.chief if body.late_reason.strip() else ""
+    request = Contesting(
+        body.text,
+        body.table,
+        entry=body.entry,
+        article=body.article,
+        construction=bool(body.which),
+        hour=body.when,
+        late_by=late_by,
+        late_reason=body.late_reason,
+    )
+    return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
+
+
+def _appealed(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+    assert isinstance(body, AppealMade)
+    line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
+    request = Appealing(body.number, body.text, body.when)
+    made, _ = appealed(line, chair.bench.competition, request, chair.at)
+    assert made.appeal is not None
+    return (AppealMade(body.number, made.appeal.text, made.appeal.when.isoformat(), line.sheet),)
+
+
+def _answered(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+    assert isinstance(body, ContestationAnswered)
+    state, competition = chair.state, chair.bench.competition
+    line = contestation_line(state, state.of(Disputes).by_number[body.number])
+    sheet = contested_sheet(state, line)
+    line = replace(line, sheet=sheet.number) if sheet else line
+    numbers = decision_numbers(state)
+    if any(event not in numbers for event in body.rulings):
+        return said("hall.no_ruling")
+    request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
+    given = resolved(line, competition, request, chair.at)
+    way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
+    if given.verdict.changes and (refused := barred(state, line)):
+        return refused
+    if not isinstance(way, Decision):
+        against = without_effect(chair.now, chair.bench, line, given, way) if given.verdict.changes else None
+        return against or (_answer(body, given, line, body.rulings, way),)
+    return _decided(chair, body, line, given, way)
+
+
+def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) -> Ruling:
+    fields, made = body.decision, FinalRuling if body.of_appeal else Ruling
+    return made(
+        body.number,
+        body.verdict,
+        body.reason,
+        by,
+        fields.get("fel", ""),
+        decisions,
+        body.sheet_changed,
+        body.entry,
+        fields.get("articol", ""),
+        fields.get("pozitie", ""),
+        fields.get("cuvant", ""),
+        fields.get("patrat", ""),
+        fields.get("grupa", ""),
+        fields.get("tabel") == CONSTRUCTION,
+        body.when,
+    )
+
+
+def _answer(
+    body: ContestationAnswered, given: Resolution, line: Contestation, rulings: Sequence[int], written: tuple[int, ...]
+) -> ContestationAnswered:
+    return ContestationAnswered(
+        body.number,
+        given.verdict.value,
+        given.reason,
+        given.by,
+        given.when.isoformat(),
+        body.of_appeal,
+        given.sheet_changed,
+        tuple(rulings),
+        written=written,
+        sheet=line.sheet,
+    )
+
+
+def _decided(
+    chair: Chair, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
+) -> tuple[Body, ...] | Said:
+    """The answer with the decision that carries it out, for every sheet that it reaches."""
+    sheet = contested_sheet(chair.state, line)
+    if sheet is None:
+        return said("hall.no_sheet", sheet=line.sheet)
+    whole = completed(chair.now, (), chair.bench, ruled_as(decision, sheet.number, body.reach))
+    if isinstance(whole, Said):
+        return whole
+    if misfit := misfit_of(chair.now, chair.bench, whole):
+        return misfit
+    if given.verdict.changes and (against := nothing_gained(chair.now, chair.bench, line, whole)):
+        return against
+    signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
+    rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.bench, whole)]
+    opened = _opened(chair, sheet, line) if sheet.closed else ()
+    number = chair.state.number + len(opened) + 1
+    written = len(chair.now.settled.decisions) + 1
+    return (*opened, *rulings, _answer(body, given, line, (number,), (written,)))
+
+
+def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[Body, ...]:
+    """The sheet opened again; where it was typed twice, that is answered at once by what is decided of it."""
+    reason = say("hall.contest_reopens", number=line.number)
+    opened = Reopened(sheet.number, reason)
+    question = f"ev-{chair.state.number + 1}"
+    settled = RulingGiven(sheet.number, question, "raspuns", reason)
+    return (opened, settled) if 2 in sheet.hands else (opened,)
+
+
+def _dictated(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+    assert isinstance(body, SanctionNoted)
+    if not body.measure:
+        return (body,)
+    competition = with_warned(chair.bench.competition, chair.state)
+    request = Sanctioning(body.reason, body.table, article=body.article, arbiter=chair.chief, hour=body.when)
+    told = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
+    made, now = told.sanction, told.hand_in
+    off = now.state is HandInState.SENT_OFF
+    if told.again and now != told.was:  # as on the command line: what is missing of it in predare.csv is put right
+        return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
+    if told.again:
+        return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
+    return (
+        SanctionNoted(
+            made.table,
+            now.disciplinary,
+            off,
+            made.reason,
+            body.measure,
+            made.article,
+            made.number,
+            made.name,
+            made.arbiter,
+            made.when.isoformat(),
+            made.second,
+        ),
+    )
+
+
+def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
+    """What makes predare.csv say what the register has against players; who is out there without a paper stays so."""
+    there = {each.table: each for each in with_warned(competition, state).hand_ins}
+    for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
+        was = there.get(now.table, HandIn("", None, now.table))
+        if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not HandInState.SENT_OFF:
+            yield SanctionNoted(now.table, now.disciplinary, now.state is HandInState.SENT_OFF)
+
+
+def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
+    """What the register and predare.csv say otherwise; what is there alone, without a register."""
+    hand_ins, register = with_warned(competition, state).hand_ins, register_lines(state)
+    if register is None:
+        return tuple(by_hand_alone(hand_ins, competition.players))
+    return tuple(unlike_register(hand_ins, competition.players, register))
+
+
+def with_warned(competition: Competition, state: HallState) -> Competition:
+    """The competition with its hand-ins, those to come of players who were warned among them."""
+    there = tuple(hand_ins(state))
+    tables = {each.table for each in there}
+    others = (
+        HandIn("", None, n, disciplinary=s.warnings)
+        for n, s in state.of(SanctionsKnown).noted.items()
+        if n not in tables
+    )
+    return replace(competition, hand_ins=(*there, *others))
+
+
+WRITTEN: Mapping[type[Body], Callable[[Chair, Body], tuple[Body, ...] | Said]] = {
+    ContestationMade: _contested,
+    AppealMade: _appealed,
+    ContestationAnswered: _answered,
+    SanctionNoted: _dictated,
+}

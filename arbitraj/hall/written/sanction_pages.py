@@ -1,0 +1,87 @@
+"""Sancțiuni (8.5, 6.3.2.j, 9): warnings and sendings-off dictated in writing, seen before, printed, undone."""
+
+from typing import Any
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.folder.registers import Measure
+from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import fault
+from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.written.beside_forms import printed, seen_mark
+from arbitraj.hall.written.contesting import put_right, unlike_here
+from arbitraj.hall.written.lines import sanction_lines, sanction_of
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.report.disciplinary import sanction_paper
+from arbitraj.text import Said, said
+
+
+def _listed(
+    asked: PageAsked, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
+) -> Response:
+    state, competition = asked.hall.state, asked.hall.triage.bench.competition
+    return asked.page(
+        "sanctiuni.html",
+        listed=[(sanction_of(done), done) for done in reversed(state.of(SanctionsKnown).dictated)],
+        # the register counts: where predare.csv says otherwise nothing is published until somebody looked
+        unlike=unlike_here(competition, state),
+        rightable=any(put_right(competition, state)),
+        measures=tuple(Measure),
+        typed=asked.fields if made or asked.refused else {"masa": asked.field("masa")},
+        made=made,
+        moved=moved,
+        mark=mark,
+    )
+
+
+def _dictate(asked: PageAsked) -> Response:
+    """Written once whoever dictates has seen what follows of it."""
+    data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
+    data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
+    if not data["masa"]:
+        return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
+    try:
+        body = asked.hall.kinds.body_of("sanctiune", data)
+    except BadEventError as error:
+        return again(asked, said("hall.bad_event", error=str(error)), _listed)
+    if not isinstance(body, SanctionNoted) or not body.measure:
+        return again(asked, said("hall.choose_first"), _listed)
+    shown = asked.hall.sanction_moves(asked.person, body)
+    if isinstance(shown, Said):
+        return again(asked, shown, _listed)
+    made, moved = shown
+    mark = seen_mark(data, made.number, made.gone, moved)
+    if asked.field("aratat") != mark:
+        return _listed(asked, made, moved, mark)
+    answered = asked.do("sanctiune", data)
+    return again(asked, answered.refused, _listed) if answered.refused else go_to("/sanctiuni")
+
+
+def _put_right(asked: PageAsked) -> Response:
+    """predare.csv gets what the register has, one event a player."""
+    hall = asked.hall
+    for each in tuple(put_right(hall.triage.bench.competition, hall.state)):
+        data = {"masa": each.table, "avertismente": each.warnings, "eliminat": each.sent_off}
+        if refused := asked.do("sanctiune", data).refused:
+            return again(asked, refused, _listed)
+    return go_to("/sanctiuni")
+
+
+def _printed(asked: PageAsked) -> Response:
+    number, competition = int(asked.at("number")), asked.hall.triage.bench.competition
+    found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
+    if found is None:
+        return fault(asked.request, said("hall.no_sanction", number=number), 404)
+    player = next((each for each in competition.players if each.table == found.table), None)
+    name = f"{found.measure.value}-{found.number}-masa-{found.table}.pdf"
+    return printed(sanction_paper(competition, player, found), name)
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/sanctiuni", _listed),
+    done_at("/sanctiuni", _dictate),
+    done_at("/sanctiuni/predare", _put_right),
+    shown_at("/sanctiuni/{number:int}/hartie", _printed),
+]

@@ -1,0 +1,80 @@
+"""What an admitted contestation does in the hall for whoever made it (8.6): nothing is admitted without effect."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.desk.upheld import Gain, objection, typed_anew
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.settled import decision_of
+from arbitraj.hall.triage.whole import Afternoon
+from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.written.contested import contested_sheet
+from arbitraj.hall.written.sanctioned import is_out, warnings_of
+from arbitraj.record.contestation import Contestation, Resolution
+from arbitraj.record.model import Decision
+from arbitraj.rules.correct import Correction
+from arbitraj.text import Said, said
+
+
+def barred(state: HallState, line: Contestation) -> Said | None:
+    """Why nothing could be done for whoever contests: his sheet is not corrected any more, or he has none."""
+    if is_out(state, line.table):
+        return said("contestation.sent_off", name=line.name)
+    return None if contested_sheet(state, line) else said("contestation.not_handed_in", name=line.name)
+
+
+def without_effect(
+    now: Afternoon, bench: Bench, line: Contestation, given: Resolution, numbers: Sequence[int]
+) -> Said | None:
+    """Why an answer by the sheet, or by decisions that were taken before, cannot be admitted: it moves nothing."""
+    sheet = contested_sheet(now.state, line)
+    case = now.cases.get(sheet.number) if sheet else None
+    if sheet is None or case is None or case.correction is None:
+        return None
+    if given.sheet_changed:
+        anew = _opened_since(now.state, sheet) or typed_anew(line, case.correction, None)
+        return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
+    meant = tuple(each for each in now.settled.of(sheet.number).decisions if each.number in numbers)
+    gain = _gain(now, bench, sheet, meant) if meant else None
+    return objection(line, gain, bench.competition, None, anyway=True) if gain else None
+
+
+def nothing_gained(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Said | None:
+    """The same of a decision that is to be taken."""
+    gain = _gain_of(now, bench, line, ruling)
+    return objection(line, gain, bench.competition, ruling.entry, anyway=True) if gain else None
+
+
+def costs_told(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
+    """That who contests has less by it: whoever answers reads it before he confirms."""
+    gain = _gain_of(now, bench, line, ruling)
+    if gain and gain.costs(bench.competition):
+        yield said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
+
+
+def _opened_since(state: HallState, sheet: HallSheet) -> bool:
+    """Whether a sheet was opened again since results were published last."""
+    last = next((each.number for each in reversed(state.of(Editions).published)), None)
+    return last is not None and any(done.number > last for done in sheet.reopened)
+
+
+def _gain_of(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Gain | None:
+    sheet, decision = contested_sheet(now.state, line), decision_of(ruling.sheet, Done(0, "", "", ruling))
+    return _gain(now, bench, sheet, (decision,)) if sheet and decision else None
+
+
+def _gain(now: Afternoon, bench: Bench, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
+    """What decisions, a new one or old ones, do for a sheet."""
+    case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
+    if case is None or case.hand is None:
+        return None
+    hand, warned = case.hand, warnings_of(now.state, sheet.table)
+    others = tuple(each for each in own.decisions if each not in meant)
+
+    def under(decisions: Sequence[Decision]) -> Correction:
+        return bench.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
+
+    gain = Gain(under(others), under((*others, *meant)))
+    return gain.met_beside(Gain(under(()), under(meant)), bench.competition) if gain.nothing else gain
