@@ -66,14 +66,14 @@ def _answer_appeal(folder: Folder, asked: FinalRuling) -> None:
 
 @command(app, "lista", "contestation.do_list")
 def _list(folder: Folder) -> None:
-    from arbitraj.desk.contestations import list_contestations
+    from arbitraj.desk.contestations import decisions_since, list_contestations
     from arbitraj.record.moments import shown_moment
     from arbitraj.report.contestation_words import state_of, subject_of
 
-    found = list_contestations(folder, door())
+    found, fates = list_contestations(folder, door()), decisions_since(folder)
     for each in found:
         who = {"number": each.number, "name": each.name, "table": each.table, "sheet": each.sheet}
-        what = {"subject": subject_of(each), "when": shown_moment(each.when), "state": state_of(each)}
+        what = {"subject": subject_of(each), "when": shown_moment(each.when), "state": state_of(each, fates)}
         # those without an answer marked
         print("* " if each.open else "  ", say("contestation.list_line", **who, **what), sep="")
         print(f"     „{each.text}”")

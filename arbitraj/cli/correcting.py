@@ -113,7 +113,7 @@ def _decide(
     *,
     reason: Annotated[str, Option("--motiv", "cli.reason", "TEXT")],
     arbiter: Annotated[str, Option("--arbitru", "cli.arbiter", "NUME")],
-    entry: Annotated[int, Option("--depunere", "cli.entry", "N")] = 0,
+    entry: Annotated[int | None, Option("--depunere", "cli.entry", "N")] = None,
     position: OfPosition = "",
     word: OfWord = "",
     square: OfSquare = "",
@@ -132,7 +132,7 @@ def _decide(
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     about = "constructie" if construction else "", position, word, square, group, article
     withdraws = _withdrawn(known[action], number)
-    decision = Decision(0, sheet, entry or None, known[action], reason, arbiter, "", *about, withdraws=withdraws)
+    decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)
     print_decided(folder, decide(folder, Deciding(decision, trial), door()))
 
 

@@ -11,7 +11,8 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
-from arbitraj.desk.upheld import not_corrected, print_of
+from arbitraj.desk.upheld import not_corrected, print_of, row_written
+from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
@@ -23,6 +24,7 @@ from arbitraj.record.moments import shown_moment, to_minute
 from arbitraj.record.names import find_player
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
+from arbitraj.rules.last_word import DecisionFate, fates_of
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
@@ -85,7 +87,9 @@ def registered(
         finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
         typed=print_of(standing.correction.sheet),
     )
-    made = replace(made, late=_lateness(made.when, request, competition))
+    made = replace(
+        made, late=_lateness(made.when, request, competition), written=row_written(made, standing.correction)
+    )
     subject = attrgetter("table", "entry", "construction", "article")
     same = next((each for each in before if subject(each) == subject(made)), None)
     if same:
@@ -171,6 +175,11 @@ def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, 
     """The register. Raises ProblemsError."""
     with door.step(folder, "contestatie lista", trial=True):
         return contestations_of(folder)
+
+
+def decisions_since(folder: Path) -> tuple[DecisionFate, ...]:
+    """What became of the decisions by which contestations were answered; nothing where they cannot be read."""
+    return fates_of(DECISIONS.read(folder)[0])
 
 
 def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:

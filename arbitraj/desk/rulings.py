@@ -12,7 +12,16 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import read_edition
 from arbitraj.desk.grade import corrected_alone, open_contest
 from arbitraj.desk.requests import Ruling
-from arbitraj.desk.upheld import followed, gain_of, hand_in_of, objection, told_of_sheet, typed_anew
+from arbitraj.desk.upheld import (
+    followed,
+    gain_of,
+    hand_in_of,
+    objection,
+    row_followed,
+    told_of_row,
+    told_of_sheet,
+    typed_anew,
+)
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.near import perhaps, unknown
 from arbitraj.problems import ProblemsError, sound
@@ -60,10 +69,12 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         taken = Taken.up(step, number)
         made = resolved(taken.each, competition_of(folder), ruling)
         acts = made.verdict.changes or any(ruling.ways)
-        upheld = Upheld.of(folder, taken.each, door) if acts else None
+        upheld = (
+            Upheld.of(folder, taken.each, door, by_row=bool(ruling.action) and ruling.entry is None) if acts else None
+        )
         each = upheld.each if upheld else taken.each
         way = carried_out(each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
-        told = tuple(told_of_sheet(taken.each, each))
+        told = (*told_of_sheet(taken.each, each), *told_of_row(taken.each, each))
         try:
             decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
         except ProblemsError as error:
@@ -74,7 +85,12 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         after = each.answered(replace(made, decisions=numbers))
         if ruling.trial:
             return Ruled(after, written=False, decided=decided, told=told)
-        return Ruled(after, True, decided, taken.write(after), doubtful_after(each, made), told)
+        doubtful = doubtful_after(each, made)
+        if doubtful:  # without those that another one, the commission's maybe, replaced or took back
+            known = sound(DECISIONS.read(folder))
+            in_force = {each.number for each in standing((*known, *([decided.decision] if decided else [])))}
+            doubtful = tuple(number for number in doubtful if number in in_force)
+        return Ruled(after, True, decided, taken.write(after), doubtful, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +103,23 @@ class Upheld:
     each: Contestation
 
     @staticmethod
-    def of(folder: Path, each: Contestation, door: Door) -> "Upheld":
-        """Read a folder. Raises ProblemsError, also where the player has no sheet that anything could be done to."""
+    def of(folder: Path, each: Contestation, door: Door, by_row: bool) -> "Upheld":
+        """Read a folder. Raises ProblemsError, also where the player has no sheet that anything could be done to, or
+        it is not known which row is contested and that matters (`by_row`)."""
         contest, words = open_contest(folder, door.watch)
         found = followed(each, contest.competition)
         if isinstance(found, Said):
             raise refused_of(each, found)
-        return Upheld(folder, contest, Game(contest.competition, contest.competition.variant, words), found)
+        game, hand_in = (
+            Game(contest.competition, contest.competition.variant, words),
+            hand_in_of(found, contest.competition),
+        )
+        assert hand_in is not None, "it was followed"
+        now = corrected_alone(contest, game, hand_in.table)
+        row = row_followed(found, now, same_number(each.sheet) != same_number(found.sheet))
+        if isinstance(row, Said) and by_row:
+            raise refused_of(each, row)
+        return Upheld(folder, contest, game, found if isinstance(row, Said) else row)
 
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
         """Raises ProblemsError where what carries an answer out moves nothing for the player, or costs him."""
@@ -150,6 +176,8 @@ def doubtful_after(each: Contestation, made: Resolution) -> tuple[int, ...]:
     """The decisions of a first answer that the commission's, which is final, does not share."""
     if made.verdict is Verdict.WITHDRAWN:  # the first answer stays
         return ()
+    if made.verdict is Verdict.REJECTED and each.answer and each.answer.verdict is Verdict.IN_PART:
+        return ()  # more was asked for, and not given
     overruled = each.appeal and each.answer and each.answer.verdict is not made.verdict
     return each.answer.decisions if each.answer and overruled else ()
 

@@ -162,16 +162,19 @@ def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) ->
 
 
 def _found(graded: Graded, request: Answering) -> Question:
-    """The question with this number, from 1, or this id; one that has an answer where another is meant."""
+    """The question with this number, from 1, or this id; where another answer is meant, by the number of that too."""
     questions, name = _by_need(graded), request.question
     for number, question in enumerate(questions, 1):
-        if name in (str(number), question.id):
+        if name == question.id or (name == str(number) and not request.anew):
             return question
-    for question, given in (each for correction in graded.corrections for each in correction.answered):
+    answered = [each for correction in graded.corrections for each in correction.answered]
+    for question, given in answered:
         if question.id == name and not request.anew:
             raise AlreadyAnsweredError(question, given)
-        if question.id == name:
+        if name == question.id or (name == str(given.number) and request.anew):
             return question
+    if request.anew:
+        raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, [given for _, given in answered]))])
     raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
 
 
@@ -223,10 +226,15 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
     if gone:
         later = said("settle.no_longer_counts", name=name, by=last[gone.id].number)
         raise ProblemsError([Problem(_COMMAND, "", later)])
-    counting = (each for each in last.values() if not each.back)
-    shown = [say("settle.answer_listed", id=each.id, sheet=each.sheet, seen=each.seen) for each in counting]
-    known = ", ".join(shown) or "–"
-    raise ProblemsError([Problem(_COMMAND, "", said("settle.no_answer", name=name, known=known))])
+    counting = [each for each in last.values() if not each.back]
+    raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
+
+
+def _no_answer(name: str, known: Sequence[Answer]) -> Said:
+    shown = [
+        say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
+    ]
+    return said("settle.no_answer", name=name, known=", ".join(shown) or "–")
 
 
 def typed_row(graded: Graded, question: Question) -> str:
@@ -272,7 +280,9 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     if query.column in ("points", "total"):
         return None if read_number(reading) is not None else said("questions.bad_points", text=reading)
     if query.column in ("group", "table"):
-        return None if the_number(reading) is not None else said("questions.bad_number", text=reading)
+        below = reading.lstrip().startswith(("-", "−", "–"))
+        legible = the_number(reading) is not None and not below
+        return None if legible else said("questions.bad_number", text=reading)
     if query.column in ("row", "whole"):
         return None if RowText.parse(reading) else said("questions.bad_row", text=reading)
     if query.column == "heading":

@@ -46,6 +46,37 @@ def followed(each: Contestation, competition: Competition) -> Contestation | Sai
     return replace(each, sheet=hand_in.sheet)
 
 
+def row_written(each: Contestation, correction: Correction) -> str:
+    """What the contested entry says, empty where none is meant or there."""
+    rows = correction.construction if each.construction else correction.entries
+    return next((row.entry.written for row in rows if row.number == each.entry), "")
+
+
+def row_followed(each: Contestation, now: Correction, other_sheet: bool) -> Contestation | Said:
+    """The contestation with the number that its entry has now, or that it is not known: rows were put in or out.
+
+    On another sheet (`other_sheet`) it is the row of that number, unless what was contested stands there once.
+    """
+    if each.entry is None:
+        return each
+    if not each.written:  # of an older register: as long as the same is typed
+        anew = each.typed and not other_sheet and print_of(now.sheet) != each.typed
+        return said("contestation.row_unknown", entry=each.entry) if anew else each
+    if row_written(each, now).split() == each.written.split():
+        return each
+    rows = now.construction if each.construction else now.entries
+    alike = [row.number for row in rows if row.entry.written.split() == each.written.split()]
+    if len(alike) == 1:
+        return replace(each, entry=alike[0])
+    return each if other_sheet else said("contestation.row_gone", written=each.written)
+
+
+def told_of_row(before: Contestation, after: Contestation) -> Iterator[Said]:
+    """That the contested entry has another number than when it was contested."""
+    if before.entry != after.entry:
+        yield said("contestation.row_followed", written=after.written, was=before.entry, entry=after.entry)
+
+
 def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Said]:
     """That the player's sheet is another one than when he contested."""
     if same_number(before.sheet) != same_number(after.sheet):
@@ -54,11 +85,15 @@ def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Said]:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """A player's sheet before and after what carries an answer out; `met`: by other decisions he has it already."""
+    """A player's sheet before and after what carries an answer out; `met`: by other decisions he has it already.
+
+    `alone` is the same without what answered other contestations: so in whatever order they are answered.
+    """
 
     was: Correction
     now: Correction
     met: bool = False
+    alone: "Gain | None" = None
 
     @property
     def nothing(self) -> bool:
@@ -100,7 +135,9 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
     every = competition.decisions
     meant = [each for each in every if each.number in numbers]
     others = [each for each in every if same_number(each.sheet) != sheet]
-    gain = Gain(under(each for each in every if each not in meant), under(every))
+    own = [each for each in every if not each.contestation and each not in meant]
+    alone = Gain(under(own), under([*own, *meant]))
+    gain = Gain(under(each for each in every if each not in meant), under(every), alone=alone)
     return gain.met_beside(Gain(under(others), under([*others, *meant])), competition) if gain.nothing else gain
 
 
@@ -124,9 +161,9 @@ def objection(each: Contestation, gain: Gain, competition: Competition, entry: i
     """Why an answer cannot be «admitted» so: nothing moves by it, or the player has less; None where it can."""
     if gain.nothing and not gain.met:
         return not_corrected(each, gain.now, entry) or said("contestation.no_effect", number=each.number)
-    if gain.costs(competition) and not anyway:
-        totals = {"was": gain.was.total, "now": gain.now.total}
-        return said("contestation.costs", name=each.name, **totals)
+    costly = next((g for g in (gain, gain.alone) if g and g.costs(competition)), None)
+    if costly and not anyway:
+        return said("contestation.costs", name=each.name, was=costly.was.total, now=costly.now.total)
     return None
 
 

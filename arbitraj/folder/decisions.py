@@ -97,4 +97,4 @@ def missing_keys(decision: Decision) -> list[str]:
     """The keys that the decision's action cannot do without and that are empty."""
     values = {key.key: getattr(decision, key.name) for key in DECISIONS.keys}
     needed = [key.key for key in DECISIONS.keys if key.needed] + list(_NEEDS[decision.action])
-    return [key for key in needed if not values[key] or (isinstance(values[key], str) and not one_line(values[key]))]
+    return [key for key in needed if values[key] is None or not one_line(str(values[key]))]

@@ -260,6 +260,7 @@ CONTESTATIONS = Register(
         Key("fisa", "sheet", needed=True),
         Key("depunere", "entry", NUMBER),
         Key("tabel", "construction", known={"constructie": True}),
+        Key("scris", "written"),
         Key("articol", "article"),
         Key("constatare", "finding"),
         Key("text", "text", needed=True),

@@ -55,8 +55,8 @@ class Lateness:
 class Contestation:
     """A line of the register. `entry` and `article` say what is contested; neither: the total.
 
-    `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, empty where it
-    is not known; `construction` marks an entry of the construction's table.
+    `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, `written` what
+    the entry said, empty where it is not known; `construction` marks an entry of the construction's table.
     """
 
     number: int
@@ -73,6 +73,7 @@ class Contestation:
     answer: Resolution | None = None
     appeal: Appeal | None = None
     typed: str = ""
+    written: str = ""
 
     @property
     def open(self) -> bool:

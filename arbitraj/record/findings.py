@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Protocol
 
 from arbitraj.game.board import Board, Laid
@@ -80,6 +81,10 @@ class Fault:
     interpretation: str | None = None
 
 
+# with which a sentence ends, or goes on
+_ENDS = (".", "!", "?", "…", ":", ";")
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A constatare: article, kind, the entry it belongs to (None: the whole sheet), why, and the choice it rests on.
@@ -114,7 +119,10 @@ class Finding:
 
     @property
     def text(self) -> str:
-        return " ".join(reason.text for reason in self.reasons)
+        """The reasons as sentences: what a person wrote may lack its full stop."""
+        texts = [reason.text for reason in self.reasons]
+        told = (one if one.endswith(_ENDS) or other.startswith("–") else f"{one}." for one, other in pairwise(texts))
+        return " ".join((*told, *texts[-1:]))
 
 
 def lacking(have: str, tiles: str) -> str:

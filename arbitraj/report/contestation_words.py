@@ -8,6 +8,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts
+from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import say
 
 
@@ -22,17 +23,28 @@ def subject_of(each: Contestation) -> str:
     return ", ".join(parts) or say("contestation.subject_total")
 
 
-def verdict_of(answer: Resolution | None, *, appeal: bool = False) -> str:
-    """An answer in a word or two, with what carries it out; that there is none yet."""
+def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequence[DecisionFate] = ()) -> str:
+    """An answer in a word or two, with what carries it out; that there is none yet.
+
+    `fates` say which decisions another one replaced or took back since.
+    """
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
         return say(f"contestation.{'appeal_open' if appeal else 'unanswered'}")
     word = say(f"contestation.{'appeal' if appeal else 'verdict'}_{answer.verdict.value}")
     if answer.decisions:
-        return say("contestation.by_decision", verdict=word, numbers=", ".join(map(str, answer.decisions)))
+        return say("contestation.by_decision", verdict=word, numbers=", ".join(_numbers(answer, fates)))
     if answer.sheet_changed:
         return say("contestation.by_sheet", verdict=word)
     return word
+
+
+def _numbers(answer: Resolution, fates: Sequence[DecisionFate]) -> Iterator[str]:
+    ended = {each.decision.number: each for each in fates if each.by and each.fate in (Fate.REPLACED, Fate.WITHDRAWN)}
+    for number in answer.decisions:
+        fate = ended.get(number)
+        by = fate.by.number if fate and fate.by else 0
+        yield say(f"contestation.number_{fate.fate.value}", number=number, by=by) if fate else str(number)
 
 
 def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
@@ -49,13 +61,14 @@ def late_line(each: Contestation) -> str:
     return say("contestation.late_line", by=each.late.by, reason=each.late.reason) if each.late else ""
 
 
-def state_of(each: Contestation) -> str:
-    """Where a contestation stands now."""
+def state_of(each: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
+    """Where a contestation stands now; `fates` as in `verdict_of`."""
+    first = verdict_of(each.answer, fates=fates)
     if each.appeal is None:
-        return verdict_of(each.answer)
-    last = verdict_of(each.appeal.answer, appeal=True)
+        return first
+    last = verdict_of(each.appeal.answer, appeal=True, fates=fates)
     left = each.appeal.answer is not None and each.stands is each.answer
-    return say("contestation.appeal_left", appeal=last, first=verdict_of(each.answer)) if left else last
+    return say("contestation.appeal_left", appeal=last, first=first) if left else last
 
 
 def facts_of(each: Contestation) -> Facts:

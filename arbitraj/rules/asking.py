@@ -72,7 +72,8 @@ def _misfit(case: Case, fate: DecisionFate) -> Question:
     decision, why = fate.decision, fate.why.said if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
     place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
-    query = Query(Ask.DECISION, seen, place, "misfit", values=(("number", str(decision.number)),), wrong=why)
+    key = "misfit" if decision.entry is not None else "misfit_sheet"
+    query = Query(Ask.DECISION, seen, place, key, values=(("number", str(decision.number)),), wrong=why)
     return Question(case.hand_in.sheet, decision.entry, query)
 
 

@@ -7,7 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.game.notation import Written
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
-from arbitraj.record.findings import Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
+from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
@@ -73,6 +73,10 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(Reason.of("misfit_place", word=tiles or attempt.entry.word, position=str(position)))
+    # words, letters and what rests on a choice are the arbiter's; the principles of the game are nobody's
+    if broken := next((f for f in reading.faults if f.article == PRINCIPLES and f.interpretation is None), None):
+        why = broken.reason.text
+        raise MisfitError(Reason.of("misfit_principles", word=tiles, position=str(position), why=why))
     offers = attempt.case.offers
     offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
     return replace(reading, faults=(), offer=offer)

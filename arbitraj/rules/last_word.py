@@ -54,10 +54,16 @@ def fates_of(decisions: Sequence[Decision]) -> tuple[DecisionFate, ...]:
     """What becomes of decisions, in the order in which they were made, by themselves alone."""
     withdrawn = _withdrawn(decisions)
     last: dict[tuple[object, ...], Decision] = {}
+    twice = set[int]()
     for decision in decisions:
-        if decision.number not in withdrawn:
+        if decision.number in withdrawn:
+            continue
+        before = last.get(_subject(decision))
+        if decision.action is Action.ADD and before and before.action is Action.ADD:
+            twice.add(decision.number)  # given already, by the one before
+        else:
             last[_subject(decision)] = decision
-    return tuple(_fate(decision, withdrawn, last) for decision in decisions)
+    return tuple(_fate(decision, withdrawn, last, decision.number in twice) for decision in decisions)
 
 
 def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -86,10 +92,15 @@ def _row(decision: Decision) -> tuple[object, ...]:
     return same_number(decision.sheet), decision.entry, decision.table if decision.entry is not None else ""
 
 
-def _fate(decision: Decision, withdrawn: dict[int, Decision], last: dict[tuple[object, ...], Decision]) -> DecisionFate:
+def _fate(
+    decision: Decision, withdrawn: dict[int, Decision], last: dict[tuple[object, ...], Decision], twice: bool
+) -> DecisionFate:
     if decision.number in withdrawn:
         return DecisionFate(decision, Fate.WITHDRAWN, withdrawn[decision.number])
     final = last[_subject(decision)]
+    if twice and final.action is Action.ADD:
+        why = Reason.of("misfit_twice", article=decision.article, by=final.number)
+        return DecisionFate(decision, Fate.MISFIT, why=why)
     if final is not decision:
         return DecisionFate(decision, Fate.REPLACED, final)
     word = last.get(_row(decision))

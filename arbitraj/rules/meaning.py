@@ -1,10 +1,14 @@
 """What a decision can mean: which article, on what, in which game, for whom; one that means nothing fits nothing."""
 
+import re
+
 from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.model import Action, Competition, Decision, Player
 from arbitraj.record.numerals import number_in
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.last_word import OF_FINDINGS
+
+_BELOW = re.compile(r"[-−–]\s*\d")  # a group is no number below 0, as a dash before it would be on a sheet
 
 
 def meaningless(decision: Decision, competition: Competition, player: Player) -> Reason | None:
@@ -20,7 +24,7 @@ def _of_group(decision: Decision, competition: Competition) -> Reason | None:
     if not competition.game_type.has_groups:
         return Reason.of("misfit_no_groups", type=competition.game_type.shown)
     number, last = number_in(decision.group), len(competition.groups)
-    known = number is not None and 1 <= number <= last
+    known = number is not None and 1 <= number <= last and not _BELOW.search(decision.group)
     return None if known else Reason.of("misfit_group", group=decision.group, last=last)
 
 
@@ -42,6 +46,6 @@ def _of_article(decision: Decision, competition: Competition, player: Player) ->
     if not given.games(competition):
         return Reason.of("misfit_game", article=article.code, type=competition.game_type.shown)
     if given.category not in (None, player.category):
-        other = ", ".join(given.instead)
+        other = given.instead[0]
         return Reason.of("misfit_category", article=article.code, category=player.category.value, other=other)
     return None

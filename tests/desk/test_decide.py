@@ -159,7 +159,7 @@ def test_a_decision_names_the_entry_as_answers_read_it(where: Path) -> None:
 
 def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> None:
     assert told(where, Decision(0, "01", 5, Action.ACCEPT, "m", "Ionescu Maria"))[0] == []
-    assert told(where, of_row(Action.ACCEPT, position="K5"))[0] == ["decided.misfits", "cli.sheet_open"]
+    assert told(where, of_row(Action.ACCEPT, position="8I"))[0] == ["decided.misfits", "cli.sheet_open"]
     assert grade(where).open_sheets == ("01",)
     assert told(where, taking_back(2))[0] == []
     assert grade(where).open_sheets == ()

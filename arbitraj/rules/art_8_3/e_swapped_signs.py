@@ -4,7 +4,7 @@ from arbitraj.record.findings import Kind
 from arbitraj.record.model import Category
 from arbitraj.rules.article import Article, Given
 
-_GIVEN = Given(category=Category.YOUTH, instead=("8.4.b",))
+_GIVEN = Given(category=Category.YOUTH, instead=("8.4.b", "8.4.c", "8.4.d"))
 ARTICLE = Article(
     "8.3.e", __file__, Kind.WARNING, ("I-repeated-row", "I-swap-or-grid"), column="position", given=_GIVEN
 )

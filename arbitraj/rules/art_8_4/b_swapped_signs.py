@@ -9,7 +9,7 @@ from arbitraj.rules.art_8_3 import e_swapped_signs
 from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-_GIVEN = Given(category=Category.SENIORS, instead=("8.3.e",))
+_GIVEN = Given(category=Category.SENIORS, instead=("8.3.e", "8.4.c", "8.4.d"))
 ARTICLE = Article(
     "8.4.b", __file__, Kind.PENALTY, ("I-repeated-row", "I-swap-or-grid"), column="position", given=_GIVEN
 )

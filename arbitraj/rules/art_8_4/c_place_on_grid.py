@@ -7,7 +7,9 @@ from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="position", given=Given())
+# I-one-error: no reading combines two errors
+_GIVEN = Given(instead=("8.3.e", "8.4.b", "8.4.d"))
+ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="position", given=_GIVEN)
 
 
 def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:

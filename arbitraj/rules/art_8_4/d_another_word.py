@@ -8,7 +8,8 @@ from arbitraj.rules.art_8_4.b_swapped_signs import swap_finding
 from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.4.d", __file__, Kind.PENALTY, ("I-one-error",), given=Given())
+_GIVEN = Given(instead=("8.3.e", "8.4.b", "8.4.c"))
+ARTICLE = Article("8.4.d", __file__, Kind.PENALTY, ("I-one-error",), given=_GIVEN)
 
 
 def another_word(attempt: Attempt) -> Iterator[Accepted]:
