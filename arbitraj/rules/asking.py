@@ -48,7 +48,8 @@ class Case:
 def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
     names = Names(case.hand_in.sheet, case.sheet)
-    case = replace(case, named=_named_as_typed(case, names))
+    if (named := _named_as_typed(case, names)) != case.named:
+        case = replace(case, named=named)
     correction, answered = _run(case, names, {})
     if forced := _entries_anyway(case, names, correction.questions):
         correction, answered = _run(case, names, forced, remarked=True)
@@ -88,7 +89,8 @@ def _as_it_stands(case: Case, names: Names) -> Sheet:
 
 def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as they stand: as long as nobody answers, they are not read otherwise."""
-    decisions = [each for each in standing(case.game.decisions_on(case.hand_in.sheet)) if each.entry and each.written]
+    made = case.game.decisions_on(case.hand_in.sheet)
+    decisions = [each for each in standing(made) if each.entry and each.written] if made else []
     if not decisions:
         return frozenset()
     sheet, two_tables = _as_it_stands(case, names), case.game.competition.game_type.has_construction

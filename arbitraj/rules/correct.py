@@ -127,6 +127,8 @@ def first_steps(game: Game, sheet: Sheet, player: Player, fates: Sequence[Decisi
 
 
 def _by_entry(fates: Sequence[DecisionFate], table: str) -> dict[int, Fates]:
+    if not fates:
+        return {}
     mine = [fate for fate in fates if fate.decision.table == table and fate.fate is not Fate.MISFIT]
     entries = {fate.decision.entry for fate in mine} - {None}
     return {entry: tuple(f for f in mine if f.decision.entry == entry) for entry in entries if entry is not None}
@@ -150,6 +152,16 @@ def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
     return misfit(fate, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
+def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed]) -> tuple[list[Finding], Fates]:
+    """The findings of a whole sheet under the decisions on it, and what became of all decisions."""
+    known = {fate.decision: fate for step in steps for fate in step.fates}
+    if whole := tuple(fate for fate in fates if fate.decision.entry is None):
+        settled = settle_findings(of_sheet, of_sheet, whole, None)
+        of_sheet = settled.findings
+        known |= {fate.decision: fate for fate in settled.fates}
+    return [*of_sheet], tuple(known.get(fate.decision, fate) for fate in fates)
+
+
 def correct(
     game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None, entries_remarked: bool = True
 ) -> Correction:
@@ -157,7 +169,8 @@ def correct(
 
     Who only wants to know what counts leaves the remarks on entries out.
     """
-    fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(game.decisions_on(hand_in.sheet)))
+    decisions = game.decisions_on(hand_in.sheet)
+    fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
     of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
     built: list[Replayed] = []
     steps: list[Replayed] = []
@@ -165,16 +178,13 @@ def correct(
         if hand_in.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
-        fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
+        if fates:
+            fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         built, steps = with_moved_jokers(game, fates, partial(steps_of, game, sheet, player))
         of_sheet += sheet_remarks(game, sheet, player, steps)
-    known = {fate.decision: fate for step in (*built, *steps) for fate in step.fates}
-    if whole := tuple(fate for fate in fates if fate.decision.entry is None):
-        settled = settle_findings(of_sheet, of_sheet, whole, None)
-        of_sheet = [*settled.findings]
-        known |= {fate.decision: fate for fate in settled.fates}
-    fates = tuple(known.get(fate.decision, fate) for fate in fates)
+    if fates:
+        of_sheet, fates = _settled(of_sheet, fates, (*built, *steps))
     if entries_remarked:
         remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
         steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]

@@ -67,7 +67,7 @@ def doubts(case: Corrected) -> Iterator[Query]:
         yield from _word(case, table, step)
         if asks_points:
             yield from _points(case, table, step)
-        if is_note(entry.total):
+        if entry.total and is_note(entry.total):
             query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
             yield replace(query, column="")
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
@@ -108,11 +108,11 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     if read_word(text, alphabet, notation).foreign:
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
         yield _best_first(case, entry, table, "word", "word_unclear", readings)
-    elif step.accepted and step.accepted.unmarked and case.all_small:
+    elif (taken := step.accepted) and taken.unmarked and case.all_small:
         # a joker that the paper may mark by its size is no warning yet (8.3.c)
         if not any(finding.decision for finding in step.findings):
             yield _query(entry, table, "word", text, "joker_unseen", tuple(_marked(text, step)))
-    elif any(finding.kind is Kind.INCORRECT and not finding.is_decided for finding in step.findings):
+    elif step.findings and any(f.kind is Kind.INCORRECT and not f.is_decided for f in step.findings):
         if step.state is not State.INCORRECT:
             return  # accepted by an arbiter
         # letters all: doubtful only where another reading of a sign would be correct with its points

@@ -23,7 +23,7 @@ def with_moved_jokers(
     the warning goes with it.
     """
     tables = steps_under(fates)
-    if not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):
+    if not fates or not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):
         return tables
     before = steps_under([fate for fate in fates if fate.decision.action is not Action.JOKER])
     built, steps = (_with_warnings(game, now, was) for now, was in zip(tables, before, strict=True))

@@ -85,7 +85,8 @@ class Replayed:
     @property
     def points(self) -> int:
         """The points computed for its accepted reading."""
-        return self.accepted.points if self.accepted else 0
+        accepted = self.accepted
+        return accepted.points if accepted else 0
 
     @property
     def new_tiles(self) -> str:
@@ -101,9 +102,8 @@ class Replayed:
     @property
     def rejected(self) -> bool:
         """Whether an arbiter said that it is incorrect."""
-        return any(
-            finding.counts and finding.is_decided and finding.kind is Kind.INCORRECT for finding in self.findings
-        )
+        mine = self.findings
+        return bool(mine) and any(each.counts and each.is_decided and each.kind is Kind.INCORRECT for each in mine)
 
     @property
     def articles(self) -> tuple[str, ...]:
@@ -152,9 +152,9 @@ def replay(
         findings: tuple[Finding, ...] = ()
         if told:
             findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
-        fates = about_this(entry, decisions.get(entry.number, ()))
+        fates = decisions.get(entry.number, ())
         if fates:
-            used = entry
+            used, fates = entry, about_this(entry, fates)
             if word := word_on(fates):
                 used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
                 there = replace(before, offers=supply.offers(used.group))
