@@ -32,7 +32,7 @@ _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DO
 _PLAIN = re.compile(rb"\(((?:[ -'*-\[\]-~]|\\(?:0[4-7][0-7]|1[0-6][0-7]|17[0-6]))*)\)")
 _FIELDS = re.compile(rb"/Fields\s*\[([0-9R\s]*)\]")
 _NUMBER = re.compile(rb"([0-9]{1,9})\s+[0-9]{1,9}\s+R")
-_BOX = "\0"  # where the place of a field names it
+_BOX = "|"  # where the place of a field names it; no sentence has one
 _LONGEST = 4_000  # bytes of a field
 
 
