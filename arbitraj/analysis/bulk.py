@@ -1,6 +1,7 @@
 """Rows of a database made into a typed frame a piece at a time: a million are never lists of Python values at once.
 
-Texts are numbered as they come, so that each stands in memory once; numbers go straight into arrays.
+Texts are numbered as they come, so that each stands in memory once; numbers go straight into arrays. What pandas has
+for it (`read_sql_query` by chunks, `union_categoricals`) was measured against it (docs/benchmarks.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -7,7 +7,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts
+from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts, titled
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import say
 
@@ -118,7 +118,7 @@ def _columns() -> Iterator[Column[Contestation]]:
     def column(
         key: str, width: float, value: Callable[[Contestation], Value], shows: Shows = Shows.TEXT
     ) -> Column[Contestation]:
-        return Column(key, say(f"contestation.col_{key}"), value, shows, width)
+        return titled(key, value, shows, width, of="contestation")
 
     def answered(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
         return lambda each: shown(each.answer) if each.answer else None

@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.record.played import Deed, GameFinding, GameScore, PlayedGame, Turn
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
-from arbitraj.report.table import Column, Shows, Table
+from arbitraj.report.table import Column, Shows, Table, titled
 from arbitraj.text import say
 
 _SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width
@@ -99,4 +99,4 @@ def game_lines(game: PlayedGame) -> Iterator[str]:
 
 
 def _column(key: str, value: Any, shows: Shows) -> Column[Any]:
-    return Column(key, say(f"partida.col_{key}"), value, shows, share=_SHARES.get(key, 1))
+    return titled(key, value, shows, of="game", share=_SHARES.get(key, 1))

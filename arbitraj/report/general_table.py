@@ -12,7 +12,7 @@ from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBrea
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart, as_text
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, heading, titled
 from arbitraj.text import say
 
 ABSENT = "–"
@@ -64,9 +64,9 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     if TieBreak.PLACES in ties:
         for number, event in enumerate(events):
             place = _of(number, lambda score: score.place or ABSENT, ABSENT)
-            yield Column(f"p{number}", say("general.col_place_of", name=event.name), place, Shows.CODE, 9, on=book)
+            yield Column(f"p{number}", heading("place_of", "season", name=event.name), place, Shows.CODE, 9, on=book)
         for number in range(len(events)):
-            header = say("general.col_best", number=number + 1) if number else say("general.col_best_1")
+            header = heading("best", "season", number=number + 1) if number else heading("best_1", "season")
             yield Column(f"b{number}", header, partial(_best, number), Shows.CODE, 9, on=book)
 
 
@@ -108,7 +108,7 @@ def event_table(general: General, event: int) -> Table[SeasonLine]:
 def _column(
     key: str, value: Callable[[SeasonLine], Value], shows: Shows, width: float, **more: Any
 ) -> Column[SeasonLine]:
-    return Column(key, say(f"general.col_{key}"), value, shows, width, **more)
+    return titled(key, value, shows, width, of="season", **more)
 
 
 def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:

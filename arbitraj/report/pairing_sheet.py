@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitraj.record.tournament import RoundPairs, Tournament, TournamentPlayer
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, titled
 from arbitraj.report.tournament_table import tournament_facts
 from arbitraj.tables.headings import plain
 from arbitraj.text import say
@@ -99,10 +99,10 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 
 def _column(key: str, value: Any, shows: Shows, share: float) -> Column[Any]:
-    return Column(key, say(f"turneu.sheet_{key}"), value, shows, share=share)
+    return titled(key, value, shows, of="tournament", share=share)
 
 
 def _blank(key: str) -> Column[TableShown]:
     """A column to write in."""
     share = {"signed": 20, "begins": 8}.get(key, 10)
-    return Column(key, say(f"turneu.sheet_{key}"), lambda each: None, Shows.NUMBER, share=share, on=Medium.ALL)
+    return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

@@ -9,7 +9,7 @@ from typing import Any
 from arbitraj.record.model import Category
 from arbitraj.report.annual_table import discipline_shown
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, titled
 from arbitraj.text import count, say
 
 _DAY = "%d.%m.%Y"
@@ -139,5 +139,4 @@ def rating_data(lists: tuple[RatingList, ...]) -> list[dict[str, Any]]:
 
 
 def _column(key: str, value: Any, shows: Shows, width: float, share: float, on: Medium = Medium.ALL) -> Column[Any]:
-    typed: Column[Any] = Column(key, say(f"liste.col_{key}"), value, shows, width, share=share, on=on)
-    return typed
+    return titled(key, value, shows, width, of="lists", share=share, on=on)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import Any, Generic, TypeVar
 
-from arbitraj.text import say
+from arbitraj.text import is_text, say
 
 Item = TypeVar("Item")
 
@@ -127,16 +127,27 @@ def titled(
     width: float = 10,
     *,
     text: str = "",
+    of: str = "",
     **more: Any,
 ) -> Column[Item]:
     """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`.
 
+    Documents `of` a kind may word it in their own way.
+
+    >>> titled("place", len).header, titled("place", len, of="years").header, titled("club", len, of="years").header
+    ('loc', 'locul', 'club')
     >>> column = titled("warnings", len, Shows.COUNT)
     >>> column.header, column.short, column.narrow
     ('avert. tehnice', 'av. tehnice', 'avert.')
     """
-    header, short, narrow, terse = [*say(f"columns.{text or key}").split(" | "), "", "", ""][:4]
+    header, short, narrow, terse = [*heading(text or key, of).split(" | "), "", "", ""][:4]
     return Column(key, header, value, shows, width, short, narrow, terse, **more)
+
+
+def heading(key: str, of: str, **values: object) -> str:
+    """What stands over a column in documents `of` a kind."""
+    own = f"columns.{of}_{key}"
+    return say(own if is_text(own) else f"columns.{key}", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from arbitraj.record.tournament import (
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
 from arbitraj.text import count, say
 
 
@@ -184,4 +184,4 @@ def _column(
     on: Medium = Medium.ALL,
     **more: Any,
 ) -> Column[Any]:
-    return Column(key, say(f"turneu.col_{key}"), value, shows, width, share=share, on=on, **more)
+    return titled(key, value, shows, width, of="tournament", share=share, on=on, **more)

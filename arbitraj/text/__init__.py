@@ -34,6 +34,16 @@ def say(key: str, /, **values: object) -> str:
     return _table(LANGUAGE, table)[name].format_map(shown)
 
 
+def is_text(key: str) -> bool:
+    """Whether there is a text of this key.
+
+    >>> is_text("common.yes"), is_text("common.maybe")
+    (True, False)
+    """
+    table, _, name = key.partition(".")
+    return name in _table(LANGUAGE, table)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A text that is put into words only when it is shown: its key and what fills it, another `Said` among it.

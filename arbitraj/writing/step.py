@@ -113,7 +113,7 @@ class Step:
         return copy
 
     def latest(self, path: Path) -> Path:
-        """Where the plans.contents that `path` will have stand now."""
+        """Where what `path` will hold stands now."""
         swap = self._swaps.get(path)
         return self._home / STAGED / swap.place if swap else path
 

@@ -26,9 +26,9 @@ def _facts(asked: YearsAsked, years: ClubYears) -> Facts:
         ("rapoarte.fact_players", count(len(years.players), "player")),
         ("rapoarte.fact_competitions", str(len(years.competitions))),
         ("rapoarte.fact_starts", total(lambda each: each.starts)),
-        ("rapoarte.column_gold", total(lambda each: each.gold)),
-        ("rapoarte.column_silver", total(lambda each: each.silver)),
-        ("rapoarte.column_bronze", total(lambda each: each.bronze)),
+        ("columns.gold", total(lambda each: each.gold)),
+        ("columns.silver", total(lambda each: each.silver)),
+        ("columns.bronze", total(lambda each: each.bronze)),
     )
 
 
@@ -52,7 +52,7 @@ def _gathered(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[C
     date: Column[ClubGathered] = years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15)
     columns: tuple[Column[ClubGathered], ...] = (
         *(() if of_years else (date,)),
-        years_column("what", lambda each: _year(each.what), Shows.NAME, 34, text=f"rapoarte.column_{key}"),
+        years_column("what", lambda each: _year(each.what), Shows.NAME, 34, text=key),
         years_column("rounds", lambda each: each.rounds),
         years_column("players", lambda each: each.players),
         years_column("starts", lambda each: each.starts),

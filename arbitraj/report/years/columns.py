@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from arbitraj.analysis.asked import YearsAsked
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, Item, Medium, Shows, Value
+from arbitraj.report.table import Column, Item, Medium, Shows, Value, titled
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
@@ -16,15 +16,16 @@ def years_column(
     width: float = 11,
     *,
     text: str = "",
+    of: str = "years",
     places: int = 0,
     on: Medium = Medium.ALL,
 ) -> Column[Item]:
-    """A column whose header is `text` of the texts, or of its key; on paper it is as wide as in a book.
+    """A column headed as these reports head it; on paper it is as wide as in a book.
 
     Numbers that are not whole have so many `places`.
     """
-    header, fine = say(text or f"rapoarte.column_{key}"), bool(places)
-    return Column(key, header, value, shows, width, share=width, cents=fine, places=places or 2, on=on)
+    fine = {"cents": bool(places), "places": places or 2}
+    return titled(key, value, shows, width, text=text, of=of, share=width, on=on, **fine)
 
 
 def shown_date(day: str | None) -> str:

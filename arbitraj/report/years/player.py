@@ -118,7 +118,7 @@ def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathere
         return type_named(each.what or "") if key == "types" else each.what or say("rapoarte.no_year")
 
     columns: tuple[Column[PlayerGathered], ...] = (
-        years_column("what", what, Shows.NAME, 24, text=f"rapoarte.column_{key}"),
+        years_column("what", what, Shows.NAME, 24, text=key),
         years_column("rounds", lambda each: each.rounds),
         years_column("first", lambda each: each.first),
         years_column("medals", lambda each: each.medals),

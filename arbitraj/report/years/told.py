@@ -12,7 +12,7 @@ def told_column(
     key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, *, places: int = 0
 ) -> Column[Item]:
     """A column of these reports, with the header that their texts have for its key."""
-    return years_column(key, value, shows, width, text=f"comisie.column_{key}", places=places)
+    return years_column(key, value, shows, width, of="commission", places=places)
 
 
 def years_told(years: Iterable[int | None], rounds: int, wanted: str) -> str:
