@@ -48,6 +48,7 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> 
         draft.book(grid.cells, Use.GRID)
     _Reading(draft, page, exact).read(bool(grids), variant)
     _settle(draft, page)
+    _tell_marked(draft)
     if whole.group:
         draft.label, draft.notes = whole.group, []
     return draft
@@ -62,6 +63,19 @@ def _settle(draft: Draft, page: Page) -> None:
             draft.book([cell], Use.BLANK if blank else Use.ASKED)
             if not blank:
                 draft.loose(cell.text, cell.place)
+
+
+def _tell_marked(draft: Draft) -> None:
+    """Tell of labels, headings, numbers and totals that are struck through or not seen: of all else it is asked."""
+    rows = [row for table in draft.tables.values() for row in table]
+    asked = {id(draft.identity[role]) for role in draft.identity}
+    asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
+    told = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
+    for key in ("struck", "hidden"):
+        marked = [cell for cell, use in draft.booked.values() if use in told and getattr(cell.marks, key)]
+        if left := [cell for cell in marked if id(cell) not in asked]:
+            text = ", ".join(cell.text for cell in left)[:200]
+            draft.note(left[0].place, said(f"files.marked_{key}", text=text))
 
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:

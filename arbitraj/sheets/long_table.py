@@ -7,12 +7,12 @@ from arbitraj.game.variant import Variant
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft
-from arbitraj.sheets.grid import WrittenGrid, take_grids
+from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, take_grids
 from arbitraj.sheets.layout import add_taken
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
-from arbitraj.sheets.tables import find_headers, with_all_columns, written_headers
+from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.text import said
 
@@ -68,8 +68,14 @@ class LongTable:
             headers = dict(find_headers(page))
             header: TableHeader | None = None
             skip = 0
+            lines: Sequence[Row] = ()
             for at, row in enumerate(page.rows):
                 skip -= 1
+                if any(row is line for line in lines):
+                    continue
+                if header and begins_grid(page.rows, at):
+                    lines = self.grid_below(page.rows, at)
+                    continue
                 if at in headers:
                     header, skip = headers[at], headers[at].lines
                 if header is None:
@@ -83,6 +89,15 @@ class LongTable:
         drafts = list(self.drafts.values())
         self.tell(drafts)
         return drafts
+
+    def grid_below(self, rows: Sequence[Row], at: int) -> Sequence[Row]:
+        """The lines of the grid below its marker."""
+        size = self.variant.size
+        if lines := grid_rows(list(goes_on(rows, at + 1, 2 * size)), rows[at], size):
+            self.grids.append(grid_of_lines(lines, rows[at], self.variant))
+            self.book.book(self.grids[-1].cells, Use.GRID)
+        self.book.book(rows[at].cells, Use.SIGN)
+        return lines
 
     def pass_over(self, row: Row) -> None:
         """A row that is nobody's."""

@@ -5,7 +5,7 @@ Nothing in a PDF is run or followed. A scan has no text, and says so.
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,9 +26,10 @@ from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
-from arbitraj.text import Said, count, said
+from arbitraj.text import Said, count, said, say
 
 _MAX_OBJECTS = 40_000
+Pictures = tuple[tuple[int, int, bool], ...]  # the number of the page, how many it has, and whether it has nothing else
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
@@ -41,7 +42,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         stuck = annotations(data, reader)
         form, notes = read_fields(stuck.fields, name, variant), notes_of(reader, stuck.others)
         filled = form is not None and any(cell.text for cell in stuck.fields.values())
-        pages, text, images = ([], "", 0) if filled and as_printed(reader) else _text(data, variant)
+        pages, text, pictures = ([], "", ()) if filled and as_printed(reader) else _text(data, variant)
         code = code_of(reader)
     except FileError:
         raise
@@ -53,6 +54,8 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
         notes.tell(form)
+        # a form has pictures of its own
+        _tell_pictures(form, [each for each in pictures if each[-1]])
         ask_if_empty(form)
         read = _coded(file_read([form.found(variant)], [form]), code)
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
@@ -62,26 +65,36 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         for cell in foreign_cells(stuck.fields) if form is None else ():
             beside.loose(cell.text, cell.place)
             beside.book([cell], Use.ASKED)
-        if images:
-            beside.note("", said("files.drawn", what=count(images, "drawn_picture")))
+        _tell_pictures(beside, pictures)
         read = _coded(read_pages(pages, name, variant, beside=beside), code)
         if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
             return read
     if form is not None:
         return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
-    if not text.strip() or (images and len(text.strip()) < 80):
+    if not text.strip() or (pictures and len(text.strip()) < 80):
         raise FileError(said("files.scan"))
     more = [cell.text for cell in (*foreign_cells(stuck.fields), *notes.texts)]
     read = read_text_sheet("\n".join([text, *more]), name, variant)
-    return _with_marks(read, name, notes)
+    return _with_marks(read, name, notes, pictures)
 
 
-def _with_marks(read: FileRead, name: str, notes: PdfNotes) -> FileRead:
+def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> None:
+    """Tell of pictures; a page that has nothing else may be a scan with moves on it, which is asked."""
+    for number, found, alone in pictures:
+        place, what = say("files.pdf_page", page=number), count(found, "drawn_picture")
+        if alone:
+            draft.ask(Query(Ask.VALUE, f"{place}: {what}", place, "mark_drawn"))
+        else:
+            draft.note(place, said("files.drawn", what=what))
+
+
+def _with_marks(read: FileRead, name: str, notes: PdfNotes, pictures: Pictures) -> FileRead:
     """The answer of a text with what is drawn on its pages and attached to them, asked of its first sheet."""
     if not read.sheets:
         return read
     beside = Draft(name)
     replace(notes, texts=()).tell(beside)
+    _tell_pictures(beside, pictures)
     found = read.sheets[0]
     sheet = replace(found.sheet, queries=(*found.sheet.queries, *beside.queries))
     return replace(read, sheets=(replace(found, sheet=sheet), *read.sheets[1:]), notes=(*read.notes, *beside.notes))
@@ -101,27 +114,28 @@ def _coded(read: FileRead, code: str) -> FileRead:
     return replace(read, sheets=(replace(read.sheets[0], code=code),)) if len(read.sheets) == 1 else read
 
 
-def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, int]:
-    """The pages as tables, the plain text, and how many pictures there are."""
+def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, Pictures]:
+    """The pages as tables, the plain text, and the pictures."""
     import pdfplumber
 
     pages: list[Page] = []
     texts: list[str] = []
-    images = 0
+    pictures: list[tuple[int, int, bool]] = []
     columns: Any = ()
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
             raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
         check_drawn(document)
         for number, page in enumerate(document.pages, 1):
-            images += len(page.images)
+            if page.images:
+                pictures.append((number, len(page.images), not page.chars))
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
                 raise FileError(said("files.pdf_objects", page=number))
             found, columns = page_tables(page, number, variant.size, columns)
             texts.append(page.extract_text() or "")
             pages = _gone_on(pages, found)
             page.close()
-    return pages, "\n".join(texts), images
+    return pages, "\n".join(texts), tuple(pictures)
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:

@@ -15,7 +15,7 @@ from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.layout import read_page
-from arbitraj.tables.cells import Cell, Marks, Page, Row, one_line
+from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
@@ -73,7 +73,7 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
 def _add(fields: dict[str, Cell], name: str, value: str, place: str) -> None:
     text, known = cell_text(value), fields.get(name)
     if name and (known is None or (text and not known.text)):
-        fields[name] = Cell(text, place)
+        fields[name] = Cell(text, place, marks=Marks(cell_lines(value)) if "\n" in value or "\r" in value else UNMARKED)
     elif known and text not in ("", known.text, *known.marks.others):
         fields[name] = replace(known, marks=Marks(others=(*known.marks.others, text)))
 

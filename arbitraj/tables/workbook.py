@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from itertools import repeat
 from typing import Any
+from zipfile import ZipFile
 
 from arbitraj.tables.cells import UNMARKED, CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
 from arbitraj.tables.limits import MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
-from arbitraj.tables.sheet_parts import SheetParts, parts_of
+from arbitraj.tables.sheet_parts import SheetParts, drawn_shown, parts_of
 from arbitraj.text import said, say
 
+_CHART = re.compile(r"(xl/chartsheets/)([^/]{1,100})")
+_NO_RELATIONS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 _WHITE = ("FFFFFFFF", "00FFFFFF")
 
@@ -25,12 +28,28 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the library warns of whatever it leaves out, in English
         formulas = any("worksheets/" in name and _FORMULA.search(part) for name, part in parts.items())
+        data = _with_relations(data, parts)
         values = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=True)
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
-        return [_page(sheet, written, parts) for sheet in sheets]
+        charts = (Page(chart.title, (), drawn=drawn_shown(0, 1)) for chart in values.chartsheets)
+        return [*(_page(sheet, written, parts) for sheet in sheets), *charts]
+
+
+def _with_relations(data: bytes, parts: Mapping[str, bytes]) -> bytes:
+    """The workbook with what the library looks for beside each sheet that is a chart, even an empty one."""
+    charts = (_CHART.fullmatch(name) for name in parts)
+    lacking = [f"{chart[1]}_rels/{chart[2]}.rels" for chart in charts if chart]
+    lacking = [name for name in lacking if name not in parts]
+    if not lacking:
+        return data
+    whole = io.BytesIO(data)
+    with ZipFile(whole, "a") as archive:
+        for name in lacking:
+            archive.writestr(name, _NO_RELATIONS)
+    return whole.getvalue()
 
 
 def _page(sheet: Any, written: Any, parts: Mapping[str, bytes]) -> Page:

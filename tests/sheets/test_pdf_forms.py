@@ -65,7 +65,7 @@ def counted() -> Iterator[list[bytes]]:
     calls: list[bytes] = []
     whole = pdf._text
 
-    def text(data: bytes, variant: Variant) -> tuple[list[Page], str, int]:
+    def text(data: bytes, variant: Variant) -> tuple[list[Page], str, pdf.Pictures]:
         calls.append(data)
         return whole(data, variant)
 

@@ -4,8 +4,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.desk.grade import grade
 from arbitraj.record.model import Sheet
@@ -202,3 +205,45 @@ def test_a_sum_in_the_box_of_a_word_is_asked_unless_it_is_one() -> None:
         ("text_row", "TOTAL 71", ("–", "? TOTAL 71"))
     ]
     assert asked(one(form({**PLAIN, "depunere_06": "TOTAL", "puncte_06": "189"}))) == []
+
+
+def test_a_box_is_named_by_its_page_and_its_name() -> None:
+    (entry, *_) = one(form(PLAIN)).entries
+    assert entry.source_of("word").place == "pagina 1, caseta depunere_01"
+
+
+def test_two_lines_in_each_box_of_a_row_are_two_moves() -> None:
+    sheet = one(form(PLAIN | {"pozitie_01": "H7\nI8", "depunere_01": "CASA\nSTIRE", "puncte_01": "8\r\n13"}))
+    assert [entry.word for entry in sheet.entries[:3]] == ["CASA", "STIRE", "STIRE"]
+
+
+def _with_scan(data: bytes, text: str = "") -> bytes:
+    """A PDF with one more page, which is a picture."""
+    whole, page, picture = PdfWriter(BytesIO(data)), BytesIO(), BytesIO()
+    Image.new("RGB", (8, 8), "grey").save(picture, "PNG")
+    canvas = Canvas(page)
+    canvas.drawImage(ImageReader(picture), 10, 10, 500, 700)
+    canvas.drawString(10, 800, text)
+    canvas.save()
+    whole.append(BytesIO(page.getvalue()))
+    out = BytesIO()
+    whole.write(out)
+    return out.getvalue()
+
+
+def _printed() -> bytes:
+    page = BytesIO()
+    canvas = Canvas(page)
+    lines = ["Nume: Pop Ana", "Masa: 1", *(f"{n}. {' '.join(row)}" for n, row in enumerate(ROWS, 1))]
+    for n, line in enumerate([*lines, "Cupa 2026, integral parțial, etapa a doua, ora 10:30"]):
+        canvas.drawString(50, 800 - 20 * n, line)
+    canvas.save()
+    return page.getvalue()
+
+
+@pytest.mark.parametrize("data", [form(PLAIN), _printed()], ids=["fields", "text"])
+def test_a_page_that_is_a_picture_may_hold_moves_and_is_asked(data: bytes) -> None:
+    sheet = one(_with_scan(data))
+    assert len(sheet.entries) == len(ROWS)
+    assert [(query.why, query.seen) for query in sheet.queries] == [("mark_drawn", "pagina 2: 1 imagine")]
+    assert "mark_drawn" not in [query.why for query in one(_with_scan(data, "Cupa 2026")).queries]

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
@@ -562,3 +563,48 @@ def test_the_workbook_of_converteste_asks_nothing_of_its_own_words(tmp_path: Pat
     where = folder(tmp_path, solutii_01=None)
     write_filled(where / "solutii" / "01.xlsx", [one(read(lambda *_: None))], ROMANIAN)
     assert [each.questions for each in grade(where).corrections] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"), [("A1", "Nume:"), ("D3", "depunerea"), ("A4", None), ("F4", "8"), ("F3", "total")]
+)
+@pytest.mark.parametrize("mark", ["struck", "hidden"])
+def test_a_label_heading_or_total_that_is_struck_or_hidden_is_told(cell: str, text: str | None, mark: str) -> None:
+    def change(_: Any, page: Any) -> None:
+        page["F4"] = 8
+        page[cell].font = Font(strike=mark == "struck", color="FFFFFFFF" if mark == "hidden" else None)
+
+    made = read(change)
+    if text is None and mark == "struck":  # the number of a row: of it the row is asked
+        assert [query.why for query in one(made).queries] == ["number_struck"]
+    else:
+        assert [note.said.key for note in made.notes] == [f"files.marked_{mark}"]
+        assert (text or "1") in str(made.notes[0])
+        assert len(one(made).entries) == len(ROWS)
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_sheet_that_is_a_chart_is_told(empty: bool) -> None:
+    def change(book: Any, page: Any) -> None:
+        sheet = book.create_chartsheet("grafic")
+        if not empty:
+            chart = BarChart()
+            chart.add_data(Reference(page, min_col=5, min_row=4, max_row=6))
+            sheet.add_chart(chart)
+
+    made = read(change)
+    assert len(one(made).entries) == len(ROWS)
+    assert [note.place for note in made.notes] == ["grafic"]
+
+
+def test_a_grid_below_the_table_of_all_players_is_nobodys_sheet() -> None:
+    rows = [["masa", *HEAD[2:5]], *([seat, *row] for seat in "12" for row in ROWS), ["grila"], *([["."] * 15] * 15)]
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)  # type: ignore[union-attr]
+    for made in (
+        read_data(saved(book), "01.xlsx", ROMANIAN),
+        read_data("\n".join(";".join(row) if len(row) < 15 else "".join(row) for row in rows).encode(), "", ROMANIAN),
+    ):
+        assert [(found.sheet.table, len(found.sheet.entries)) for found in made.sheets] == [("1", 5), ("2", 5)]
+        assert [note.said.key for note in made.notes] == ["files.grid_of_nobody"]
