@@ -1,6 +1,7 @@
 """Contestations and their answers (8.6) at the desk."""
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,16 @@ from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.desk.rulings import rule
 from arbitraj.desk.sanctions import sanction
+from arbitraj.desk.upheld import Gain, objection
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
-from arbitraj.record.contestation import Verdict
+from arbitraj.record.contestation import Contestation, Verdict
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.contestation_words import state_of
 from arbitraj.report.edition import Stage
+from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
+from tests.rules.test_asking import asked, game, sheet as written
 from tests.season.conftest import WITH_DEADLINE
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
@@ -261,3 +265,16 @@ def test_a_decision_idle_because_of_another_admits_nothing(where: Path) -> None:
     decide(where, Deciding(Decision(0, "02", 2, Action.REJECT, "nu este", CHIEF, article="8.2.a")))
     drop = Ruling(1, "admisa", "se vede", CHIEF, "scoate", hour="17:10")
     _refused(where, drop, "nu schimbă nimic pe fișa jucătorului")
+
+
+def test_8_6_what_costs_by_itself_is_asked_in_whatever_order_contestations_are_answered() -> None:
+    better, worse = asked(written(EXAMPLE)), asked(written(EXAMPLE.replace("K5 CAPRARUL 86", "")))
+    each = Contestation(2, 1, "Pop Ana", "01", "nu", datetime(2026, 11, 21, 18))
+    alone, competition = Gain(better, worse), game().competition
+    assert alone.costs(competition)
+    for gain in (alone, Gain(worse, better, alone=alone), Gain(better, worse, alone=Gain(worse, better))):
+        told = objection(each, gain, competition, None, anyway=False)
+        assert told
+        assert told.key == "contestation.costs"
+        assert objection(each, gain, competition, None, anyway=True) is None
+    assert objection(each, Gain(worse, better, alone=Gain(worse, better)), competition, None, anyway=False) is None
