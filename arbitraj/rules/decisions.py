@@ -75,7 +75,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
         raise MisfitError(Reason.of("misfit_place", word=tiles or attempt.entry.word, position=str(position)))
     # words, letters and what rests on a choice are the arbiter's; the principles of the game are nobody's
     if broken := next((f for f in reading.faults if f.article == PRINCIPLES and f.interpretation is None), None):
-        why = broken.reason.text
+        why = broken.reason.text.rstrip(".")
         raise MisfitError(Reason.of("misfit_principles", word=tiles, position=str(position), why=why))
     offers = attempt.case.offers
     offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))

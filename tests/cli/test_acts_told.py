@@ -121,6 +121,17 @@ def test_8_2_b_what_no_game_allows_is_not_accepted(table: Table, entry: int, how
     assert table.total() == 189
 
 
+@rows(EXAMPLE.replace("CAPRARUL", "CAPRARUX"))
+def test_8_2_b_what_lost_its_contact_is_asked_in_whole_sentences(table: Table) -> None:
+    assert table.decides("01", "accepta", "--depunere", 5, "--cuvant", "CAPRARUL").status == 0
+    said = table.decides("01", "respinge", "--depunere", 3, "--articol", "8.2.a")
+    assert ("nu se mai potrivește" in said.out, ".." in said.out) == (True, False)
+    (question,) = table.results()["intrebari"]
+    assert (table.total(), ".." in question["text"]) == (None, False)
+    assert table.decides("anuleaza", 2).status == 0
+    assert table.total() == 189
+
+
 def test_8_2_a_a_word_that_is_not_in_the_list_is_accepted(table: Table) -> None:
     assert table.decides("01", "accepta", "--depunere", 2, "--cuvant", "STIRA").status == 0
 
