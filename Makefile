@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-greu test-lung cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -47,10 +47,14 @@ tests-alone: $(VENV)/.ready
 test-greu: $(VENV)/.ready
 	$(BIN)/python -m pytest -m greu $(TESTE)
 
-# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; properties with all examples
-# (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
+# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; .ci/run runs them after the
+# two others, so that each test runs once (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
-	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or greu or hypothesis' $(TESTE)
+	$(BIN)/python -m pytest -m 'lung and not greu' $(TESTE)
+
+# the long tests with all their seeds, and all examples of each property: an hour and more
+test-toate: $(VENV)/.ready
+	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

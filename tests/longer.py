@@ -1,4 +1,4 @@
-"""What only `make test-lung` runs: more of the same, at sizes that the default run cannot pay for."""
+"""More of the same, at sizes that `make test` cannot pay for: `make test-lung`, and `make test-toate` for all of it."""
 
 import os
 from typing import Any
@@ -13,6 +13,11 @@ def longer(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.lung)
 
 
+def most(lung: int, everything: int) -> int:
+    """How many seeds a longer test tries: what its minutes are worth in `make test-lung`, all in `make test-toate`."""
+    return everything if ALL else lung
+
+
 def sampled(number: int) -> int:
-    """How many examples of a property are tried: a quarter of `number`, and all of them in `make test-lung`."""
-    return number if ALL else max(20, number // 4)
+    """How many examples of a property are tried: a quarter of `number`, and all of them in `make test-toate`."""
+    return most(max(20, number // 4), number)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tests.hall.photos.straightening import BENT, FLAT, fifty
+from tests.hall.photos.straightening import BENT, FLAT, of_a_phone
 
 
 def of_photos() -> Iterator[tuple[str, str]]:
     """The rows of the table."""
-    yield "50 photos of flat sheets straightened", str(fifty(0.0, FLAT))
-    yield "the same of sheets bent by 1.5 mm", str(fifty(1.5, BENT))
+    yield "50 photos of flat sheets straightened", str(of_a_phone(0.0, FLAT))
+    yield "the same of sheets bent by 1.5 mm", str(of_a_phone(1.5, BENT))

@@ -9,10 +9,10 @@ from arbitraj.record.model import Entry, Sheet
 
 ROMANIAN = load_variant("romana")
 LETTERS = "".join(sorted(ROMANIAN.alphabet.letters)) + "ĂÂÎȘȚ"
-_SURNAMES = ("Țurcanu", "Șerban-Ionescu", "Pop", "Mureșan", "Căpățână", "O'Neil", "de la Cruz", "ÎNCĂ")
-_GIVEN = ("Ana", "Ion", "Măriuța", "Ștefan Țicu", "J.", "")
+SURNAMES = ("Țurcanu", "Șerban-Ionescu", "Pop", "Mureșan", "Căpățână", "O'Neil", "de la Cruz", "ÎNCĂ")
+GIVEN = ("Ana", "Ion", "Măriuța", "Ștefan Țicu", "J.", "")
 
-names = st.builds(lambda one, two: f"{one} {two}".strip(), st.sampled_from(_SURNAMES), st.sampled_from(_GIVEN))
+names = st.builds(lambda one, two: f"{one} {two}".strip(), st.sampled_from(SURNAMES), st.sampled_from(GIVEN))
 tables = st.one_of(st.just(""), st.integers(1, 99).map(str))
 # XX in a cell is a word crossed out
 plain_words = st.text(st.sampled_from(LETTERS), min_size=2, max_size=15).filter(lambda word: set(word) != {"X"})

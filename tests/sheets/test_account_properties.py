@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+import pytest
 
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.account import Use
@@ -16,16 +17,10 @@ from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import same_length
 from arbitraj.tables.text import text_page
 from tests.correcting import ROMANIAN
-from tests.longer import ALL
-from tests.sheets.random_sheets import sheets
+from tests.longer import longer
+from tests.sheets.seeded import seeded_sheet
 
-MANY = settings(
-    max_examples=10_000 if ALL else 100,
-    derandomize=not ALL,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-    database=None,
-)
+SEEDS = pytest.mark.parametrize("seeds", [range(100), longer(range(100, 10_000))], ids=["some", "all"])
 _WORD = re.compile(r"\w+")
 _NUMBER_OF_ROW = re.compile(r"\A\s*#?\d+\.[\s;]")
 _SUM = re.compile(r"\d+(?:\+\d+)+=")  # of which what it comes to is read
@@ -38,52 +33,49 @@ _LONGER = (
     'nume: Pop Ana|retrag mutarea 2|gr. 2|a doua|Nume:|masa 7|joker B|H7 CASA 8|"C"ASA|de la capăt|Observații'
     "|1. H4 CITI 14|| |Cupa 2026|CASA (joker C)|grila de control"
 )
-PIECES = st.sampled_from((*_WORDS.split(), *_LONGER.split("|")))
-SHEETS = st.one_of(sheets(least=1), sheets(groups=True, least=1), sheets(two=True))
+PIECES = (*_WORDS.split(), *_LONGER.split("|"))
 
 
-@st.composite
-def tables(draw: st.DrawFn) -> str:
+def damaged_table(rng: Random) -> str:
     """A CSV sheet with cells, rows and lines put in, taken out and exchanged."""
-    lines = [line.split(";") for line in sheet_csv(draw(SHEETS)).splitlines()]
-    for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(lines) - 1))
+    lines = [line.split(";") for line in sheet_csv(seeded_sheet(rng)).splitlines()]
+    for _ in range(rng.randint(0, 4)):
+        at = rng.randrange(len(lines))
         line = lines[at] = lines[at] or [""]
-        what = draw(st.sampled_from(("cell", "cell", "put in", "row", "row", "take out", "again", "cut")))
+        what = rng.choice(("cell", "cell", "put in", "row", "row", "take out", "again", "cut"))
         if what == "cell":
-            line[draw(st.integers(0, len(line) - 1))] = draw(PIECES)
+            line[rng.randrange(len(line))] = rng.choice(PIECES)
         elif what == "put in":
-            line.insert(draw(st.integers(0, len(line))), draw(PIECES))
+            line.insert(rng.randint(0, len(line)), rng.choice(PIECES))
         elif what == "row":
-            lines.insert(at, draw(st.lists(PIECES, min_size=1, max_size=7)))
+            lines.insert(at, rng.choices(PIECES, k=rng.randint(1, 7)))
         elif what == "take out" and len(lines) > 1:
             del lines[at]
         elif what == "again":
-            lines.insert(draw(st.integers(0, len(lines))), list(line))
+            lines.insert(rng.randint(0, len(lines)), list(line))
         else:
-            del line[draw(st.integers(0, len(line))) :]
+            del line[rng.randint(0, len(line)) :]
     return "\n".join(map(";".join, lines))
 
 
-@st.composite
-def texts(draw: st.DrawFn) -> str:
+def damaged_text(rng: Random) -> str:
     """A sheet as text, damaged by words and lines."""
-    lines = [line.split(" ") for line in sheet_text(draw(SHEETS)).splitlines()]
-    for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(lines) - 1))
+    lines = [line.split(" ") for line in sheet_text(seeded_sheet(rng)).splitlines()]
+    for _ in range(rng.randint(0, 4)):
+        at = rng.randrange(len(lines))
         line = lines[at]
-        what = draw(st.sampled_from(("word", "word", "put in", "row", "take out", "again")))
+        what = rng.choice(("word", "word", "put in", "row", "take out", "again"))
         if what == "word":
-            line[draw(st.integers(0, len(line) - 1))] = draw(PIECES)
+            line[rng.randrange(len(line))] = rng.choice(PIECES)
         elif what == "put in":
-            line.insert(draw(st.integers(0, len(line))), draw(PIECES))
+            line.insert(rng.randint(0, len(line)), rng.choice(PIECES))
         elif what == "row":
-            lines.insert(at, draw(st.lists(PIECES, min_size=1, max_size=5)))
+            lines.insert(at, rng.choices(PIECES, k=rng.randint(1, 5)))
         elif what == "take out" and len(lines) > 1:
             del lines[at]
         else:
-            lines.insert(draw(st.integers(0, len(lines))), list(line))
-    return "\n".join(map(draw(st.sampled_from((" ", " ", " ", "\t", "; "))).join, lines))
+            lines.insert(rng.randint(0, len(lines)), list(line))
+    return "\n".join(map(rng.choice((" ", " ", " ", "\t", "; ")).join, lines))
 
 
 def words(text: str) -> list[str]:
@@ -118,9 +110,22 @@ def lost(read: FileRead, place: str, text: str, known: Sequence[str] = ()) -> li
     return [word for word in words(text) if word not in there and word not in known]
 
 
-@MANY
-@given(tables())
-def test_every_cell_of_a_csv_is_in_the_account_and_every_field_in_the_sheet(text: str) -> None:
+def of_each(seeds: range, damaged: Callable[[Random], str], check: Callable[[str], None]) -> None:
+    """The check of the text of every seed; one that fails is shown."""
+    for seed in seeds:
+        text = damaged(Random(seed))
+        try:
+            check(text)
+        except Exception as error:
+            raise AssertionError(f"seed {seed}:\n{text}") from error
+
+
+@SEEDS
+def test_every_cell_of_a_csv_is_in_the_account_and_every_field_in_the_sheet(seeds: range) -> None:
+    of_each(seeds, damaged_table, all_of_a_csv)
+
+
+def all_of_a_csv(text: str) -> None:
     read = read_data(text.encode(), "01.csv", ROMANIAN)
     page = text_page(text, ";", lambda line: True)
     places = {used.place: used.use for used in read.account}
@@ -166,9 +171,12 @@ def _points_at(read: FileRead, place: str) -> Iterator[str]:
                 yield from (entry.points, entry.total)
 
 
-@MANY
-@given(texts())
-def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(text: str) -> None:
+@SEEDS
+def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(seeds: range) -> None:
+    of_each(seeds, damaged_text, all_of_a_text)
+
+
+def all_of_a_text(text: str) -> None:
     read = read_data(text.encode(), "01.txt", ROMANIAN)
     if read.problems or any(used.use is Use.HEADING for used in read.account):
         return

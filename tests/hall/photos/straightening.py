@@ -1,4 +1,4 @@
-"""Fifty photos made by seed, straightened: how many millimetres they are off, and what they take."""
+"""Photos made by seed, straightened: how many millimetres they are off, and what they take."""
 
 import time
 from dataclasses import dataclass
@@ -44,9 +44,10 @@ def _in_photo(lies: Homography, times: float) -> Homography:
 
 
 @dataclass(frozen=True)
-class Fifty:
+class OfAPhone:
     """How many are within so many millimetres, how far off the middle one and the worst are, and CPU seconds."""
 
+    number: int
     good: int
     most: float
     middle: float
@@ -54,14 +55,16 @@ class Fifty:
     seconds: tuple[float, float]
 
     def __str__(self) -> str:
-        told = f"{self.good} of {FIFTY} within {self.most:g} mm (median {self.middle:.2f}, worst {self.worst:.2f})"
+        told = (
+            f"{self.good} of {self.number} within {self.most:g} mm (median {self.middle:.2f}, worst {self.worst:.2f})"
+        )
         return f"{told}; CPU for 12 megapixels with rows cut {self.seconds[0]:.2f} s, at most {self.seconds[1]:.2f}"
 
 
-def fifty(bend: float, most: float) -> Fifty:
-    """Those of the first fifty seeds; every fifth is of 12 megapixels, as phones make them: those are timed."""
-    found = [straightened(warped(seed, bend, SMALL if seed % 5 else SIZE)) for seed in range(FIFTY)]
+def of_a_phone(bend: float, most: float, number: int = FIFTY) -> OfAPhone:
+    """Those of the first seeds; every fifth is of 12 megapixels, as phones make them: those are timed."""
+    found = [straightened(warped(seed, bend, SMALL if seed % 5 else SIZE)) for seed in range(number)]
     offs = sorted(each.off if each.off is not None else 99.0 for each in found)
     times = sorted(each.seconds for each in found[::5])
     good = sum(off <= most for off in offs)
-    return Fifty(good, most, offs[FIFTY // 2], offs[-1], (times[len(times) // 2], times[-1]))
+    return OfAPhone(number, good, most, offs[number // 2], offs[-1], (times[len(times) // 2], times[-1]))
