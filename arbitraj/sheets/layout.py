@@ -187,10 +187,14 @@ class _Reading:
 
     def row(self, row: Row, header: TableHeader) -> None:
         """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
-        columns = {column for part in header.parts for column in part.values()} | header.asked.keys()
+        # under «prenume» and the like a table of one player's moves holds nothing of them
+        columns = {n for part in header.parts for role, n in part.items() if role not in LABELS} | header.asked.keys()
         beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and counts(row.cells[n])}
-        parts = [{role: row.cells[n] for role, n in part.items() if n < len(row.cells)} for part in header.parts]
+        parts = [
+            {role: row.cells[n] for role, n in part.items() if n < len(row.cells) and n in columns}
+            for part in header.parts
+        ]
         whole = {role: cell for part in parts for role, cell in part.items() if counts(cell)}
         if not (whole or beside or extra):
             return

@@ -364,6 +364,24 @@ def test_a_heading_over_an_empty_column_hides_no_sheet(heading: str, below: str)
     assert "scris de altul" in [loose.text for loose in first.around]
 
 
+def test_what_stands_under_a_name_among_the_headings_is_asked() -> None:
+    """8.3.a"""
+
+    def change(_: Any, page: Any) -> None:
+        page["B3"], page["B5"] = "prenume", "H4 CITI 14"
+
+    sheet = one(read(change))
+    assert moves(sheet) == WHOLE
+    assert "H4 CITI 14" in [loose.text for loose in sheet.around]
+
+
+def test_a_word_where_the_sums_stand_is_asked_though_its_row_holds_no_move() -> None:
+    def change(_: Any, page: Any) -> None:
+        page["B11"], page["F11"] = "#REF!", "retrage 2"
+
+    assert "retrage 2" in [loose.text for loose in one(read(change)).around]
+
+
 def test_a_long_table_whose_keys_are_left_empty_is_one_sheet_of_nobody() -> None:
     blank = [LONG[0], *([None, *row] for row in ROWS)]
     sheet = one(long(rows=blank))  # type: ignore[arg-type]
