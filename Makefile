@@ -47,8 +47,8 @@ tests-alone: $(VENV)/.ready
 test-greu: $(VENV)/.ready
 	$(BIN)/python -m pytest -m greu $(TESTE)
 
-# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; .ci/run runs them after the
-# two others, so that each test runs once (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
+# what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; nothing that the two
+# others ran (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
 	$(BIN)/python -m pytest -m 'lung and not greu' $(TESTE)
 
