@@ -1,0 +1,148 @@
+// A published edition counted again, and what differs.
+
+import { answered, decisionsOn } from "./acts.mjs";
+import { positionOf, written } from "./sheet.mjs";
+import { Stage } from "./count.mjs";
+import { gameOf } from "./game.mjs";
+import { rank } from "./ranking.mjs";
+import { sha256 } from "./sha256.mjs";
+import { Words, listOf } from "./words.mjs";
+
+export class NotAnEdition extends Error {}
+
+/** The whole check: { differences, sheets, entries, fingerprint, sealed, listed, unknown }. */
+export function check(text, listText = null) {
+  const edition = parsed(text);
+  const game = gameOf(edition.corectura.varianta);
+  const list = listText === null ? null : listOf(listText, game);
+  const count = (unsaid) => recount(edition, new Words({ game, list, judged: edition.corectura.cuvinte, unsaid }));
+  const first = count(false);
+  const differences = compared(edition, first);
+  const unknown = [...first.words.unknown];
+  // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
+  if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).map((d) => ({ ...d, unsaid: true })));
+  return {
+    differences: [...wordsAgainst(edition, list), ...differences],
+    sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
+    entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
+    fingerprint: edition.editie?.amprenta ?? null,
+    sealed: sealed(text),
+    title: edition.concurs?.titlu ?? "",
+    stage: edition.editie?.stadiu ?? null,
+    list: list && { same: list.hash === edition.lexic?.sha256 },
+    unknown,
+  };
+}
+
+function parsed(text) {
+  let edition;
+  try {
+    edition = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw new NotAnEdition("json");
+  }
+  if (typeof edition !== "object" || edition === null || !Array.isArray(edition.clasament)) throw new NotAnEdition("other");
+  if (!edition.corectura) throw new NotAnEdition("old");
+  return edition;
+}
+
+/** The closing `sha256` of the file is over what stands before it; null where there is none. */
+function sealed(text) {
+  const seal = /,\n "sha256": "([0-9a-f]{64})"\n\}\n$/.exec(text);
+  return seal && sha256(`${text.slice(0, seal.index)}\n}\n`) === seal[1];
+}
+
+export function recount(edition, words) {
+  const stage = new Stage(edition.corectura, words);
+  const { fise, raspunsuri = [], decizii = [], scara = null } = edition.corectura;
+  const counted = [];
+  const misfits = [];
+  for (const sheet of fise) {
+    if (sheet.stare === "predat") {
+      const { sheet: read, misfits: own } = answered(sheet, raspunsuri);
+      misfits.push(...own.map((m) => ({ fisa: sheet.fisa, ...m })));
+      counted.push(stage.count(read, decisionsOn(sheet, decizii)));
+    } else if (sheet.stare === "nepredat") counted.push(notHandedIn(sheet));
+  }
+  rank(counted, fise.filter((s) => ["de_lamurit", "netastata"].includes(s.stare)), stage, scara);
+  return { stage, counted, misfits, words };
+}
+
+function notHandedIn(sheet) {
+  return { sheet, entries: [], own: [], construction: null, tilesOnGrid: null, warnings: 0, penalties: 0, disciplinary: sheet.avertismente_disciplinare, points: 0, total: 0 };
+}
+
+// --- compared
+
+/** What differs, each with where it is: sheet, table, entry, what, the edition's opinion and ours. */
+export function compared(edition, { counted, misfits, stage }) {
+  const found = misfits.map((m) => ({ fisa: m.fisa, what: "answer", entry: m.depunere ?? null, theirs: m.din, ours: m.id }));
+  const published = new Map(edition.clasament.map((row) => [key(row), row]));
+  const left = new Map((edition.neclasati ?? []).map((row) => [key(row), row]));
+  for (const sheet of edition.corectura.fise) {
+    const [row, out] = [published.get(key(sheet)), left.get(key(sheet))];
+    const ours = counted.find((c) => c.sheet.fisa === sheet.fisa && c.sheet.masa === sheet.masa);
+    const say = (what, theirs, mine) => found.push({ fisa: sheet.fisa, masa: sheet.masa, nume: sheet.jucator.nume, what, entry: null, theirs, ours: mine });
+    if (ours && !row) say("ranked", false, true);
+    else if (!ours && row) say("ranked", true, false);
+    else if (!ours && out && out.motiv !== sheet.stare) say("left", out.motiv, sheet.stare);
+    if (ours && row) found.push(...sheetAgainst(row, ours, stage));
+    published.delete(key(sheet));
+    left.delete(key(sheet));
+  }
+  for (const row of published.values()) found.push({ fisa: row.fisa, masa: row.masa, nume: row.nume, what: "ranked", entry: null, theirs: true, ours: false });
+  return found;
+}
+
+const key = ({ fisa, masa }) => `${fisa ?? ""}|${masa}`;
+
+function sheetAgainst(row, ours, stage) {
+  const found = [];
+  const where = { fisa: row.fisa, masa: row.masa, nume: row.nume };
+  const say = (what, theirs, mine, entry = null, table = "depuneri") => {
+    if (theirs !== mine) found.push({ ...where, what, entry, table, theirs, ours: mine });
+  };
+  say("nume", row.nume, ours.sheet.jucator.nume);
+  say("loc", row.loc, ours.place);
+  say("total", row.total, ours.total);
+  say("puncte_depuneri", row.puncte_depuneri, ours.points);
+  say("avertismente_tehnice", row.avertismente_tehnice, ours.warnings);
+  say("penalizari_tehnice", row.penalizari_tehnice, ours.penalties);
+  say("avertismente_disciplinare", row.avertismente_disciplinare, ours.disciplinary);
+  say("puncte_clasament", row.puncte_clasament ?? null, ours.rankingPoints);
+  if (ours.tilesOnGrid !== null) say("litere_grila", row.litere_grila, ours.tilesOnGrid);
+  for (const [table, entries] of [["constructie", ours.construction], ["depuneri", ours.entries]]) {
+    if (entries) entriesAgainst(row, table, entries, say);
+  }
+  const standing = (row.constatari ?? []).filter((f) => !f.anulata && f.fel !== "observatie");
+  const theirs = standing.filter((f) => !f.depunere && !/^8\.5/.test(f.articol)).map((f) => f.articol).sort().join(" ");
+  say("articole", theirs, ours.own.sort().join(" "));
+  return found;
+}
+
+function entriesAgainst(row, table, entries, say) {
+  const published = row[table] ?? [];
+  say("depuneri", published.length, entries.length, null, table);
+  const standing = (row.constatari ?? []).filter((f) => !f.anulata && f.fel !== "observatie" && (f.tabel ?? "depuneri") === table);
+  entries.slice(0, published.length).forEach((graded, n) => {
+    const theirs = published[n];
+    const articles = [...graded.findings].sort().join(" ");
+    say("stare", theirs.stare, graded.state, n + 1, table);
+    say("puncte", theirs.puncte, graded.points, n + 1, table);
+    say("articole", [...theirs.articole].sort().join(" "), articles, n + 1, table);
+    const listed = standing.filter((f) => f.depunere === n + 1).map((f) => f.articol.replace(/^(8\.3\.c)\..*/, "$1"));
+    say("constatari", listed.sort().join(" "), articles, n + 1, table);
+    if (graded.state === "corecta" && theirs.stare === "corecta") {
+      say("pozitie", theirs.pozitie, positionOf(graded.place), n + 1, table);
+      say("cuvant", theirs.cuvant, written(graded.signs), n + 1, table);
+    }
+  });
+}
+
+/** The verdicts the edition carries, against the list. */
+function wordsAgainst(edition, list) {
+  const { bune = [], rele = [] } = edition.corectura.cuvinte ?? {};
+  if (!list) return [];
+  return [...bune.filter((w) => !list.words.has(w)).map((word) => ({ what: "word", word, theirs: true, ours: false })),
+    ...rele.filter((w) => list.words.has(w)).map((word) => ({ what: "word", word, theirs: false, ours: true }))];
+}

@@ -1,0 +1,113 @@
+// What a player wrote: words with their joker marks (7.1), groups, points, names.
+
+const AFTER = "0₀°º*";
+const circled = new Map([["©", "C"], ["®", "R"], ["℗", "P"]]);
+for (let n = 0; n < 26; n++) {
+  const letter = String.fromCharCode(65 + n);
+  for (const first of [0x24b6, 0x24d0, 0x249c, 0x1f110, 0x1f130, 0x1f150, 0x1f170]) circled.set(String.fromCodePoint(first + n), letter);
+}
+
+/** The signs of a word: `letter`, `capital`, `mark` (circled, in brackets, a zero after it), `smallO` (it may be a mark itself).
+ *  null where a sign is no letter of the game: an arbiter has said that this is what stands on the paper. */
+function signsOf(text, game) {
+  const signs = [];
+  let open = false;
+  for (const char of text.normalize("NFC").replace(/\s+/g, "")) {
+    if ("([{".includes(char)) open = true;
+    else if (")]}".includes(char)) open = false;
+    else if (AFTER.includes(char) && signs.length) signs.at(-1).mark = true;
+    else if (circled.has(char)) signs.push({ letter: circled.get(char), capital: null, mark: true });
+    else {
+      const letter = game.letter(char);
+      if (!letter) return null;
+      signs.push({ letter, capital: char !== char.toLocaleLowerCase("ro"), mark: open, smallO: char === "o" });
+    }
+  }
+  return signs.length ? signs : null;
+}
+
+/** How the letters of a word are written: capitals, small, or both. */
+function caseOf(signs) {
+  const plain = signs.filter((s) => s.capital !== null && !s.mark);
+  if (plain.every((s) => s.capital)) return "capitals";
+  return plain.every((s) => !s.capital) ? "small" : "mixed";
+}
+
+/** How the words of a sheet are written, one by one: what a half-small word means depends on the others. */
+export function habitOf(words, game) {
+  const cases = words.map((word) => {
+    const signs = signsOf(word, game);
+    return signs && caseOf(signs);
+  });
+  return (own) => {
+    const others = cases.filter((_, n) => n !== own).filter(Boolean);
+    if (others.length === 0) return "none";
+    return others.every((c) => c === others[0]) ? others[0] : "mixed";
+  };
+}
+
+const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: s.mark || jokers(s, n) }));
+const none = () => false;
+const small = (s) => s.capital === false;
+const capital = (s) => s.capital === true;
+
+/** The readings of a word, the one to be preferred first; null where it cannot be read. `bold` readings are dropped where they take
+ *  more jokers than the entry can (I-capital). */
+export function readingsOf(text, { game, notation, others, rules }) {
+  const signs = signsOf(text, game);
+  if (!signs) return null;
+  const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, notation, others, rules) : (all) => [{ signs: mark(all, none) }];
+  const ringed = notation === "auto" || notation === "zero" ? withRings(signs) : null;
+  return [...byLetters(signs), ...(ringed ? byLetters(ringed) : [])];
+}
+
+function byCase(signs, notation, others, rules) {
+  const plain = signs.filter((s) => s.capital !== null && !s.mark);
+  const [smalls, capitals] = [plain.filter(small).length, plain.filter(capital).length];
+  if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
+  const capitalFirst = capitals === 1 && plain[0].capital && plain[0] === signs[0];
+  if (capitalFirst) {
+    const jokers = rules["I-capital"] === "joker" && (others === "capitals" || notation === "minuscula");
+    return [...(jokers ? [{ signs: mark(signs, small), bold: true }] : []), { signs: mark(signs, none) }];
+  }
+  if (smalls < capitals) return [{ signs: mark(signs, small) }];
+  if (smalls > capitals) return [{ signs: mark(signs, capital) }];
+  const both = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
+  if (others === "small") return [both[1]];
+  return others === "mixed" ? both : [both[0]];
+}
+
+/** The signs with every small o after a capital read as the mark of that letter; null where there is none. */
+function withRings(signs) {
+  const isRing = (s, n) => s.smallO && !s.mark && n > 0 && signs[n - 1].capital;
+  if (!signs.some(isRing)) return null;
+  const rest = [];
+  signs.forEach((s, n) => { if (isRing(s, n)) rest.at(-1).mark = true; else rest.push({ ...s }); });
+  return rest;
+}
+
+const ORDINALS = ["", "intai", "doua", "treia", "patra", "cincea", "sasea", "saptea", "opta", "noua", "zecea"];
+const ROMAN = { I: 1, V: 5, X: 10, L: 50 };
+export const plainText = (text) => text.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** The number of a group: `2`, `gr. 2`, `II`, `a doua`; undefined where none is written, NaN where it cannot be read. */
+export function groupOf(text) {
+  const bare = plainText(text).toLowerCase().replace(/\b(grupa|gr|g|nr|a)\b\.?/g, " ").replace(/[\s.#()-]+/g, " ").trim();
+  if (!text.trim()) return undefined;
+  if (/^\d+$/.test(bare)) return Number(bare);
+  const said = ORDINALS.indexOf(bare);
+  if (said > 0 || bare === "prima") return Math.max(said, 1);
+  const roman = [...bare.toUpperCase()].map((sign) => ROMAN[sign]);
+  if (!bare || roman.includes(undefined)) return NaN;
+  return roman.reduce((sum, n, i) => sum + (n < (roman[i + 1] ?? 0) ? -n : n), 0);
+}
+
+/** The points written; undefined where there are none, NaN where they cannot be read. */
+export function pointsOf(text) {
+  const bare = text.toLowerCase().replace(/\s|p(uncte|ct|)\.?$/g, "");
+  if (!text.trim()) return undefined;
+  return /^[-+]?\d+$/.test(bare) ? Number(bare) : NaN;
+}
+
+/** A name as it is compared: case, diacritics, order of the words, hyphens and blanks do not count (8.3.a). */
+export const nameKey = (name) => plainText(name).toUpperCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).sort().join(" ");

@@ -1,0 +1,244 @@
+// One table of a sheet, entry by entry (8.1, 8.2), with the decisions of the arbiters.
+
+import { against, lay, score, spelled, standsAlready, wholeRun } from "./board.mjs";
+import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, swapped } from "./game.mjs";
+import { groupOf, habitOf, pointsOf, readingsOf } from "./notation.mjs";
+
+export class Table {
+  /** `context`: game, rules, words, board, stock, grid, youth, notation, pointsAsked, wholeRack (superscrabble), reset (each entry
+   *  starts from the given board). */
+  constructor(context) {
+    Object.assign(this, context);
+  }
+
+  grade(rows, decided) {
+    const habit = habitOf(rows.map((row) => row.cuvant), this.game);
+    const graded = [];
+    let stopped = false;
+    rows.forEach((row, n) => {
+      const entry = this.entryOf(row, n, habit(n));
+      entry.decision = decided.get(n + 1);
+      const verdict = stopped ? { state: "necorectata", place: entry.place, signs: entry.readings?.[0].signs, points: 0, findings: [] } : this.verdictOn(entry);
+      stopped ||= verdict.state === "incorecta" && this.stock.stops;
+      graded.push({ entry, ...verdict });
+    });
+    return graded;
+  }
+
+  entryOf(row, n, others) {
+    const { game, rules, notation } = this;
+    return {
+      number: n + 1,
+      group: groupOf(row.grupa),
+      place: placeOf(row.pozitie),
+      readings: readingsOf(row.cuvant, { game, notation, others, rules }),
+      points: pointsOf(row.puncte),
+    };
+  }
+
+  verdictOn(entry) {
+    const ruling = entry.decision;
+    if (ruling?.actiune === "respinge") return this.incorrect(entry, ruling.articol);
+    if (ruling?.actiune === "accepta") return this.accept(entry, this.ruled(entry, ruling), []);
+    if (ruling?.actiune === "grupa") entry = { ...entry, group: groupOf(String(ruling.grupa)), groupMissing: entry.group === undefined };
+    if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat) };
+    if (!entry.place) return this.incorrect(entry, "8.2.g");
+    const reading = this.accepted(entry);
+    return reading ? this.accept(entry, reading, reading.findings) : this.incorrect(entry);
+  }
+
+  // --- readings, in the order of 8.1
+
+  accepted(entry) {
+    const asWritten = this.firstCorrect(entry, entry.place, []);
+    if (asWritten) return asWritten;
+    if (this.repeats(entry)) return null;
+    const inverted = this.youth ? "8.3.e" : "8.4.b";
+    const other = swapped(entry.place);
+    const forbidden = this.rules["I-swap-or-grid"] === "grila" && entry.readings?.some((r) => this.onGrid(r.signs, entry).some((p) => samePlace(p, entry.place)));
+    const turned = !forbidden && this.firstCorrect(entry, other, [inverted]);
+    return turned || this.byGrid(entry, entry.place, [])
+      || (this.rules["I-one-error"] === "si_semne_inversate" && this.byGrid(entry, other, [inverted])) || null;
+  }
+
+  firstCorrect(entry, place, findings) {
+    for (const reading of entry.readings ?? []) {
+      const found = this.attempt(entry, reading, place);
+      if (found.correct) return { ...found, findings };
+    }
+    return null;
+  }
+
+  byGrid(entry, place, findings) {
+    const rightPoints = (found) => !this.pointsAsked || found.points === entry.points;
+    for (const reading of entry.readings ?? []) {
+      for (const near of this.onGrid(reading.signs, entry).filter((p) => oneSignAway(p, place))) {
+        const found = this.attempt(entry, reading, near);
+        if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.c"] };
+      }
+    }
+    const written = entry.readings?.map((r) => spelled(r.signs)) ?? [];
+    for (const shown of this.grid.wordsAt(place, this.board)) {
+      if (written.includes(spelled(shown))) continue;
+      const found = this.attempt(entry, { signs: this.withTableMarks(shown, entry) }, place);
+      if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.d"] };
+    }
+    return null;
+  }
+
+  /** A word of the grid, with the joker marks that the table gives the same letters (8.3.c); those of the grid alone are c.1. */
+  withTableMarks(shown, entry) {
+    const table = entry.readings?.[0].signs ?? [];
+    return shown.map((s, n) => {
+      const marked = table[n]?.joker && table[n].letter === s.letter;
+      return { ...s, joker: s.joker || marked, fromGrid: s.joker && !marked };
+    });
+  }
+
+  onGrid(signs, entry) {
+    return this.grid.placesOf(signs, this.board, entry);
+  }
+
+  repeats(entry) {
+    return this.rules["I-repeated-row"] === "repetata" && entry.place !== null
+      && (entry.readings ?? []).some((r) => standsAlready(this.board, entry.place, r.signs));
+  }
+
+  /** What comes of a word laid at a place, with the tiles at hand. */
+  attempt(entry, reading, place) {
+    let signs = this.grid.marked(reading.signs, place, this.board);
+    if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
+    const laid = lay(this.board, place, signs);
+    if (entry.jokerAt) for (const tile of laid.fresh) if (tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col) tile.joker = true;
+    const faults = against(this.board, place, signs, laid);
+    if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
+    const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
+    const supply = laid.possible && !bold ? this.stock.cover(laid.fresh, entry) : null;
+    const found = { place, signs, laid, faults, bold, supply, correct: false };
+    if (faults.length || !supply || !this.allWords(laid)) return found;
+    const { jokers, points } = this.jokersOf(laid, supply.choices);
+    return { ...found, correct: true, jokers, points };
+  }
+
+  allWords({ main, crossing }) {
+    return [main, ...crossing].every((run) => this.words.has(spelled(run)));
+  }
+
+  /** Of the squares an unmarked joker may take, the one that gives fewer points (I-joker-square). */
+  jokersOf(laid, choices) {
+    const more = this.rules["I-joker-square"] === "mai_multe_puncte";
+    const worth = choices.map((jokers) => ({ jokers, points: score(this.board, laid, jokers) }));
+    return worth.reduce((best, one) => ((more ? one.points > best.points : one.points < best.points) ? one : best));
+  }
+
+  // --- what stands
+
+  accept(entry, { place, signs, laid, supply, jokers, points }, findings) {
+    const own = [...findings];
+    if (supply?.unwritten || entry.groupMissing) own.push("8.3.b");
+    if (this.lacksMark(entry, { place, signs, laid, jokers })) own.push("8.3.c");
+    if (this.pointsAsked && entry.points !== points) own.push("8.3.d");
+    this.stock.take(laid.fresh, jokers, supply?.group);
+    const tiles = laid.fresh.map((t) => ({ ...t, joker: t.joker || jokers.includes(t) }));
+    if (!this.reset) tiles.forEach((tile) => this.board.put(tile));
+    const shown = signs.map((s, n) => {
+      const [row, col] = place.across ? [place.row, place.col + n] : [place.row + n, place.col];
+      const tile = tiles.find((t) => t.row === row && t.col === col) ?? this.board.at(row, col);
+      return { letter: s.letter, joker: tile.joker, fresh: tiles.includes(tile) };
+    });
+    return { state: "corecta", place, signs: shown, points, findings: own };
+  }
+
+  /** A joker that the table does not mark (8.3.c). A decision on its square moves the joker, not the warning. */
+  lacksMark(entry, { place, signs, laid, jokers }) {
+    if (entry.decision?.actiune === "accepta") return false;
+    if (entry.jokerAt) {
+      const undecided = this.attempt({ ...entry, jokerAt: null }, { signs: signs.map((s) => ({ ...s })) }, place);
+      return undecided.correct && this.lacksMark({ ...entry, jokerAt: null }, undecided);
+    }
+    return jokers.length > 0 || laid.fresh.some((t) => t.joker && this.fromGrid(t, place, signs));
+  }
+
+  fromGrid(tile, place, signs) {
+    const at = place.across ? tile.col - place.col : tile.row - place.row;
+    return Boolean(signs[at].fromGrid);
+  }
+
+  /** What an arbiter accepts: place and word of the decision, else of the table. */
+  ruled(entry, ruling) {
+    const { game, rules } = this;
+    const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
+    const readings = ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
+    const tries = readings.map((reading) => this.attempt(entry, reading, place));
+    const found = tries.find((t) => t.supply) ?? tries[0];
+    return { ...found, ...this.jokersOf(found.laid, found.supply?.choices ?? [[]]) };
+  }
+
+  // --- what does not stand
+
+  incorrect(entry, article) {
+    const attempts = (entry.readings ?? []).map((reading) => (entry.place ? this.attempt(entry, reading, entry.place) : { signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] }));
+    const attempt = attempts.find((a) => a.supply) ?? attempts.find((a) => !a.bold) ?? attempts[0];
+    const why = article ?? this.articleFor(entry, attempt);
+    if (!this.repeats(entry)) this.stock.lose(this.leaving(entry, attempt), entry);
+    return { state: "incorecta", place: entry.place, signs: attempt?.signs, points: 0, findings: [why] };
+  }
+
+  /** The first article that fits (8.2). */
+  articleFor(entry, attempt) {
+    if (!attempt) return "8.2.a";
+    if (this.repeats(entry)) return "8.2.b";
+    const { laid, faults, supply, signs } = attempt;
+    if (laid.possible && !supply && !this.stock.cover(this.stock.forgive(laid.fresh), entry)) return this.stock.lacking;
+    const shown = this.onGrid(signs, entry);
+    const near = shown.filter((p) => oneSignAway(p, entry.place));
+    const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
+    if (shown.length && !near.length && !here) return "8.2.f";
+    if (near.length && !here && this.pointsAsked) return "8.2.e";
+    if (!shown.length && this.wrongSign(entry, attempt)) return "8.2.d";
+    if (faults.length) return "8.2.b";
+    return supply || !this.allWords(laid) ? "8.2.a" : this.stock.lacking;
+  }
+
+  /** Without the grid: the word cannot lie where it is written, and would be correct one sign away (I-wrong-sign). */
+  wrongSign(entry, { laid, faults }) {
+    if (this.rules["I-wrong-sign"] === "niciodata" || this.board.bare) return false;
+    if (laid.possible && !faults.includes("contact")) return false;
+    return this.correctPlaces(entry).length > 0;
+  }
+
+  correctPlaces(entry) {
+    return placesOneSignAway(entry.place, this.game.size).filter((place) => this.firstCorrect(entry, place, []));
+  }
+
+  /** The tiles that leave with an incorrect entry (I-meant-place). */
+  leaving(entry, attempt) {
+    if (!attempt) return [];
+    if (attempt.laid.possible) return attempt.laid.fresh;
+    if (!this.stock.asksPlace || this.rules["I-meant-place"] === "doar_locul_scris") return [];
+    const meant = this.meantPlace(entry, attempt);
+    return meant ? this.attempt(entry, { signs: attempt.signs }, meant).laid.fresh : [];
+  }
+
+  meantPlace(entry, { signs }) {
+    const shown = this.onGrid(signs, entry);
+    if (shown.length) return this.oneOf(shown, entry, signs);
+    if (!entry.place) return null;
+    const correct = this.correctPlaces(entry);
+    return correct.length === 1 ? correct[0] : null;
+  }
+
+  oneOf(places, entry, signs) {
+    if (places.length === 1) return places[0];
+    const keeps = places.filter((p) => entry.place && p.across === entry.place.across && (p.row === entry.place.row || p.col === entry.place.col));
+    if (keeps.length === 1) return keeps[0];
+    const worth = places.filter((p) => {
+      const { laid } = this.attempt(entry, { signs }, p);
+      return laid.possible && score(this.board, laid) === entry.points;
+    });
+    return worth.length === 1 ? worth[0] : null;
+  }
+}
+
+export const written = (signs) => (signs ?? []).map((s) => (s.joker ? s.letter.toLowerCase() : s.letter)).join("");
+export const positionOf = (place) => (place ? nameOf(place) : "");

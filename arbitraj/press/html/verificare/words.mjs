@@ -1,0 +1,39 @@
+// The words: the list itself, or the verdicts the edition carries.
+
+import { sha256 } from "./sha256.mjs";
+
+/** A list of words, one a line, folded as the game folds letters; `hash` is that of the edition's `lexic.sha256`. */
+export function listOf(text, game) {
+  const words = new Set();
+  for (const line of text.replace(/^\ufeff/, "").split(/\r?\n/)) {
+    let word = "";
+    for (const sign of line.trim()) word += game.letter(sign) ?? sign;
+    if (word) words.add(word);
+  }
+  return { words, hash: sha256([...words].sort().join("\n")) };
+}
+
+export class Words {
+  /** `unsaid`: what a word is taken for that neither the list nor the edition says anything about. */
+  constructor({ game, list, judged, unsaid = false }) {
+    Object.assign(this, { game, unsaid });
+    this.list = list?.words ?? null;
+    this.good = new Set(judged?.bune ?? []);
+    this.bad = new Set(judged?.rele ?? []);
+    this.asked = new Map();
+    this.unknown = new Set();
+  }
+
+  has(word) {
+    if (!this.asked.has(word)) this.asked.set(word, this.#verdict(word));
+    return this.asked.get(word);
+  }
+
+  #verdict(word) {
+    if (this.game.twoLetters && word.length === 2) return this.game.twoLetters.has(word);
+    if (this.list) return this.list.has(word);
+    if (this.good.has(word) || this.bad.has(word)) return this.good.has(word);
+    this.unknown.add(word);
+    return this.unsaid;
+  }
+}
