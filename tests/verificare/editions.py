@@ -159,9 +159,8 @@ def _changes(answer: Json, sheet: Json, kind: str | None) -> list[Json]:
     now, entry = answer.get("citire"), answer.get("depunere")
     if now is None or not entry:
         return []
-    if kind == "grila":
-        places = [] if now == "nicaieri" else now.replace(",", " ").split()
-        return [{"tabel": "depuneri", "depunere": entry, "camp": "grila", "in": places}]
+    if kind == "grila":  # nowhere on the grid
+        return [{"tabel": "depuneri", "depunere": entry, "camp": "grila", "din": None, "in": ["." * 15] * 15}]
     row = sheet["depuneri"][entry - 1]
     fields = [field for field, value in row.items() if value and value in answer["vazut"].split(" / ")]
     return [{"tabel": "depuneri", "depunere": entry, "camp": f, "din": row[f], "in": now} for f in fields[:1]]

@@ -88,7 +88,7 @@ function findMove(table, group) {
     if (short > spare + (hand.get("?") ?? 0)) continue;
     for (const place of shuffled(placesFor(board, word)).slice(0, 12)) {
       const signs = [...word].map((letter) => ({ letter, joker: false }));
-      const found = table.attempt({ number: 0, group }, { signs }, place);
+      const found = table.attempt({ number: 0, group, grid: table.grid }, { signs }, place);
       if (found.correct) return { ...found, word, group: found.supply.group };
     }
   }

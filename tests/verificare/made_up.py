@@ -41,7 +41,59 @@ def folder(root: Path, seed: int, sheets: int, kind: str) -> Path:
         kinds.write_text(json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}))
         with (where / "lamuriri.toml").open("a", encoding="utf-8") as file:
             file.write("".join(answers))
+    _decide(where, lots)
     return where
+
+
+def _decide(where: Path, lots: random.Random) -> None:
+    """Decisions by lot, on what the program says of the sheets; one that it refuses is left out."""
+    taken: list[dict[str, object]] = []
+    for row in graded(where)["clasament"]:
+        tables = [(t, e) for t in ("constructie", "depuneri") for e in row.get(t, []) if e["stare"] != "necorectata"]
+        for _ in range(lots.choice((0, 0, 0, 1, 1, 2))):
+            if tables:
+                table, entry = lots.choice(tables)
+                taken.append({"fisa": row["fisa"], "depunere": entry["nr"], "tabel": table, "scris": entry["scris"], **_decision(entry, lots)})
+                if lots.random() < 0.1:
+                    undone = {k: taken[-1][k] for k in ("fisa", "depunere", "tabel", "scris")}
+                    taken.append({**undone, "actiune": "anuleaza", "decizie": len(taken)})
+    path = where / "decizii.toml"
+    path.write_text("".join(_as_toml(d) for d in taken), encoding="utf-8")
+
+
+def _decision(entry: Json, lots: random.Random) -> dict[str, object]:
+    position, word = entry["pozitie"], entry["cuvant"]
+    match lots.choice(("accepta", "accepta", "respinge", "joker", "grupa", "adauga", "scoate")):
+        case "accepta":
+            return {"actiune": "accepta", "pozitie": lots.choice((position, position, _near(position, lots)))}
+        case "respinge":
+            return {"actiune": "respinge", "articol": lots.choice(("8.2.a", "8.2.b", "8.2.c", "8.2.d"))}
+        case "joker":
+            return {"actiune": "joker", "patrat": _near(position, lots, 0)}
+        case "grupa":
+            return {"actiune": "grupa", "grupa": lots.randint(1, 6)}
+        case action:
+            return {"actiune": action, "articol": lots.choice(entry["articole"] or ["8.3.d", "8.3.c", "8.4.b", "8.4.c"])}
+
+
+def _near(position: str, lots: random.Random, turn: float = 0.3) -> str:
+    """A square near a position, as a position."""
+    digits = "".join(c for c in position if c.isdigit())
+    letters = "".join(c for c in position if c.isalpha())
+    if not digits or not letters:
+        return "H8"
+    row, column = ord(letters[0].upper()) - 65, int(digits)
+    across = position[0].isalpha()
+    step = lots.choice((0, 1, 2, 3))
+    row, column = (row, column + step) if across else (row + step, column)
+    row, column = min(row, 14), min(column, 15)
+    letter = chr(65 + row)
+    return f"{letter}{column}" if across != (lots.random() < turn) else f"{column}{letter}"
+
+
+def _as_toml(decision: dict[str, object]) -> str:
+    keys = {k: v for k, v in decision.items() if not (k == "tabel" and v == "depuneri")}
+    return "\n".join(["[[decizie]]", *(f"{k} = {_toml(v)}" for k, v in keys.items()), 'motiv = "m"', 'arbitru = "Marin Dobre"', "", ""])
 
 
 def _answer(question: Json, lots: random.Random) -> str:

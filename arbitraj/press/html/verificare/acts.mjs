@@ -1,33 +1,29 @@
 // Answers and decisions: what the sheet says once the arbiters have read it, and whose word is the last.
 
-import { placeOf } from "./game.mjs";
-
 /** A sheet as read, with the answers put in. */
 export function answered(sheet, answers) {
-  const read = structuredClone(sheet);
+  const read = JSON.parse(JSON.stringify(sheet));
   const misfits = [];
-  read.told = new Map();
-  read.toldConstruction = new Map();
   for (const { id, schimba } of answers.filter((a) => a.fisa === sheet.fisa)) {
     for (const change of schimba) if (!put(read, change)) misfits.push({ id, ...change });
   }
   return { sheet: read, misfits };
 }
 
-function put(sheet, { tabel = "depuneri", depunere, camp, din, in: now }) {
-  const rows = sheet[tabel];
-  if (depunere === undefined || depunere === null) {
-    const fits = camp === "grila" || (sheet[camp] ?? "") === (din ?? "");
+/** Puts a change in; says whether what it changes stood there. A grid looked at for one entry goes with its row. */
+function put(sheet, { tabel, depunere, camp, din, in: now }) {
+  if (!depunere) {
+    const fits = (sheet[camp] ?? "") === (din ?? "");
     if (fits) sheet[camp] = now;
     return fits;
   }
-  if (camp === "rand_nou") rows.splice(depunere - 1, 0, now);
+  const rows = sheet[tabel ?? "depuneri"];
+  const row = rows[depunere - 1];
+  if (camp === "rand_nou") rows.splice(depunere - 1, 0, { ...now });
+  else if (!row) return false;
   else if (camp === "rand_scos") rows.splice(depunere - 1, 1);
-  else if (camp === "grila") (tabel === "constructie" ? sheet.toldConstruction : sheet.told).set(depunere, now.map(placeOf));
-  else {
-    if (rows[depunere - 1]?.[camp] !== din) return false;
-    rows[depunere - 1][camp] = now;
-  }
+  else if (camp !== "grila" && row[camp] !== din) return false;
+  else row[camp] = now;
   return true;
 }
 
@@ -38,7 +34,7 @@ export function decisionsOn(sheet, all) {
   const undone = new Set();
   for (const { actiune, decizie, nr } of [...all].reverse()) if (actiune === "anuleaza" && !undone.has(nr)) undone.add(decizie);
   const own = all.filter((d) => d.fisa === sheet.fisa && d.actiune !== "anuleaza" && !undone.has(d.nr));
-  const sameTable = (d, construction) => (d.tabel === "constructie") === construction;
+  const sameTable = (d, construction) => (d.constructie ?? d.tabel === "constructie") === construction;
   const onArticles = (findings, decisions, point) => {
     for (const { actiune, articol } of decisions) {
       const left = findings.filter((f) => f !== articol);

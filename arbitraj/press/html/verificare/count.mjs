@@ -44,7 +44,7 @@ export class Stage {
   count(sheet, decisions) {
     const construction = this.match.tip === "superscrabble_incomplet" ? this.construct(sheet, decisions) : null;
     const board = construction?.board ?? this.board(this.match.tabla ?? []);
-    const table = this.table(sheet, board, this.stockFor(sheet), { wholeRack: this.solutions, reset: this.solutions, told: sheet.told });
+    const table = this.table(sheet, board, this.stockFor(sheet), { wholeRack: this.solutions, reset: this.solutions });
     const entries = table.grade(sheet.depuneri, decisions.entries(false));
     if (this.solutions) countOnce(entries);
     entries.forEach((graded) => decisions.settle(graded, false));
@@ -62,15 +62,15 @@ export class Stage {
     const board = this.board();
     const letters = this.wholeSet();
     for (const letter of this.match.grupe[0]) if (letters.includes(letter)) letters.splice(letters.indexOf(letter), 1);
-    const table = this.table(sheet, board, new Pool(letters, this.rules), { wholeRack: false, reset: false, told: sheet.toldConstruction });
+    const table = this.table(sheet, board, new Pool(letters, this.rules), { wholeRack: false, reset: false });
     const entries = table.grade(sheet.constructie, decisions.entries(true));
     entries.forEach((graded) => decisions.settle(graded, true));
     return { board, entries };
   }
 
-  table(sheet, board, stock, { told, ...rest }) {
+  table(sheet, board, stock, rest) {
     const { game, rules, words, pointsAsked } = this;
-    const grid = new Grid(sheet.grila, game, told);
+    const grid = new Grid(sheet.grila, game);
     return new Table({ game, rules, words, pointsAsked, board, stock, grid, youth: sheet.jucator.categorie === "tineret", notation: this.match.notatie_joker ?? "auto", ...rest });
   }
 

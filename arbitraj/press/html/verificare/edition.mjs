@@ -27,6 +27,7 @@ export function check(text, listText = null) {
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
     fingerprint: edition.editie?.amprenta ?? null,
     sealed: sealed(text),
+    open: edition.corectura.fise.filter(isOpen).length,
     title: edition.concurs?.titlu ?? "",
     stage: edition.editie?.stadiu ?? null,
     list: list && { same: list.hash === edition.lexic?.sha256 },
@@ -64,8 +65,13 @@ export function recount(edition, words) {
       counted.push(stage.count(read, decisionsOn(sheet, decizii)));
     } else if (sheet.stare === "nepredat") counted.push(notHandedIn(sheet));
   }
-  rank(counted, fise.filter((s) => ["de_lamurit", "netastata"].includes(s.stare)), stage, scara);
+  rank(counted, fise.filter(isOpen), stage, scara);
   return { stage, counted, misfits, words };
+}
+
+/** A sheet with open questions, or not typed: it counts as a player, and is not graded. */
+function isOpen(sheet) {
+  return sheet.stare === "de_lamurit" || sheet.stare === "netastata";
 }
 
 function notHandedIn(sheet) {
@@ -77,24 +83,24 @@ function notHandedIn(sheet) {
 /** What differs, each with where it is: sheet, table, entry, what, the edition's opinion and ours. */
 export function compared(edition, { counted, misfits, stage }) {
   const found = misfits.map((m) => ({ fisa: m.fisa, what: "answer", entry: m.depunere ?? null, theirs: m.din, ours: m.id }));
-  const published = new Map(edition.clasament.map((row) => [key(row), row]));
-  const left = new Map((edition.neclasati ?? []).map((row) => [key(row), row]));
+  const published = new Map(edition.clasament.map((row) => [rowKey(row), row]));
+  const left = new Map((edition.neclasati ?? []).map((row) => [rowKey(row), row]));
   for (const sheet of edition.corectura.fise) {
-    const [row, out] = [published.get(key(sheet)), left.get(key(sheet))];
+    const [row, out] = [published.get(rowKey(sheet)), left.get(rowKey(sheet))];
     const ours = counted.find((c) => c.sheet.fisa === sheet.fisa && c.sheet.masa === sheet.masa);
     const say = (what, theirs, mine) => found.push({ fisa: sheet.fisa, masa: sheet.masa, nume: sheet.jucator.nume, what, entry: null, theirs, ours: mine });
     if (ours && !row) say("ranked", false, true);
     else if (!ours && row) say("ranked", true, false);
     else if (!ours && out && out.motiv !== sheet.stare) say("left", out.motiv, sheet.stare);
     if (ours && row) found.push(...sheetAgainst(row, ours, stage));
-    published.delete(key(sheet));
-    left.delete(key(sheet));
+    published.delete(rowKey(sheet));
+    left.delete(rowKey(sheet));
   }
   for (const row of published.values()) found.push({ fisa: row.fisa, masa: row.masa, nume: row.nume, what: "ranked", entry: null, theirs: true, ours: false });
   return found;
 }
 
-const key = ({ fisa, masa }) => `${fisa ?? ""}|${masa}`;
+const rowKey = ({ fisa, masa }) => `${fisa ?? ""}|${masa}`;
 
 function sheetAgainst(row, ours, stage) {
   const found = [];
@@ -139,10 +145,17 @@ function entriesAgainst(row, table, entries, say) {
   });
 }
 
-/** The verdicts the edition carries, against the list. */
+/** The verdicts the edition carries, against their own hash and against the list. */
 function wordsAgainst(edition, list) {
-  const { bune = [], rele = [] } = edition.corectura.cuvinte ?? {};
-  if (!list) return [];
-  return [...bune.filter((w) => !list.words.has(w)).map((word) => ({ what: "word", word, theirs: true, ours: false })),
+  const { bune = [], rele = [], sha256: hash } = edition.corectura.cuvinte ?? {};
+  const found = hash && hash !== hashOfVerdicts({ bune, rele }) ? [{ what: "verdicts", theirs: hash, ours: hashOfVerdicts({ bune, rele }) }] : [];
+  if (!list) return found;
+  return [...found, ...bune.filter((w) => !list.words.has(w)).map((word) => ({ what: "word", word, theirs: true, ours: false })),
     ...rele.filter((w) => list.words.has(w)).map((word) => ({ what: "word", word, theirs: false, ours: true }))];
+}
+
+/** SHA-256 over the words in order, each with a sign before it for its verdict. */
+export function hashOfVerdicts({ bune, rele }) {
+  const lines = [...bune.map((w) => [w, `+${w}`]), ...rele.map((w) => [w, `-${w}`])].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return sha256(lines.map(([, line]) => line).join("\n"));
 }

@@ -1,12 +1,9 @@
 // The control grid of a sheet (7.2): where words stand on it, and their joker marks.
 
-import { samePlace } from "./game.mjs";
-
 export class Grid {
-  /** `lines` as drawn, null without a grid; `told`: places an arbiter read off a grid that was not transcribed, by entry. */
-  constructor(lines, game, told = new Map()) {
+  /** `lines` as drawn, null without a grid. */
+  constructor(lines, game) {
     this.game = game;
-    this.told = told;
     this.tiles = (lines ?? []).map((line) => [...line].map((char) => {
       const letter = game.letter(char);
       return letter ? { letter, joker: char !== char.toLocaleUpperCase("ro") } : null;
@@ -32,14 +29,14 @@ export class Grid {
   }
 
   /** Every place where a word stands; a lone letter is none. */
-  placesOf(signs, board, entry) {
-    const found = [...(this.told.get(entry?.number) ?? [])];
+  placesOf(signs, board) {
+    const found = [];
     if (!this.drawn || signs.length < 2) return found;
     for (const across of [true, false]) {
       for (let row = 0; row < this.game.size; row++) {
         for (let col = 0; col < this.game.size; col++) {
           const place = { row, col, across };
-          if (this.shows(signs, place, board) && !found.some((p) => samePlace(p, place))) found.push(place);
+          if (this.shows(signs, place, board)) found.push(place);
         }
       }
     }

@@ -15,7 +15,7 @@ function signsOf(text, game) {
   for (const char of text.normalize("NFC").replace(/\s+/g, "")) {
     if ("([{".includes(char)) open = true;
     else if (")]}".includes(char)) open = false;
-    else if (AFTER.includes(char) && signs.length) signs.at(-1).mark = true;
+    else if (AFTER.includes(char) && signs.length) signs[signs.length - 1].mark = true;
     else if (circled.has(char)) signs.push({ letter: circled.get(char), capital: null, mark: true });
     else {
       const letter = game.letter(char);
@@ -82,7 +82,7 @@ function withRings(signs) {
   const isRing = (s, n) => s.smallO && !s.mark && n > 0 && signs[n - 1].capital;
   if (!signs.some(isRing)) return null;
   const rest = [];
-  signs.forEach((s, n) => { if (isRing(s, n)) rest.at(-1).mark = true; else rest.push({ ...s }); });
+  signs.forEach((s, n) => { if (isRing(s, n)) rest[rest.length - 1].mark = true; else rest.push({ ...s }); });
   return rest;
 }
 

@@ -1,6 +1,7 @@
 // One table of a sheet, entry by entry (8.1, 8.2), with the decisions of the arbiters.
 
 import { against, lay, score, spelled, standsAlready, wholeRun } from "./board.mjs";
+import { Grid } from "./grid.mjs";
 import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, swapped } from "./game.mjs";
 import { groupOf, habitOf, pointsOf, readingsOf } from "./notation.mjs";
 
@@ -33,6 +34,7 @@ export class Table {
       place: placeOf(row.pozitie),
       readings: readingsOf(row.cuvant, { game, notation, others, rules }),
       points: pointsOf(row.puncte),
+      grid: row.grila ? new Grid(row.grila, game) : this.grid,
     };
   }
 
@@ -78,7 +80,7 @@ export class Table {
       }
     }
     const written = entry.readings?.map((r) => spelled(r.signs)) ?? [];
-    for (const shown of this.grid.wordsAt(place, this.board)) {
+    for (const shown of entry.grid.wordsAt(place, this.board)) {
       if (written.includes(spelled(shown))) continue;
       const found = this.attempt(entry, { signs: this.withTableMarks(shown, entry) }, place);
       if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.d"] };
@@ -96,7 +98,7 @@ export class Table {
   }
 
   onGrid(signs, entry) {
-    return this.grid.placesOf(signs, this.board, entry);
+    return entry.grid.placesOf(signs, this.board);
   }
 
   repeats(entry) {
@@ -106,10 +108,10 @@ export class Table {
 
   /** What comes of a word laid at a place, with the tiles at hand. */
   attempt(entry, reading, place) {
-    let signs = this.grid.marked(reading.signs, place, this.board);
+    let signs = entry.grid.marked(reading.signs, place, this.board);
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     const laid = lay(this.board, place, signs);
-    if (entry.jokerAt) for (const tile of laid.fresh) if (tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col) tile.joker = true;
+    if (entry.jokerAt) for (const tile of laid.fresh) tile.joker = tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col;
     const faults = against(this.board, place, signs, laid);
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
     const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
@@ -121,7 +123,7 @@ export class Table {
   }
 
   allWords({ main, crossing }) {
-    return [main, ...crossing].every((run) => this.words.has(spelled(run)));
+    return this.words.all([main, ...crossing].map(spelled));
   }
 
   /** Of the squares an unmarked joker may take, the one that gives fewer points (I-joker-square). */
@@ -151,7 +153,6 @@ export class Table {
 
   /** A joker that the table does not mark (8.3.c). A decision on its square moves the joker, not the warning. */
   lacksMark(entry, { place, signs, laid, jokers }) {
-    if (entry.decision?.actiune === "accepta") return false;
     if (entry.jokerAt) {
       const undecided = this.attempt({ ...entry, jokerAt: null }, { signs: signs.map((s) => ({ ...s })) }, place);
       return undecided.correct && this.lacksMark({ ...entry, jokerAt: null }, undecided);
@@ -170,7 +171,7 @@ export class Table {
     const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
     const readings = ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
     const tries = readings.map((reading) => this.attempt(entry, reading, place));
-    const found = tries.find((t) => t.supply) ?? tries[0];
+    const found = likeliest(tries);
     return { ...found, ...this.jokersOf(found.laid, found.supply?.choices ?? [[]]) };
   }
 
@@ -178,7 +179,7 @@ export class Table {
 
   incorrect(entry, article) {
     const attempts = (entry.readings ?? []).map((reading) => (entry.place ? this.attempt(entry, reading, entry.place) : { signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] }));
-    const attempt = attempts.find((a) => a.supply) ?? attempts.find((a) => !a.bold) ?? attempts[0];
+    const attempt = likeliest(attempts);
     const why = article ?? this.articleFor(entry, attempt);
     if (!this.repeats(entry)) this.stock.lose(this.leaving(entry, attempt), entry);
     return { state: "incorecta", place: entry.place, signs: attempt?.signs, points: 0, findings: [why] };
@@ -194,7 +195,7 @@ export class Table {
     const near = shown.filter((p) => oneSignAway(p, entry.place));
     const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
     if (shown.length && !near.length && !here) return "8.2.f";
-    if (near.length && !here && this.pointsAsked) return "8.2.e";
+    if (near.length && !here && this.pointsAsked && !near.some((p) => this.worthThere(entry, signs, p) === entry.points)) return "8.2.e";
     if (!shown.length && this.wrongSign(entry, attempt)) return "8.2.d";
     if (faults.length) return "8.2.b";
     return supply || !this.allWords(laid) ? "8.2.a" : this.stock.lacking;
@@ -232,13 +233,19 @@ export class Table {
     if (places.length === 1) return places[0];
     const keeps = places.filter((p) => entry.place && p.across === entry.place.across && (p.row === entry.place.row || p.col === entry.place.col));
     if (keeps.length === 1) return keeps[0];
-    const worth = places.filter((p) => {
-      const { laid } = this.attempt(entry, { signs }, p);
-      return laid.possible && score(this.board, laid) === entry.points;
-    });
+    const worth = places.filter((p) => this.worthThere(entry, signs, p) === entry.points);
     return worth.length === 1 ? worth[0] : null;
   }
+
+  /** What a word would be worth at a place, right or not; null where it cannot lie. */
+  worthThere(entry, signs, place) {
+    const { laid, supply } = this.attempt(entry, { signs }, place);
+    return laid.possible ? this.jokersOf(laid, supply?.choices ?? [[]]).points : null;
+  }
 }
+
+/** Of the readings of a word, the first that the tiles at hand allow. */
+const likeliest = (attempts) => attempts.find((a) => a.supply) ?? attempts.find((a) => !a.bold) ?? attempts[0];
 
 export const written = (signs) => (signs ?? []).map((s) => (s.joker ? s.letter.toLowerCase() : s.letter)).join("");
 export const positionOf = (place) => (place ? nameOf(place) : "");

@@ -43,7 +43,7 @@ class Letters {
   }
 }
 
-const key = (tile) => `${tile.row} ${tile.col}`;
+const squareKey = (tile) => `${tile.row} ${tile.col}`;
 
 /** Integral, integral parțial, the construction of superscrabble incomplet: one stock for the whole sheet. */
 export class Pool {
@@ -68,7 +68,7 @@ export class Pool {
   /** Tiles on the squares of an incorrect entry, with its letters, left once already (the FOCAR example of 8.2). */
   forgive(fresh) {
     if (this.rules["I-eliminated"] === "fara_ingaduinta") return fresh;
-    return fresh.filter((t) => !this.remembered.get(key(t))?.has(t.letter));
+    return fresh.filter((t) => !this.remembered.get(squareKey(t))?.has(t.letter));
   }
 
   take(fresh, jokers) {
@@ -76,12 +76,12 @@ export class Pool {
   }
 
   lose(fresh) {
-    const leaving = fresh.filter((t) => !this.remembered.get(key(t))?.has(t.letter));
+    const leaving = fresh.filter((t) => !this.remembered.get(squareKey(t))?.has(t.letter));
     const unmarked = leaving.filter((tile) => !this.letters.take(tile.joker ? "?" : tile.letter) && !tile.joker);
     if (this.rules["I-joker-eliminated"] === "si_nemarcat" && unmarked.length <= this.letters.of("?")) unmarked.forEach(() => this.letters.take("?"));
     for (const tile of fresh) {
-      if (!this.remembered.has(key(tile))) this.remembered.set(key(tile), new Set());
-      this.remembered.get(key(tile)).add(tile.letter);
+      if (!this.remembered.has(squareKey(tile))) this.remembered.set(squareKey(tile), new Set());
+      this.remembered.get(squareKey(tile)).add(tile.letter);
     }
   }
 }
@@ -126,7 +126,8 @@ export class Groups {
   }
 
   jokers(count, entry) {
-    return [...(this.groups[entry.group - 1] ?? this.groups.join(""))].filter((letter) => letter === "?").length;
+    const letters = entry.group === undefined ? this.groups.filter((_, n) => this.free(n + 1)).join("") : this.groups[entry.group - 1] ?? "";
+    return new Letters(letters).of("?");
   }
 
   free(number) {
@@ -167,7 +168,7 @@ export class Groups {
   /** Of several groups that fit (I-group). */
   preferred(fits, fresh) {
     if (this.rules["I-group"] === "prima") return fits[0];
-    if (this.rules["I-group"] === "ultima") return fits.at(-1);
+    if (this.rules["I-group"] === "ultima") return fits[fits.length - 1];
     const cost = (n) => 2 * this.written.includes(n) + (this.within(n, fresh)[0].length > 0);
     return fits.reduce((best, n) => (cost(n) < cost(best) ? n : best));
   }

@@ -29,11 +29,21 @@ export class Words {
     return this.asked.get(word);
   }
 
+  /** Whether all are words. One that is known not to be settles it, whatever the others that nothing is said about. */
+  all(words) {
+    return !words.some((word) => this.#known(word) === false) && words.every((word) => this.has(word));
+  }
+
   #verdict(word) {
+    const known = this.#known(word);
+    if (known === undefined) this.unknown.add(word);
+    return known ?? this.unsaid;
+  }
+
+  #known(word) {
     if (this.game.twoLetters && word.length === 2) return this.game.twoLetters.has(word);
     if (this.list) return this.list.has(word);
     if (this.good.has(word) || this.bad.has(word)) return this.good.has(word);
-    this.unknown.add(word);
-    return this.unsaid;
+    return undefined;
   }
 }

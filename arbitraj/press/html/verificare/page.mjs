@@ -1,0 +1,105 @@
+// The page: files chosen or dropped, and what came of them. Whatever an edition says is put in as text, never as HTML.
+
+import { NotAnEdition, check } from "./edition.mjs";
+import { TEXT } from "./texte.mjs";
+
+const [files, drop, result] = ["files", "drop", "result"].map((id) => document.getElementById(id));
+const known = { editions: new Map(), list: null };
+
+function element(name, text = "", className = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+async function take(chosen) {
+  for (const file of chosen) {
+    const text = await file.text();
+    if (/^\ufeff?\s*[{[]/.test(text) || /\.json$/i.test(file.name)) known.editions.set(file.name, text);
+    else known.list = text;
+  }
+  result.replaceChildren(element("p", known.editions.size ? TEXT.working : TEXT.noEdition));
+  // the browser shows the line above before the work begins
+  if (known.editions.size) setTimeout(() => result.replaceChildren(...[...known.editions].map(([name, text]) => reported(name, text))), 20);
+}
+
+function reported(name, text) {
+  const section = element("section");
+  try {
+    section.append(...report(check(text, known.list)));
+  } catch (error) {
+    section.append(element("p", `${name}: ${TEXT.file[error instanceof NotAnEdition ? error.message : "broken"]}`, "bad"));
+  }
+  return section;
+}
+
+function report(found) {
+  const heading = [found.title, TEXT.stage(found.stage)].filter(Boolean).join(", ");
+  const parts = heading ? [element("h2", heading)] : [];
+  const { differences } = found;
+  const groups = grouped(differences);
+  parts.push(differences.length
+    ? element("p", TEXT.unequal(differences.length, [...groups.keys()].filter((key) => key !== TEXT.words).length), "verdict bad")
+    : element("p", TEXT.equal(found), "verdict good"));
+  if (differences.length) parts.push(element("p", TEXT.unequalAbout(found)));
+  parts.push(...notes(found).map(([text, className]) => element("p", text, className)));
+  for (const [title, rows] of groups) parts.push(element("h3", title), tableOf(rows));
+  return parts;
+}
+
+function notes({ sealed, fingerprint, open, list, unknown, differences }) {
+  const words = list === null ? TEXT.byEdition : list.same ? TEXT.byList : TEXT.byOtherList;
+  return [
+    [fingerprint ? TEXT.fingerprint(fingerprint) : TEXT.noFingerprint, "fingerprint"],
+    ...(sealed === false ? [[TEXT.broken, "bad"]] : []),
+    ...(open ? [[TEXT.open(open), "note"]] : []),
+    [words, list && !list.same ? "bad" : "note"],
+    ...(differences.length && unknown.length ? [[TEXT.unknown(unknown), "note"]] : []),
+  ];
+}
+
+function grouped(differences) {
+  const groups = new Map();
+  for (const difference of differences) {
+    const title = ["word", "verdicts"].includes(difference.what) ? TEXT.words : TEXT.sheet(difference);
+    groups.set(title, [...(groups.get(title) ?? []), difference]);
+  }
+  return groups;
+}
+
+function tableOf(rows) {
+  const table = element("table");
+  const titles = Object.values(TEXT.columns);
+  const row = (cells, name) => {
+    const line = element("tr");
+    cells.forEach((text, n) => {
+      const cell = element(name, text);
+      if (name === "td") cell.dataset.title = titles[n];
+      line.append(cell);
+    });
+    return line;
+  };
+  const [head, body] = [element("thead"), element("tbody")];
+  head.append(row(titles, "th"));
+  body.append(...rows.map((difference) => row(cellsOf(difference), "td")));
+  table.append(head, body);
+  return table;
+}
+
+function cellsOf({ what, entry, table, theirs, ours, word, unsaid }) {
+  if (what === "verdicts") return [TEXT.allWords, TEXT.what.verdicts, theirs, ours];
+  const where = word ?? (entry ? TEXT.entry(entry, table) : what === "depuneri" ? TEXT.table(table) : TEXT.wholeSheet);
+  const name = TEXT.what[what] + (unsaid ? ` (${TEXT.doubtful})` : "");
+  if (what === "answer") return [where, name, TEXT.answer(theirs), TEXT.answerMisfit];
+  return [where, name, TEXT.value(what, theirs), TEXT.value(what, ours)];
+}
+
+files.addEventListener("change", () => take([...files.files]));
+for (const name of ["dragenter", "dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    event.preventDefault();
+    drop.classList.toggle("over", name === "dragenter" || name === "dragover");
+    if (name === "drop") take([...event.dataTransfer.files]);
+  });
+}
