@@ -4,7 +4,6 @@ import json
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 from tests.verificare.editions import Json, edition, graded
@@ -17,7 +16,7 @@ NODE = shutil.which("node")
 
 def node(script: str, *arguments: object) -> str:
     """What a script of this folder says."""
-    assert NODE is not None, "Node 20 is needed"
+    assert NODE is not None, "Node is not installed"
     done = subprocess.run([NODE, HERE / script, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -107,16 +106,19 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def differences(where: Path, words: Path | None = WORDS) -> list[Json]:
-    """What the second count says of the edition of a folder."""
+def counted(words: Path | None, *editions: Path) -> list[Json]:
+    """What the second count says of each edition: with a list of words, or by the verdicts they carry."""
+    return [json.loads(line) for line in node("check.mjs", words or "-", *editions).splitlines()]
+
+
+def written(where: Path) -> Path:
+    """The edition of a folder, as a file."""
     path = where / "editie.json"
-    path.write_text(json.dumps(edition(where), ensure_ascii=False), encoding="utf-8")
-    return [json.loads(line) for line in node("check.mjs", words or "-", path).splitlines()]
+    path.write_text(json.dumps(edition(where), ensure_ascii=False, indent=1), encoding="utf-8")
+    return path
 
 
-def all_differences(root: Path, seeds: Iterator[int], sheets: int) -> Iterator[Json]:
-    """What differs in folders of every type, one after the other."""
-    for seed in seeds:
-        where = folder(root, seed, sheets, TYPES[seed % len(TYPES)])
-        yield from ({"seed": seed, **d} for d in differences(where))
-        shutil.rmtree(where)
+def differences(where: Path) -> list[Json]:
+    """What the second count says otherwise than the edition of a made-up folder."""
+    (said,) = counted(WORDS, written(where))
+    return list(said["differences"])

@@ -15,28 +15,32 @@ export class Grid {
     return this.tiles[row]?.[col] ?? null;
   }
 
-  /** Whether the run may be part of a longer one: what stands beside it was put there by later entries alone. */
-  #later(row, col, board) {
-    return !this.at(row, col) || !board.at(row, col);
+  /** Whether nothing but later entries, as they are written, lengthens the run past a square, stepping one way. */
+  #lengthenedLater(row, col, dr, dc, board, later) {
+    if (this.at(row, col) && board.at(row, col)) return false;
+    for (; this.at(row, col); [row, col] = [row + dr, col + dc]) {
+      if (!board.at(row, col) && !later.has(`${row} ${col}`)) return false;
+    }
+    return true;
   }
 
-  /** Whether a word stands at a place, as it did before later entries lengthened it. */
-  shows(signs, place, board) {
+  /** Whether a word stands at a place, as it did before later entries lengthened it; `later`: their squares. */
+  shows(signs, place, board, later) {
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     return signs.every((sign, n) => this.at(place.row + n * dr, place.col + n * dc)?.letter === sign.letter)
-      && this.#later(place.row - dr, place.col - dc, board)
-      && this.#later(place.row + signs.length * dr, place.col + signs.length * dc, board);
+      && this.#lengthenedLater(place.row - dr, place.col - dc, -dr, -dc, board, later)
+      && this.#lengthenedLater(place.row + signs.length * dr, place.col + signs.length * dc, dr, dc, board, later);
   }
 
   /** Every place where a word stands; a lone letter is none. */
-  placesOf(signs, board) {
+  placesOf(signs, board, later) {
     const found = [];
     if (!this.drawn || signs.length < 2) return found;
     for (const across of [true, false]) {
       for (let row = 0; row < this.game.size; row++) {
         for (let col = 0; col < this.game.size; col++) {
           const place = { row, col, across };
-          if (this.shows(signs, place, board)) found.push(place);
+          if (this.shows(signs, place, board, later)) found.push(place);
         }
       }
     }
@@ -44,21 +48,21 @@ export class Grid {
   }
 
   /** The words that stand at a place, the longest first. */
-  wordsAt(place, board) {
+  wordsAt(place, board, later) {
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     const run = [];
     for (let tile = this.at(place.row, place.col); tile; tile = this.at(place.row + run.length * dr, place.col + run.length * dc)) run.push(tile);
     const found = [];
     for (let length = run.length; length > 0; length--) {
       const signs = run.slice(0, length);
-      if (this.shows(signs, place, board)) found.push(signs);
+      if (this.shows(signs, place, board, later)) found.push(signs);
     }
     return found;
   }
 
   /** The joker marks of a word that stands at a place, put on the signs of the table where it marks none (8.3.c.1). */
-  marked(signs, place, board) {
-    if (signs.some((s) => s.joker) || !this.drawn || !this.shows(signs, place, board)) return signs;
+  marked(signs, place, board, later) {
+    if (signs.some((s) => s.joker) || !this.drawn || !this.shows(signs, place, board, later)) return signs;
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     return signs.map((s, n) => ({ ...s, joker: this.at(place.row + n * dr, place.col + n * dc).joker, fromGrid: true }));
   }

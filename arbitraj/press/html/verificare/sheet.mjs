@@ -16,9 +16,10 @@ export class Table {
     const habit = habitOf(rows.map((row) => row.cuvant), this.game);
     const graded = [];
     let stopped = false;
-    rows.forEach((row, n) => {
-      const entry = this.entryOf(row, n, habit(n));
+    const entries = rows.map((row, n) => this.entryOf(row, n, habit(n)));
+    entries.forEach((entry, n) => {
       entry.decision = decided.get(n + 1);
+      entry.later = new Set(entries.slice(n + 1).flatMap(squaresOf));
       const verdict = stopped ? { state: "necorectata", place: entry.place, signs: entry.readings?.[0].signs, points: 0, findings: [] } : this.verdictOn(entry);
       stopped ||= verdict.state === "incorecta" && this.stock.stops;
       graded.push({ entry, ...verdict });
@@ -80,7 +81,7 @@ export class Table {
       }
     }
     const written = entry.readings?.map((r) => spelled(r.signs)) ?? [];
-    for (const shown of entry.grid.wordsAt(place, this.board)) {
+    for (const shown of entry.grid.wordsAt(place, this.board, entry.later)) {
       if (written.includes(spelled(shown))) continue;
       const found = this.attempt(entry, { signs: this.withTableMarks(shown, entry) }, place);
       if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.d"] };
@@ -98,7 +99,7 @@ export class Table {
   }
 
   onGrid(signs, entry) {
-    return entry.grid.placesOf(signs, this.board);
+    return entry.grid.placesOf(signs, this.board, entry.later);
   }
 
   repeats(entry) {
@@ -108,7 +109,7 @@ export class Table {
 
   /** What comes of a word laid at a place, with the tiles at hand. */
   attempt(entry, reading, place) {
-    let signs = entry.grid.marked(reading.signs, place, this.board);
+    let signs = entry.grid.marked(reading.signs, place, this.board, entry.later);
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     const laid = lay(this.board, place, signs);
     if (entry.jokerAt) for (const tile of laid.fresh) tile.joker = tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col;
@@ -242,6 +243,12 @@ export class Table {
     const { laid, supply } = this.attempt(entry, { signs }, place);
     return laid.possible ? this.jokersOf(laid, supply?.choices ?? [[]]).points : null;
   }
+}
+
+/** The squares of an entry as it is written. */
+function squaresOf({ place, readings }) {
+  if (!place || !readings) return [];
+  return readings[0].signs.map((_, n) => (place.across ? `${place.row} ${place.col + n}` : `${place.row + n} ${place.col}`));
 }
 
 /** Of the readings of a word, the first that the tiles at hand allow. */

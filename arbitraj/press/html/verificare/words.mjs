@@ -31,7 +31,8 @@ export class Words {
 
   /** Whether all are words. One that is known not to be settles it, whatever the others that nothing is said about. */
   all(words) {
-    return !words.some((word) => this.#known(word) === false) && words.every((word) => this.has(word));
+    const wrong = words.find((word) => this.#known(word) === false);
+    return wrong === undefined ? words.every((word) => this.has(word)) : this.has(wrong);
   }
 
   #verdict(word) {
