@@ -1,5 +1,7 @@
 // The control grid of a sheet (7.2): where words stand on it, and their joker marks.
 
+import { standsAlready } from "./board.mjs";
+
 export class Grid {
   /** `lines` as drawn, null without a grid. */
   constructor(lines, game) {
@@ -32,7 +34,7 @@ export class Grid {
       && this.#lengthenedLater(place.row + signs.length * dr, place.col + signs.length * dc, dr, dc, board, later);
   }
 
-  /** Every place where a word stands; a lone letter is none. */
+  /** Every place where an entry is figured: its word stands there, with a tile at least that the board had not; a lone letter is no word. */
   placesOf(signs, board, later) {
     const found = [];
     if (!this.drawn || signs.length < 2) return found;
@@ -40,7 +42,7 @@ export class Grid {
       for (let row = 0; row < this.game.size; row++) {
         for (let col = 0; col < this.game.size; col++) {
           const place = { row, col, across };
-          if (this.shows(signs, place, board, later)) found.push(place);
+          if (this.shows(signs, place, board, later) && !standsAlready(board, place, signs)) found.push(place);
         }
       }
     }

@@ -195,7 +195,7 @@ export class Table {
     const shown = this.onGrid(signs, entry);
     const near = shown.filter((p) => oneSignAway(p, entry.place));
     const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
-    if (shown.length && !near.length && !here) return "8.2.f";
+    if (shown.length && shown.every((p) => p.row !== entry.place.row && p.col !== entry.place.col)) return "8.2.f";
     if (near.length && !here && this.pointsAsked && !near.some((p) => this.worthThere(entry, signs, p) === entry.points)) return "8.2.e";
     if (!shown.length && this.wrongSign(entry, attempt)) return "8.2.d";
     if (faults.length) return "8.2.b";

@@ -1,0 +1,69 @@
+"""The program and the second count come to the same, in the samples and in made-up competitions of every type."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from shutil import copytree
+
+import marisa_trie
+import pytest
+
+import arbitraj
+from tests.verificare.editions import run
+from tests.verificare.made_up import TYPES, counted, differences, folder, written
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = sorted(path.parent for path in (ROOT / "samples").rglob("concurs.toml"))
+LIST = Path(arbitraj.__file__).parent / "lexicon/default/hunspell-ro.lexic"
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The list of the samples, a word a line."""
+    trie = marisa_trie.Trie()
+    trie.load(str(LIST))
+    path = tmp_path_factory.mktemp("lista") / "hunspell-ro.txt"
+    path.write_text("\n".join(word for word in trie.keys() if not word.startswith("#")), encoding="utf-8")
+    return path
+
+
+def test_every_sample_is_counted_again(tmp_path: Path, words: Path) -> None:
+    where = [copytree(sample, tmp_path / f"{n}-{sample.name}") for n, sample in enumerate(SAMPLES)]
+    with ThreadPoolExecutor(2) as pool:
+        editions = list(pool.map(written, where))
+    said = counted(words, *editions)
+    assert {one.name: s["differences"] for one, s in zip(where, said, strict=True) if s["differences"]} == {}
+    assert all(s["list"]["same"] and s["entries"] for s in said)
+
+
+@pytest.mark.greu
+def test_every_sample_is_counted_again_from_what_is_published(tmp_path: Path) -> None:
+    """From the public file alone: with the words that it carries, none of which is missing."""
+    editions = []
+    for n, sample in enumerate(SAMPLES):
+        where = copytree(sample, tmp_path / f"{n}")
+        run("publica", where, "--provizoriu")
+        editions.append(where / "publicat/provizoriu/verificare.json")
+    said = counted(None, *editions)
+    assert {str(sample): s["differences"] for sample, s in zip(SAMPLES, said, strict=True) if s["differences"]} == {}
+    assert all(s["sealed"] and s["fingerprint"] and not s["unknown"] for s in said)
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_hundred_made_up_sheets_come_to_the_same(kind: str, tmp_path: Path) -> None:
+    seed = 3_000 + TYPES.index(kind)
+    assert differences(folder(tmp_path, seed, 15, kind)) == []
+
+
+@pytest.mark.lung
+@pytest.mark.parametrize("seed", range(5_000, 5_200))
+def test_twenty_thousand_made_up_sheets_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    assert differences(folder(tmp_path, seed, 100, TYPES[seed % len(TYPES)])) == []
+
+
+def test_what_is_no_edition_is_told(tmp_path: Path) -> None:
+    texts = {"json": "{", "other": "[1]", "old": json.dumps({"clasament": []})}
+    for key, text in texts.items():
+        (tmp_path / key).write_text(text, encoding="utf-8")
+    said = counted(None, *(tmp_path / key for key in texts))
+    assert [s["refused"] for s in said] == list(texts)
