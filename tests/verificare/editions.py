@@ -1,6 +1,7 @@
 """The edition of a competition folder as JSON for the second count: what `corecteaza` says, with what grading used.
 
-Where the JSON of the program carries `corectura` it is taken as it is; else it is put together here, from the files of the folder alone."""
+Where the program's JSON carries `corectura` it is taken as it is; else it is put together here, from the files of the
+folder alone. What is published carries it (`verificare.json`)."""
 
 import csv
 import json
@@ -93,7 +94,10 @@ def _sheets(folder: Path, result: Json) -> list[Json]:
             "ordine": int(row["ordine"]) if row["ordine"] else None,
             "stare": left.get(table, row["stare"] or "predat"),
             "avertismente_disciplinare": warned.get(table, 0),
-            "jucator": {"nume": f"{player['nume']} {player['prenume']}".strip(), "categorie": player["categorie"] or "seniori"},
+            "jucator": {
+                "nume": f"{player['nume']} {player['prenume']}".strip(),
+                "categorie": player["categorie"] or "seniori",
+            },
         }
         found.append({**sheet, **(read.get(row["fisa"], {}) if sheet["stare"] == "predat" else {})})
     there = {sheet["masa"] for sheet in found}
@@ -161,6 +165,9 @@ def _changes(answer: Json, sheet: Json, kind: str | None) -> list[Json]:
         return []
     if kind == "grila":  # nowhere on the grid
         return [{"tabel": "depuneri", "depunere": entry, "camp": "grila", "din": None, "in": ["." * 15] * 15}]
-    row = sheet["depuneri"][entry - 1]
-    fields = [field for field, value in row.items() if value and value in answer["vazut"].split(" / ")]
-    return [{"tabel": "depuneri", "depunere": entry, "camp": f, "din": row[f], "in": now} for f in fields[:1]]
+    # of the two tables of superscrabble incomplet the question says which: `soluții, depunerea: RA(W`
+    where, _, seen = answer["vazut"].rpartition(": ")
+    table = "constructie" if "constructie" in sheet and not where.startswith("soluții") else "depuneri"
+    row = sheet[table][entry - 1]
+    fields = [field for field, value in row.items() if value and value in seen.split(" / ")]
+    return [{"tabel": table, "depunere": entry, "camp": f, "din": row[f], "in": now} for f in fields[:1]]

@@ -22,7 +22,11 @@ class Falsified:
     def said(self, differences: list[Json]) -> bool:
         """Whether it was found, at its place: something is said of each of its sheets, and of the entry."""
         here = [d for d in differences if d.get("fisa") in self.sheets]
-        at_entry = [d for d in here if self.entry is None or (d["entry"] == self.entry and d.get("table", "depuneri") == self.table)]
+        at_entry = [
+            d
+            for d in here
+            if self.entry is None or (d["entry"] == self.entry and d.get("table", "depuneri") == self.table)
+        ]
         named = [d for d in at_entry if not self.what or d["what"] in self.what]
         return {d["fisa"] for d in here} == self.sheets and bool(named)
 
@@ -45,8 +49,11 @@ def _row(edition: Json, lots: random.Random) -> Json:
     return row
 
 
-def _one(kind: str, edition: Json, row: Json, entry: Json | None = None, what: str = "", table: str = "depuneri") -> Falsified:
-    return Falsified(kind, edition, frozenset({row["fisa"]}), entry and entry["nr"], table, frozenset(what.split()))
+def _one(
+    kind: str, edition: Json, row: Json, entry: Json | None = None, what: str = "", table: str = "depuneri"
+) -> Falsified:
+    number = entry["nr"] if entry else None
+    return Falsified(kind, edition, frozenset({row["fisa"]}), number, table, frozenset(what.split()))
 
 
 def _number(key: str) -> _Make:
@@ -162,7 +169,9 @@ def _swapped(edition: Json, lots: random.Random) -> Falsified | None:
     """What two players wrote, given to each other."""
     sheets = {s["fisa"]: s for s in edition["corectura"]["fise"]}
     one, other = _row(edition, lots), _row(edition, lots)
-    if one["total"] == other["total"] or any(d["fisa"] in (one["fisa"], other["fisa"]) for d in edition["corectura"]["decizii"]):
+    if one["total"] == other["total"] or any(
+        d["fisa"] in (one["fisa"], other["fisa"]) for d in edition["corectura"]["decizii"]
+    ):
         return None
     here, there = sheets[one["fisa"]], sheets[other["fisa"]]
     for key in ("depuneri", "constructie", "grila"):
@@ -182,9 +191,17 @@ def _answer(edition: Json, lots: random.Random) -> Falsified | None:
     rows = {row["fisa"]: row for row in edition["clasament"]}
     for answer in lots.sample(edition["corectura"]["raspunsuri"], len(edition["corectura"]["raspunsuri"])):
         row = rows.get(answer["fisa"])
-        for change in answer["schimba"] if row else []:
-            entry = row and row["depuneri"][change["depunere"] - 1]
-            if entry and change["camp"] == "cuvant" and change["tabel"] == "depuneri" and entry["stare"] == "corecta" and not change["din"].isalpha():
+        if row is None:
+            continue
+        for change in answer["schimba"]:
+            entry = row["depuneri"][change["depunere"] - 1]
+            if (
+                entry
+                and change["camp"] == "cuvant"
+                and change["tabel"] == "depuneri"
+                and entry["stare"] == "corecta"
+                and not change["din"].isalpha()
+            ):
                 edition["corectura"]["raspunsuri"].remove(answer)
                 return _one("answer", edition, row, entry)
     return None
@@ -203,7 +220,15 @@ def _cell(edition: Json, lots: random.Random) -> Falsified | None:
     return _one("cell", edition, row, entry, "articole")
 
 
+_NUMBERS = (
+    "total",
+    "puncte_depuneri",
+    "avertismente_tehnice",
+    "penalizari_tehnice",
+    "avertismente_disciplinare",
+    "puncte_clasament",
+)
 _KINDS: tuple[_Make, ...] = (
-    *map(_number, ("total", "puncte_depuneri", "avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament")),
+    *map(_number, _NUMBERS),
     _name, _places, _struck, _annulled, _points, _state, _word, _decision, _swapped, _left_out, _answer, _cell,
 )  # fmt: skip

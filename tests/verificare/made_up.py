@@ -10,14 +10,24 @@ from tests.verificare.editions import Json, edition, graded
 
 HERE = Path(__file__).parent
 WORDS = HERE / "cuvinte.txt"
-TYPES = ("integral", "integral_partial", "pe_sir", "serie_maxime", "n_scrabble", "superscrabble", "superscrabble_incomplet")
+TYPES = (
+    "integral",
+    "integral_partial",
+    "pe_sir",
+    "serie_maxime",
+    "n_scrabble",
+    "superscrabble",
+    "superscrabble_incomplet",
+)
 NODE = shutil.which("node")
 
 
 def node(script: str, *arguments: object) -> str:
     """What a script of this folder says."""
     assert NODE is not None, "Node is not installed"
-    done = subprocess.run([NODE, HERE / script, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=600)
+    done = subprocess.run(
+        [NODE, HERE / script, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=600
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -52,7 +62,15 @@ def _decide(where: Path, lots: random.Random) -> None:
         for _ in range(lots.choice((0, 0, 0, 1, 1, 2))):
             if tables:
                 table, entry = lots.choice(tables)
-                taken.append({"fisa": row["fisa"], "depunere": entry["nr"], "tabel": table, "scris": entry["scris"], **_decision(entry, lots)})
+                taken.append(
+                    {
+                        "fisa": row["fisa"],
+                        "depunere": entry["nr"],
+                        "tabel": table,
+                        "scris": entry["scris"],
+                        **_decision(entry, lots),
+                    }
+                )
                 if lots.random() < 0.1:
                     undone = {k: taken[-1][k] for k in ("fisa", "depunere", "tabel", "scris")}
                     taken.append({**undone, "actiune": "anuleaza", "decizie": len(taken)})
@@ -61,7 +79,7 @@ def _decide(where: Path, lots: random.Random) -> None:
 
 
 def _decision(entry: Json, lots: random.Random) -> dict[str, object]:
-    position, word = entry["pozitie"], entry["cuvant"]
+    position = entry["pozitie"]
     match lots.choice(("accepta", "accepta", "respinge", "joker", "grupa", "adauga", "scoate")):
         case "accepta":
             return {"actiune": "accepta", "pozitie": lots.choice((position, position, _near(position, lots)))}
@@ -72,7 +90,10 @@ def _decision(entry: Json, lots: random.Random) -> dict[str, object]:
         case "grupa":
             return {"actiune": "grupa", "grupa": lots.randint(1, 6)}
         case action:
-            return {"actiune": action, "articol": lots.choice(entry["articole"] or ["8.3.d", "8.3.c", "8.4.b", "8.4.c"])}
+            return {
+                "actiune": action,
+                "articol": lots.choice(entry["articole"] or ["8.3.d", "8.3.c", "8.4.b", "8.4.c"]),
+            }
 
 
 def _near(position: str, lots: random.Random, turn: float = 0.3) -> str:
@@ -92,13 +113,24 @@ def _near(position: str, lots: random.Random, turn: float = 0.3) -> str:
 
 def _as_toml(decision: dict[str, object]) -> str:
     keys = {k: v for k, v in decision.items() if not (k == "tabel" and v == "depuneri")}
-    return "\n".join(["[[decizie]]", *(f"{k} = {_toml(v)}" for k, v in keys.items()), 'motiv = "m"', 'arbitru = "Marin Dobre"', "", ""])
+    return "\n".join(
+        [
+            "[[decizie]]",
+            *(f"{k} = {_toml(v)}" for k, v in keys.items()),
+            'motiv = "m"',
+            'arbitru = "Marin Dobre"',
+            "",
+            "",
+        ]
+    )
 
 
 def _answer(question: Json, lots: random.Random) -> str:
     readings = [v["citire"] for v in question["variante"] if v["citire"]]
     says = f"citire = {_toml(lots.choice(readings))}" if readings and lots.random() < 0.7 else 'raspuns = "asa_scrie"'
-    keys = [f"{key} = {_toml(question[key])}" for key in ("id", "fisa", "depunere", "vazut") if question[key] is not None]
+    keys = [
+        f"{key} = {_toml(question[key])}" for key in ("id", "fisa", "depunere", "vazut") if question[key] is not None
+    ]
     return "\n".join(["[[raspuns]]", *keys, says, 'arbitru = "Marin Dobre"', 'ora = "21.11.2026 17:00"', "", ""])
 
 

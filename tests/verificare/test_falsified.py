@@ -26,6 +26,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
     return made
 
 
+@pytest.mark.greu
 def test_three_hundred_falsifications_are_found_at_their_places(editions: list[Json], tmp_path: Path) -> None:
     false = list(islice(falsifications(editions, 2026), 300))
     paths = [tmp_path / f"{n}.json" for n in range(len(false) + len(editions))]

@@ -23,7 +23,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     trie = marisa_trie.Trie()
     trie.load(str(LIST))
     path = tmp_path_factory.mktemp("lista") / "hunspell-ro.txt"
-    path.write_text("\n".join(word for word in trie.keys() if not word.startswith("#")), encoding="utf-8")
+    path.write_text("\n".join(word for word in iter(trie) if not word.startswith("#")), encoding="utf-8")
     return path
 
 

@@ -1,6 +1,6 @@
 // What a player wrote: words with their joker marks (7.1), groups, points, names.
 
-const AFTER = "0₀°º*";
+const AFTER = "0₀°º*.";
 const circled = new Map([["©", "C"], ["®", "R"], ["℗", "P"]]);
 for (let n = 0; n < 26; n++) {
   const letter = String.fromCharCode(65 + n);
@@ -11,19 +11,20 @@ for (let n = 0; n < 26; n++) {
  *  null where a sign is no letter of the game: an arbiter has said that this is what stands on the paper. */
 function signsOf(text, game) {
   const signs = [];
-  let open = false;
+  let inside = null; // letters since a bracket was opened
   for (const char of text.normalize("NFC").replace(/\s+/g, "")) {
-    if ("([{".includes(char)) open = true;
-    else if (")]}".includes(char)) open = false;
-    else if (AFTER.includes(char) && signs.length) signs[signs.length - 1].mark = true;
+    if ("([{".includes(char) && inside === null) inside = 0;
+    else if (")]}".includes(char) && inside === 1) inside = null;
+    else if (AFTER.includes(char) && signs.length && !signs[signs.length - 1].mark) signs[signs.length - 1].mark = true;
     else if (circled.has(char)) signs.push({ letter: circled.get(char), capital: null, mark: true });
     else {
       const letter = game.letter(char);
       if (!letter) return null;
-      signs.push({ letter, capital: char !== char.toLocaleLowerCase("ro"), mark: open, smallO: char === "o" });
+      if (inside !== null) inside += 1;
+      signs.push({ letter, capital: char !== char.toLocaleLowerCase("ro"), mark: inside !== null, smallO: char === "o" });
     }
   }
-  return signs.length ? signs : null;
+  return signs.length && inside === null ? signs : null;
 }
 
 /** How the letters of a word are written: capitals, small, or both. */
