@@ -27,12 +27,18 @@ function signsOf(text, game) {
   return signs.length && inside === null ? signs : null;
 }
 
-/** How the letters of a word are written: capitals, small, or both. */
+const small = (s) => s.capital === false;
+const capital = (s) => s.capital === true;
+
+/** How a word is written, its joker marks apart: in capitals, small, or in between. */
 function caseOf(signs) {
   const plain = signs.filter((s) => s.capital !== null && !s.mark);
-  if (plain.every((s) => s.capital)) return "capitals";
-  return plain.every((s) => !s.capital) ? "small" : "mixed";
+  const capitals = plain.filter(capital).length;
+  if (2 * capitals > plain.length || !plain.length) return "capitals";
+  return 2 * capitals === plain.length || startsWithCapital(plain, signs) ? "mixed" : "small";
 }
+
+const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].capital && plain.filter(capital).length === 1;
 
 /** How the words of a sheet are written, one by one: what a half-small word means depends on the others. */
 export function habitOf(words, game) {
@@ -49,8 +55,6 @@ export function habitOf(words, game) {
 
 const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: s.mark || jokers(s, n) }));
 const none = () => false;
-const small = (s) => s.capital === false;
-const capital = (s) => s.capital === true;
 
 /** The readings of a word, the one to be preferred first; null where it cannot be read. `bold` readings are dropped where they take
  *  more jokers than the entry can (I-capital). */
@@ -66,8 +70,7 @@ function byCase(signs, notation, others, rules) {
   const plain = signs.filter((s) => s.capital !== null && !s.mark);
   const [smalls, capitals] = [plain.filter(small).length, plain.filter(capital).length];
   if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
-  const capitalFirst = capitals === 1 && plain[0].capital && plain[0] === signs[0];
-  if (capitalFirst) {
+  if (startsWithCapital(plain, signs)) {
     const jokers = rules["I-capital"] === "joker" && (others === "capitals" || notation === "minuscula");
     return [...(jokers ? [{ signs: mark(signs, small), bold: true }] : []), { signs: mark(signs, none) }];
   }

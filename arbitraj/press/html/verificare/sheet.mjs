@@ -113,12 +113,13 @@ export class Table {
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     const laid = lay(this.board, place, signs);
     if (entry.jokerAt) for (const tile of laid.fresh) tile.joker = tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col;
+    const undecided = entry.jokerAt && !laid.fresh.some((tile) => tile.joker);
     const faults = against(this.board, place, signs, laid);
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
     const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
     const supply = laid.possible && !bold ? this.stock.cover(laid.fresh, entry) : null;
     const found = { place, signs, laid, faults, bold, supply, correct: false };
-    if (faults.length || !supply || !this.allWords(laid)) return found;
+    if (faults.length || !supply || undecided || !this.allWords(laid)) return found;
     const { jokers, points } = this.jokersOf(laid, supply.choices);
     return { ...found, correct: true, jokers, points };
   }
