@@ -148,7 +148,7 @@ export class Table {
     const shown = signs.map((s, n) => {
       const [row, col] = place.across ? [place.row, place.col + n] : [place.row + n, place.col];
       const tile = tiles.find((t) => t.row === row && t.col === col) ?? this.board.at(row, col);
-      return { letter: s.letter, joker: tile.joker, fresh: tiles.includes(tile) };
+      return { letter: s.letter, joker: tile.joker || tile.printed, fresh: tiles.includes(tile) };
     });
     return { state: "corecta", place, signs: shown, points, findings: own };
   }
