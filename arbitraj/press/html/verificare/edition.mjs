@@ -22,7 +22,7 @@ export function check(text, listText = null) {
   // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
   if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).map((d) => ({ ...d, unsaid: true })));
   return {
-    differences: [...wordsAgainst(edition, list), ...differences],
+    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, list), ...differences],
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
     fingerprint: edition.editie?.amprenta ?? null,
@@ -83,7 +83,11 @@ function notHandedIn(sheet) {
 /** What differs, each with where it is: sheet, table, entry, what, the edition's opinion and ours. */
 export function compared(edition, { counted, misfits, stage }) {
   const found = misfits.map((m) => ({ fisa: m.fisa, what: "answer", entry: m.depunere ?? null, theirs: m.din, ours: m.id }));
-  const published = new Map(edition.clasament.map((row) => [rowKey(row), row]));
+  const published = new Map();
+  for (const row of edition.clasament) {
+    if (published.has(rowKey(row))) found.push({ fisa: row.fisa, masa: row.masa, nume: row.nume, what: "twice", entry: null, theirs: 2, ours: 1 });
+    published.set(rowKey(row), row);
+  }
   const left = new Map((edition.neclasati ?? []).map((row) => [rowKey(row), row]));
   for (const sheet of edition.corectura.fise) {
     const [row, out] = [published.get(rowKey(sheet)), left.get(rowKey(sheet))];
@@ -96,7 +100,7 @@ export function compared(edition, { counted, misfits, stage }) {
     published.delete(rowKey(sheet));
     left.delete(rowKey(sheet));
   }
-  for (const row of published.values()) found.push({ fisa: row.fisa, masa: row.masa, nume: row.nume, what: "ranked", entry: null, theirs: true, ours: false });
+  for (const { fisa, masa, nume } of [...published.values(), ...left.values()]) found.push({ fisa, masa, nume, what: "sheet", entry: null, theirs: true, ours: false });
   return found;
 }
 
@@ -143,6 +147,21 @@ function entriesAgainst(row, table, entries, say) {
       say("cuvant", theirs.cuvant, written(graded.signs), n + 1, table);
     }
   });
+}
+
+/** What the edition says was played, against what it was counted with. */
+function settingsAgainst({ concurs = {}, reguli = {}, corectura }, game) {
+  const { tip, litere = "", grupe = [] } = corectura.partida;
+  const folded = (letters) => [...letters].map((sign) => game.letter(sign) ?? sign);
+  // letters are announced in their own order; that of the string alone means something (4.3)
+  const fold = (letters) => (tip === "pe_sir" ? folded(letters) : folded(letters).sort()).join("");
+  const sorted = (rules) => Object.entries(rules).map(([name, value]) => `${name} = ${value}`).sort().join(", ");
+  const told = (what, theirs, ours) => (theirs === ours ? [] : [{ what, theirs, ours }]);
+  return [
+    ...told("tip", concurs.tip, tip),
+    ...told("litere", (concurs.litere ?? []).map(fold).join(" "), (grupe.length ? grupe : [litere]).map(fold).join(" ")),
+    ...told("reguli", sorted(reguli), sorted(corectura.reguli ?? {})),
+  ];
 }
 
 /** The verdicts the edition carries, against their own hash and against the list. */

@@ -40,7 +40,7 @@ function report(found) {
   const { differences } = found;
   const groups = grouped(differences);
   parts.push(differences.length
-    ? element("p", TEXT.unequal(differences.length, [...groups.keys()].filter((key) => key !== TEXT.words).length), "verdict bad")
+    ? element("p", TEXT.unequal(differences.length, new Set(differences.map((d) => d.fisa).filter(Boolean)).size), "verdict bad")
     : element("p", TEXT.equal(found), "verdict good"));
   if (differences.length) parts.push(element("p", TEXT.unequalAbout(found)));
   parts.push(...notes(found).map(([text, className]) => element("p", text, className)));
@@ -62,10 +62,15 @@ function notes({ sealed, fingerprint, open, list, unknown, differences }) {
 function grouped(differences) {
   const groups = new Map();
   for (const difference of differences) {
-    const title = ["word", "verdicts"].includes(difference.what) ? TEXT.words : TEXT.sheet(difference);
+    const title = titleOf(difference);
     groups.set(title, [...(groups.get(title) ?? []), difference]);
   }
   return groups;
+}
+
+function titleOf(difference) {
+  if (["word", "verdicts"].includes(difference.what)) return TEXT.words;
+  return ["tip", "litere", "reguli"].includes(difference.what) ? TEXT.game : TEXT.sheet(difference);
 }
 
 function tableOf(rows) {
@@ -88,6 +93,7 @@ function tableOf(rows) {
 }
 
 function cellsOf({ what, entry, table, theirs, ours, word, unsaid }) {
+  if (titleOf({ what }) === TEXT.game) return [TEXT.game, TEXT.what[what], TEXT.value(what, theirs), TEXT.value(what, ours)];
   if (what === "verdicts") return [TEXT.allWords, TEXT.what.verdicts, theirs, ours];
   const where = word ?? (entry ? TEXT.entry(entry, table) : what === "depuneri" ? TEXT.table(table) : TEXT.wholeSheet);
   const name = TEXT.what[what] + (unsaid ? ` (${TEXT.doubtful})` : "");

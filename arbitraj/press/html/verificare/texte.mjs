@@ -25,6 +25,7 @@ export const TEXT = {
   working: "Număr…",
   sheet: ({ fisa, masa, nume }) => [fisa ? `Fișa ${fisa}` : "Fără fișă", masa !== undefined ? `masa ${masa}` : "", nume ?? ""].filter(Boolean).join(" · "),
   words: "Cuvinte",
+  game: "Partida",
   allWords: "Toate cuvintele",
   wholeSheet: "Toată fișa",
   entry: (n, table) => (table === "constructie" ? `Construcția, depunerea ${n}` : `Depunerea ${n}`),
@@ -34,14 +35,14 @@ export const TEXT = {
     nume: "numele", loc: "locul", total: "totalul", puncte_depuneri: "punctele depunerilor", avertismente_tehnice: "avertismente tehnice",
     penalizari_tehnice: "penalizări tehnice", avertismente_disciplinare: "avertismente disciplinare", puncte_clasament: "puncte de clasament",
     litere_grila: "litere pe grilă", depuneri: "câte depuneri", stare: "starea", puncte: "punctele", articole: "articolele", constatari: "constatările",
-    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", left: "de ce nu este în clasament", word: "cuvântul", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
+    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", twice: "de câte ori în clasament", sheet: "în ediție", tip: "tipul partidei", litere: "literele", reguli: "alegerile", left: "de ce nu este în clasament", word: "cuvântul", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
   },
   stage: (stage) => STAGES[stage] ?? "",
   value: (what, value) => {
     if (value === null || value === undefined || value === "") return what === "articole" || what === "constatari" ? "niciuna" : "–";
     if (what === "stare") return STATES[value] ?? String(value);
     if (what === "left") return REASONS[value] ?? String(value);
-    if (what === "ranked") return value ? "da" : "nu";
+    if (what === "ranked" || what === "sheet") return value ? "da" : "nu";
     if (what === "word") return value ? "bun" : "nu este în listă";
     if (typeof value === "number") return String(value).replace(".", ",").replace("-", "−");
     return String(value);
