@@ -109,16 +109,17 @@ export class Table {
 
   /** What comes of a word laid at a place, with the tiles at hand. */
   attempt(entry, reading, place) {
+    const asked = { reading, place };
     let signs = entry.grid.marked(reading.signs, place, this.board, entry.later);
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
+    if (entry.jokerAt) signs = withJoker(signs, entry.jokerAt, [entry.place, place]);
+    const undecided = entry.jokerAt && !signs.some((s) => s.joker);
     const laid = lay(this.board, place, signs);
-    if (entry.jokerAt) for (const tile of laid.fresh) tile.joker = tile.row === entry.jokerAt.row && tile.col === entry.jokerAt.col;
-    const undecided = entry.jokerAt && !laid.fresh.some((tile) => tile.joker);
     const faults = against(this.board, place, signs, laid);
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
     const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
     const supply = laid.possible && !bold ? this.stock.cover(laid.fresh, entry) : null;
-    const found = { place, signs, laid, faults, bold, supply, correct: false };
+    const found = { asked, place, signs, laid, faults, bold, supply, correct: false };
     if (faults.length || !supply || undecided || !this.allWords(laid)) return found;
     const { jokers, points } = this.jokersOf(laid, supply.choices);
     return { ...found, correct: true, jokers, points };
@@ -137,10 +138,10 @@ export class Table {
 
   // --- what stands
 
-  accept(entry, { place, signs, laid, supply, jokers, points }, findings) {
+  accept(entry, { asked, place, signs, laid, supply, jokers, points }, findings) {
     const own = [...findings];
     if (supply?.unwritten || entry.groupMissing) own.push("8.3.b");
-    if (this.lacksMark(entry, { place, signs, laid, jokers })) own.push("8.3.c");
+    if (this.lacksMark(entry, { asked, place, signs, laid, jokers })) own.push("8.3.c");
     if (this.pointsAsked && entry.points !== points) own.push("8.3.d");
     this.stock.take(laid.fresh, jokers, supply?.group);
     const tiles = laid.fresh.map((t) => ({ ...t, joker: t.joker || jokers.includes(t) }));
@@ -154,9 +155,9 @@ export class Table {
   }
 
   /** A joker that the table does not mark (8.3.c). A decision on its square moves the joker, not the warning. */
-  lacksMark(entry, { place, signs, laid, jokers }) {
+  lacksMark(entry, { asked, place, signs, laid, jokers }) {
     if (entry.jokerAt) {
-      const undecided = this.attempt({ ...entry, jokerAt: null }, { signs: signs.map((s) => ({ ...s })) }, place);
+      const undecided = this.attempt({ ...entry, jokerAt: null }, asked.reading, asked.place);
       return undecided.correct && this.lacksMark({ ...entry, jokerAt: null }, undecided);
     }
     return jokers.length > 0 || laid.fresh.some((t) => t.joker && this.fromGrid(t, place, signs));
@@ -244,6 +245,13 @@ export class Table {
     const { laid, supply } = this.attempt(entry, { signs }, place);
     return laid.possible ? this.jokersOf(laid, supply?.choices ?? [[]]).points : null;
   }
+}
+
+/** A word with its joker decided: the letter on that square where the word is written, else where it is read; it moves with the word. */
+function withJoker(signs, square, places) {
+  const steps = places.filter(Boolean).map((p) => (p.across ? [square.row - p.row, square.col - p.col] : [square.col - p.col, square.row - p.row]));
+  const on = steps.find(([aside, along]) => aside === 0 && along >= 0 && along < signs.length);
+  return signs.map((s, n) => ({ ...s, joker: Boolean(on) && n === on[1], fromGrid: false }));
 }
 
 /** The squares of an entry as it is written. */
