@@ -57,13 +57,13 @@ const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: 
 const none = () => false;
 
 /** The readings of a word, the one to be preferred first; null where it cannot be read. `bold` readings are dropped where they take
- *  more jokers than the entry can (I-capital). */
+ *  more jokers than the entry can (I-capital), `ring` ones where they give no word of the list. */
 export function readingsOf(text, { game, notation, others, rules }) {
   const signs = signsOf(text, game);
   if (!signs) return null;
   const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, notation, others, rules) : (all) => [{ signs: mark(all, none) }];
   const ringed = notation === "auto" || notation === "zero" ? withRings(signs) : null;
-  return [...byLetters(signs), ...(ringed ? byLetters(ringed) : [])];
+  return [...byLetters(signs), ...(ringed ? byLetters(ringed).map((reading) => ({ ...reading, ring: true })) : [])];
 }
 
 function byCase(signs, notation, others, rules) {

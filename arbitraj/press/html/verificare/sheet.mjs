@@ -174,7 +174,7 @@ export class Table {
     const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
     const readings = ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
     const tries = readings.map((reading) => this.attempt(entry, reading, place));
-    const found = likeliest(tries);
+    const found = this.likeliest(tries);
     return { ...found, ...this.jokersOf(found.laid, found.supply?.choices ?? [[]]) };
   }
 
@@ -182,10 +182,16 @@ export class Table {
 
   incorrect(entry, article) {
     const attempts = (entry.readings ?? []).map((reading) => (entry.place ? this.attempt(entry, reading, entry.place) : { signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] }));
-    const attempt = likeliest(attempts);
+    const attempt = this.likeliest(attempts);
     const why = article ?? this.articleFor(entry, attempt);
     if (!this.repeats(entry)) this.stock.lose(this.leaving(entry, attempt), entry);
     return { state: "incorecta", place: entry.place, signs: attempt?.signs, points: 0, findings: [why] };
+  }
+
+  /** Of the readings of a word, the first that the tiles at hand allow; a small o is a mark only where that gives a word of the list. */
+  likeliest(attempts) {
+    const gives = (a) => a.supply && (!a.asked.reading.ring || this.words.has(spelled(a.signs)));
+    return attempts.find(gives) ?? attempts.find((a) => !a.bold) ?? attempts[0];
   }
 
   /** The first article that fits (8.2). */
@@ -259,9 +265,6 @@ function squaresOf({ place, readings }) {
   if (!place || !readings) return [];
   return readings[0].signs.map((_, n) => (place.across ? `${place.row} ${place.col + n}` : `${place.row + n} ${place.col}`));
 }
-
-/** Of the readings of a word, the first that the tiles at hand allow. */
-const likeliest = (attempts) => attempts.find((a) => a.supply) ?? attempts.find((a) => !a.bold) ?? attempts[0];
 
 export const written = (signs) => (signs ?? []).map((s) => (s.joker ? s.letter.toLowerCase() : s.letter)).join("");
 export const positionOf = (place) => (place ? nameOf(place) : "");
