@@ -179,8 +179,12 @@ export class Groups {
 
   take(fresh, jokers, group) {
     this.use(group);
-    if (!this.chosenVowels) return;
-    for (const tile of fresh) if (!tile.joker && !jokers.includes(tile)) this.vowels.take(tile.letter);
+    this.fill(fresh.filter((tile) => !jokers.includes(tile)));
+  }
+
+  /** The vowels a player chose for a group are used, whatever became of the entry (4.4, 4.5). */
+  fill(fresh) {
+    if (this.chosenVowels) fresh.filter((tile) => !tile.joker).forEach((tile) => this.vowels.take(tile.letter));
   }
 
   use(group) {
@@ -193,6 +197,7 @@ export class Groups {
     const covered = fresh.length ? this.cover(fresh, entry) : null;
     if (covered) this.use(covered.group);
     else if (this.free(entry.group) && (!fresh.length || this.rules["I-group-used"] === "consumata")) this.use(entry.group);
+    this.fill(fresh);
   }
 }
 
