@@ -27,6 +27,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.greu
 def test_every_sample_is_counted_again(tmp_path: Path, words: Path) -> None:
     where = [copytree(sample, tmp_path / f"{n}-{sample.name}") for n, sample in enumerate(SAMPLES)]
     with ThreadPoolExecutor(2) as pool:
