@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.archive.base import ArchiveBase
 from arbitraj.archive.edition_rows import ArchivedEdition
 from arbitraj.archive.persons import who_is_who
-from arbitraj.archive.schema import COLUMNS, COMPETITIONS, OF_A_ROUND, OF_A_TABLE, ROUNDS
+from arbitraj.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE
 from arbitraj.archive.sources import FINAL_RESULTS
 from arbitraj.archive.table_rows import ArchivedTable
 from arbitraj.problems import Problem, ProblemsError
@@ -145,7 +145,7 @@ def _put(base: ArchiveBase, edition: ArchivedEdition, number: int) -> None:
     _put_competition(base, edition.competition)
     key = base.next_number("runde", "cheie")
     facts = {**edition.round, "cheie": key, "editie": number, "curenta": 1}
-    base.put("runde", [[facts[column] for column in ROUNDS]])
+    base.put("runde", [[facts[column] for column in COLUMNS["runde"]]])
     people = _put_people(base, edition.people)
     for table in OF_A_ROUND:
         rows = edition.rows[table]
@@ -154,7 +154,7 @@ def _put(base: ArchiveBase, edition: ArchivedEdition, number: int) -> None:
 
 def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
     if not base.rows("SELECT 1 FROM competitii WHERE id = ?", facts["id"]):
-        base.put("competitii", [[facts[column] for column in COMPETITIONS]])
+        base.put("competitii", [[facts[column] for column in COLUMNS["competitii"]]])
 
 
 def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:

@@ -1,51 +1,8 @@
 """The tables of the archive, as they were made and lifted: the same statements on SQLite and on PostgreSQL."""
 
-from collections.abc import Mapping
-
-# what a row holds, in the order of its columns; `cheie` is a number of this database alone, `id` the same everywhere
-COMPETITIONS = ("id", "titlu", "loc", "data", "varianta")
-ROUNDS = (
-    *("cheie", "id", "editie", "curenta", "competitie", "ordine", "nume", "tip", "litere", "jucatori"),
-    *("lexic", "lexic_sha256", "reguli", "amprenta", "sigiliu", "dosar", "durata", "oprit", "provizoriu", "final"),
-    "maxim",
-)
-PERSONS = ("cheie", "id", "nume")
-RESULTS = (
-    *("runda", "persoana", "nume", "club", "categorie", "masa", "fisa", "loc", "impartit", "total", "puncte_depuneri"),
-    *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament"),
-    *("ordine_predare", "stare", "rating"),
-)
-ENTRIES = (
-    *("runda", "persoana", "tabel", "nr", "grupa", "pozitie", "cuvant", "scris_pozitie", "scris_cuvant", "puncte"),
-    *("puncte_scrise", "stare", "litere_noi", "prima"),
-)
-FINDINGS = (*("runda", "persoana", "tabel", "nr", "articol", "fel", "interpretare", "hotarare", "puncte", "anulata"),)
-DECISIONS = (
-    *("runda", "persoana", "nr", "depunere", "fel", "motiv", "arbitru", "ora", "registru", "articol", "vazut"),
-    *("raspuns", "efect_puncte", "efect_locuri"),
-)
-SHEETS_OF_RESULTS = ("cheie", "id", "competitie", "proba", "fel", "randuri", "amprenta", "dosar")
-GAMES_OF_TWO = (
-    *("tabel", "nr", "runda", "persoana1", "nume1", "persoana2", "nume2", "puncte1", "puncte2", "castigator"),
-)
-OTHER_RESULTS = ("tabel", "nr", "persoana", "nume", "club", "categorie", "loc", "puncte_clasament")
-PAIRS = ("nr", "unul", "altul", "aceiasi")
-
-COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "competitii": COMPETITIONS,
-    "runde": ROUNDS,
-    "persoane": PERSONS,
-    "rezultate": RESULTS,
-    "depuneri": ENTRIES,
-    "constatari": FINDINGS,
-    "hotarari": DECISIONS,
-    "perechi": PAIRS,
-    "tabele": SHEETS_OF_RESULTS,
-    "partide": GAMES_OF_TWO,
-    "alte_probe": OTHER_RESULTS,
-}
-OF_A_ROUND = ("rezultate", "depuneri", "constatari", "hotarari")
-OF_A_TABLE = ("partide", "alte_probe")
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 
 _FIRST = """
 CREATE TABLE competitii(
@@ -117,3 +74,17 @@ _FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
 # the rating that a player came with, where the roster had one: what a rating list starts from
 _FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
 LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed
+
+
+def columns_after(lifts: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """The tables that lifts make, with what a row of each holds, in the order of its columns."""
+    with closing(sqlite3.connect(":memory:")) as link:
+        link.executescript(";".join(lifts))
+        tables = link.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
+        return {name: tuple(row[1] for row in link.execute(f"PRAGMA table_info({name})")) for (name,) in tables}
+
+
+# `cheie` is a number of this database alone, `id` the same everywhere
+COLUMNS = columns_after(LIFTS)
+OF_A_ROUND = ("rezultate", "depuneri", "constatari", "hotarari")
+OF_A_TABLE = ("partide", "alte_probe")

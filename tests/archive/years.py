@@ -11,7 +11,7 @@ from arbitraj.analysis.years import Archive
 from arbitraj.archive.base import ArchiveBase, in_memory, opened
 from arbitraj.archive.edition_rows import ArchivedEdition
 from arbitraj.archive.keeping import keep
-from arbitraj.archive.schema import COMPETITIONS, RESULTS, ROUNDS
+from arbitraj.archive.schema import COLUMNS
 from arbitraj.record.names import plain_name
 
 
@@ -41,8 +41,12 @@ class Round:
 
 def edition(each: Round, of: str = "") -> ArchivedEdition:
     competition = f"{each.day or ''} {each.title}".strip()
-    facts: dict[str, Any] = dict.fromkeys(ROUNDS, "")
-    about: dict[str, Any] = dict.fromkeys(COMPETITIONS, "") | {"id": competition, "titlu": each.title, "data": each.day}
+    facts: dict[str, Any] = dict.fromkeys(COLUMNS["runde"], "")
+    about: dict[str, Any] = dict.fromkeys(COLUMNS["competitii"], "") | {
+        "id": competition,
+        "titlu": each.title,
+        "data": each.day,
+    }
     name = f"{competition} / {each.order}"
     ranked = sum(had.place is not None for had in each.had)
     facts |= {"id": name, "competitie": competition, "ordine": each.order, "nume": f"Etapa {each.order}"}
@@ -68,7 +72,7 @@ def _row(key: str, had: Had, table: int) -> tuple[Any, ...]:
         "stare": had.state,
         "rating": had.rating,
     }
-    return (key, *(known.get(column) for column in RESULTS[2:]))
+    return (key, *(known.get(column) for column in COLUMNS["rezultate"][2:]))
 
 
 def fill(base: ArchiveBase, rounds: Sequence[Round]) -> None:
