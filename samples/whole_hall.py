@@ -24,7 +24,7 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TY
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.photos.album import PHOTOS, Album
-from arbitraj.hall.photos.darkroom import WHOLE, Developed
+from arbitraj.hall.photos.pictures import WHOLE, Developed
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_bench

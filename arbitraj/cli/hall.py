@@ -19,9 +19,8 @@ from arbitraj.text import count, said, say
 if TYPE_CHECKING:
     from socket import socket
 
-    from arbitraj.hall.page.authority_page import ShownAuthority
     from arbitraj.hall.page.network import Where
-    from arbitraj.hall.page.site import Site
+    from arbitraj.hall.page.site import ShownAuthority, Site
     from arbitraj.hall.web.server import Encryption
 
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
@@ -245,8 +244,8 @@ def _serve(
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
     """How the hall's network is encrypted. Raises ProblemsError."""
+    from arbitraj.hall.page.certificates import own_authority
     from arbitraj.hall.page.network import listening
-    from arbitraj.hall.web.certificates import own_authority
     from arbitraj.hall.web.server import Encryption
 
     authority = own_authority()

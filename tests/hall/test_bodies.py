@@ -12,7 +12,7 @@ import pytest
 
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, Developed
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO, Developed
 from arbitraj.hall.web.guard import LARGE, LARGEST
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.test_posting import live

@@ -43,15 +43,16 @@ def day(name: str) -> list[HallEvent]:
 def plain(of: Any) -> Any:
     """A value of a state without its classes."""
     if isinstance(of, msgspec.Struct):
-        return msgspec.to_builtins(of)
+        return plain(msgspec.to_builtins(of))
     if isinstance(of, Enum):
         return of.value
     if is_dataclass(of):
-        return {each.name: plain(getattr(of, each.name)) for each in fields(of)}
+        return plain({each.name: getattr(of, each.name) for each in fields(of)})
     if isinstance(of, frozenset):
         return sorted(map(str, of))
     if isinstance(of, Mapping):
-        return {str(key): plain(value) for key, value in of.items()}
+        # what is empty says nothing: so a field that came later is where nobody filled it
+        return {str(key): told for key, value in of.items() if (told := plain(value))}
     if isinstance(of, list | tuple):
         return [plain(each) for each in of]
     return str(of) if isinstance(of, datetime | timedelta) else of

@@ -6,10 +6,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from arbitraj.hall.follower.following import Followed
-from arbitraj.hall.page.files import STATIC
+from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 
 
@@ -22,4 +21,4 @@ def make_mirror_app(followed: Followed) -> Starlette:
         values = {"sign": sign, "age": max(age, 0), "address": followed.address}
         return HTMLResponse(hall_templates().get_template("oglinda.html").render(values))
 
-    return Starlette(routes=[Mount("/static", StaticFiles(directory=STATIC)), Route("/", page)])
+    return Starlette(routes=[Mount("/static", PageFiles()), Route("/", page)])

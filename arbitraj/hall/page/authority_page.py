@@ -21,14 +21,6 @@ _KIND = "application/x-x509-ca-cert"  # phones offer to install it
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAuthority:
-    """How others come to trust the hall: the page they read first, and what they compare."""
-
-    address: str
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True)
 class AuthorityPage:
     """The application; `joins` is the encrypted address, where stations go on to."""
 

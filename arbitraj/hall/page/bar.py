@@ -1,35 +1,30 @@
 """The pages that the bar names: those that somebody needs again and again in it, the others behind a button."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
-from arbitraj.hall.duels.duel import Duels
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 
 MOST_IN_BAR = 5
-_CHIEF, _ARBITERS, _ALL = (CHIEF,), (CHIEF, ARBITER), (CHIEF, ARBITER, TYPIST)
-PHOTOS, HALLS, DUELS = "/poze", "/sali", "/mese"
-# the address, its name among the texts, whose it is
-_PAGES = (
-    ("/pregatire", "nav_prepare", _ARBITERS),
-    ("/start", "nav_start", _ARBITERS),
-    ("/predare", "nav_handin", _ALL),
-    ("/urmatoarea", "nav_type", _ALL),
-    (PHOTOS, "nav_photos", _ALL),
-    ("/coada", "nav_queue", _ARBITERS),
-    ("/diferente", "nav_differences", _ARBITERS),
-    ("/contestatii", "nav_contestations", _CHIEF),
-    ("/sanctiuni", "nav_sanctions", _CHIEF),
-    (DUELS, "nav_duels", _ALL),
-    ("/panou", "nav_panel", _ARBITERS),
-    (HALLS, "nav_halls", _ARBITERS),
-    ("/publicare", "nav_publishing", _ARBITERS),
-    ("/jurnal", "nav_journal", _ARBITERS),
-    ("/conturi", "nav_accounts", _CHIEF),
-)
-_BEFORE = frozenset(("/pregatire", "/start", "/predare", "/urmatoarea", "/panou"))  # a sheet is handed in
-_SINCE = frozenset(("/predare", "/urmatoarea", "/coada", "/diferente", "/panou"))
+
+
+def _by_anybody(person: HallPerson, state: HallState) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class BarPage:
+    """A page that the bar names: its address, its name among the texts, whose it is; whether it is needed again and
+    again before the first sheet is handed in, and since. `wanted`: whether somebody has any use for it now.
+    """
+
+    where: str
+    key: str
+    roles: tuple[str, ...]
+    before: bool = False
+    since: bool = False
+    wanted: Callable[[HallPerson, HallState], bool] = _by_anybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +44,20 @@ class Bar:
     more: tuple[BarLink, ...] = ()
 
 
-def bar_of(person: HallPerson | None, path: str, state: HallState, lacking: Container[str]) -> Bar:
+def bar_of(
+    pages: Sequence[BarPage], person: HallPerson | None, path: str, state: HallState, lacking: Container[str]
+) -> Bar:
     """What somebody's bar names on a page; the page itself is always among those that are seen.
 
     `lacking` are the pages that this hall has no use for.
     """
-    # who opens no table for two has none to go to before one is there
-    unused = DUELS if person and not (person.arbitrates or state.of(Duels).tables or path.startswith(DUELS)) else ""
+    if person is None:
+        return Bar()
     mine = [
-        BarLink(where, key, path.startswith(where))
-        for where, key, roles in _PAGES
-        if person and person.role in roles and where not in lacking and where != unused
+        (BarLink(each.where, each.key, path.startswith(each.where)), each.since if state.sheets else each.before)
+        for each in pages
+        if person.role in each.roles and each.where not in lacking
+        if path.startswith(each.where) or each.wanted(person, state)
     ]
-    often = _SINCE if state.sheets else _BEFORE
-    shown = [each for each in mine if len(mine) <= MOST_IN_BAR or each.here or each.where in often]
-    return Bar(tuple(shown), tuple(each for each in mine if each not in shown))
+    shown = [link for link, often in mine if len(mine) <= MOST_IN_BAR or link.here or often]
+    return Bar(tuple(shown), tuple(link for link, _ in mine if link not in shown))

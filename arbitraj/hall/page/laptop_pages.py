@@ -52,7 +52,7 @@ async def _network(request: Request) -> Response:
     if address not in private_addresses():
         return fault(request, said("hall.not_ours", address=address), 409)
     if encrypted:
-        from arbitraj.hall.web.certificates import own_authority
+        from arbitraj.hall.page.certificates import own_authority
 
         try:
             await run_in_threadpool(own_authority)  # before anything ends for it

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -15,7 +15,8 @@ from arbitraj.hall.best.ideal_search import IdealSearch
 from arbitraj.hall.best.solving import SolverProcess
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.page.bar import HALLS, PHOTOS, bar_of
+from arbitraj.hall.page.bar import bar_of
+from arbitraj.hall.page.files import TEMPLATES
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
 from arbitraj.hall.photos.album import Album
@@ -33,7 +34,6 @@ from arbitraj.text import Said, count, say
 
 if TYPE_CHECKING:
     from arbitraj.hall.halls.desk import HallsDesk
-    from arbitraj.hall.page.authority_page import ShownAuthority
     from arbitraj.hall.people.accounts import Accounts
     from arbitraj.hall.people.sessions import Sessions
 
@@ -50,6 +50,14 @@ class FollowerSign:
 
     last: int
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAuthority:
+    """How others come to trust the hall: the page they read first, and what they compare."""
+
+    address: str
+    fingerprint: str
 
 
 class People(Protocol):
@@ -99,7 +107,7 @@ class Site:
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
     addresses: tuple[str, ...] = ()
-    authority: "ShownAuthority | None" = None
+    authority: ShownAuthority | None = None
     beside: Beside | None = None
     preparation: Preparation | None = None
     ranking_shown: Callable[[], WallRanking | None] = lambda: None
@@ -174,7 +182,7 @@ def fault(request: Request, told: Said, status: int) -> Response:
 def hall_templates() -> Environment:
     """The hall_templates of the hall: everything is escaped, nothing may be left undefined."""
     environment = Environment(
-        loader=PackageLoader("arbitraj.hall.web"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -185,7 +193,7 @@ def hall_templates() -> Environment:
 
 
 def _lacking(site: Site) -> frozenset[str]:
-    return site.lacking | {page for page, there in ((PHOTOS, site.develop), (HALLS, site.halls)) if there is None}
+    return site.lacking | {page for page, there in (("/poze", site.develop), ("/sali", site.halls)) if there is None}
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
@@ -194,7 +202,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
     person, state = site.person(request), site.hall.state
     about = {
         "person": person,
-        "bar": bar_of(person, request.url.path, state, _lacking(site)),
+        "bar": bar_of(request.app.state.bar, person, request.url.path, state, _lacking(site)),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,

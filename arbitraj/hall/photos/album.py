@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.hall.photos.darkroom import SHEET, WHOLE, Developed
+from arbitraj.hall.photos.pictures import SHEET, WHOLE, Developed
 from arbitraj.writing.step import clear
 
 PHOTOS = "poze"

@@ -3,7 +3,7 @@
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.photos.album import Album
-from arbitraj.hall.photos.darkroom import GRID, HEAD, SHEET, WHOLE, row_part
+from arbitraj.hall.photos.pictures import GRID, HEAD, SHEET, WHOLE, row_part
 from arbitraj.hall.photos.taken import PhotoTaken
 
 _OF_COLUMN = {"name": HEAD, "table": HEAD, "grila": GRID}

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 from arbitraj.forms.plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf
-from arbitraj.hall.photos.darkroom import GRID, HEAD, row_part
 from arbitraj.hall.photos.homography import Homography
+from arbitraj.hall.photos.pictures import GRID, HEAD, row_part
 
 SCALE = 7  # dots a millimetre of a straightened sheet
 _ROUND = 2.0  # millimetres more on each side: nobody's sheet is quite flat

@@ -1,7 +1,5 @@
 """Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,52 +7,15 @@ from typing import Protocol
 
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Apart
-from arbitraj.sheets.form_code import FormCode
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
-LARGEST_PHOTO = 15_000_000  # bytes
-MOST_DOTS = 50_000_000
-WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo; those of rows: row_part
 _SECONDS = 20.0
-
-
-def row_part(number: int, second: bool = False) -> str:
-    """What the picture of a row is called; rows count from 1 over all pages, `second` for the solutions of 4.7.
-
-    >>> row_part(7), row_part(12, second=True)
-    ('r-7', 's-12')
-    """
-    return f"{'s' if second else 'r'}-{number}"
 
 
 def can_see() -> bool:
     """Whether what reads codes is installed: the extra `poze`."""
     return find_spec("zxingcpp") is not None
-
-
-class BadPhotoError(Exception):
-    """What was sent is not taken; `reason` is one of `mare`, `stricata`, `lenta`."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Developed:
-    """The pictures of a photo as WebP, by their names (cutting.py), and what it says of its sheet.
-
-    `codes` is how many codes of forms are on it; with one and too few marks there is only the whole photo.
-    """
-
-    pictures: Mapping[str, bytes] = field(repr=False)
-    code: FormCode | None
-    codes: int
-
-    @property
-    def is_straight(self) -> bool:
-        """Whether it is cut into rows."""
-        return SHEET in self.pictures
 
 
 class Developer(Protocol):

@@ -11,7 +11,7 @@ from PIL import Image, ImageOps
 from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.cutting import areas_of, cut_out, straight
-from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, MOST_DOTS, SHEET, WHOLE, BadPhotoError, Developed
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO, MOST_DOTS, SHEET, WHOLE, BadPhotoError, Developed
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
 
 _FORMATS = ("JPEG", "PNG", "WEBP")

@@ -18,7 +18,8 @@ from arbitraj.hall.page.limits import TooLargeError
 from arbitraj.hall.page.site import Site, fault, site_of, station_of
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.beside import photos_of
-from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Developed, Developer
+from arbitraj.hall.photos.darkroom import Developer
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said

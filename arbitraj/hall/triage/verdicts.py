@@ -5,6 +5,7 @@ A typist sees no verdict before the hand is finished; in a second hand nobody se
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from arbitraj.game.tile import is_joker
 from arbitraj.hall.kernel.case import SheetCase
@@ -30,6 +31,18 @@ class RowVerdict:
     clean: bool
     articles: tuple[str, ...]
     texts: tuple[str, ...]
+
+
+def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
+    """A row's verdict on the wire."""
+    return {
+        "rand": verdict.row,
+        "stare": verdict.state,
+        "puncte": verdict.points,
+        "curat": verdict.clean,
+        "articole": list(verdict.articles),
+        "texte": list(verdict.texts),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.site import hall_page, site_of
 from arbitraj.hall.photos.beside import parts_beside
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.verdicts import HandView, hand_view
-from arbitraj.hall.typing.posting import verdict_data
+from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data
 from arbitraj.hall.typing.rows import HeadingTyped, InHand
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say

@@ -8,53 +8,22 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
+from arbitraj.hall.kernel.scene import CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.page.site import JOIN, fault, site_of, wants_html
+from arbitraj.hall.parts import PARTS
 from arbitraj.text import said
 
-EVERYBODY = (CHIEF, ARBITER, TYPIST, SCREEN)
-TYPING = (CHIEF, ARBITER, TYPIST)
-ARBITERS = (CHIEF, ARBITER)
-
-# no roles: whoever has no session yet comes in by it
+# what is no part's own; no roles: whoever has no session yet comes in by it
+_OF_FRAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,)}
+)
 ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "intrare": (),
-        "": EVERYBODY,  # a screen is led to its own page
-        "ecran": EVERYBODY,
-        "ceas": EVERYBODY,
-        "start": ARBITERS,
-        "evenimente": TYPING,
-        "fisa": TYPING,
-        "fise": ARBITERS,
-        "urmatoarea": TYPING,
-        "predare": TYPING,
-        "poze": TYPING,
-        "flux": EVERYBODY,
-        "plecare": EVERYBODY,
-        "inchidere": (CHIEF,),
-        "retea": (CHIEF,),
-        "copie": (CHIEF,),
-        "oglinda": (FOLLOWER,),
-        "coada": ARBITERS,
-        "diferente": ARBITERS,
-        "pregatire": ARBITERS,
-        "pregateste": (CHIEF,),
-        "mese": TYPING,
-        "panou": ARBITERS,
-        "sali": ARBITERS,
-        "jurnal": ARBITERS,
-        "conturi": (CHIEF,),
-        "contestatii": (CHIEF,),
-        "sanctiuni": (CHIEF,),
-        "publicare": ARBITERS,
-        "public": (),  # what hangs on the wall
-    }
+    {**_OF_FRAME, **{page: roles for part in PARTS for page, roles in part.roles.items()}}
 )
 
 
 def closed_route(route: BaseRoute) -> Route:
-    """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to ROLES_OF."""
+    """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to its part."""
     assert isinstance(route, Route)
     page = route.path.split("/")[1]
     roles = ROLES_OF[page]

@@ -7,64 +7,33 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
 
-from arbitraj.hall.best import solver_pages
-from arbitraj.hall.duels import duel_pages
-from arbitraj.hall.editions import public_pages, publishing_pages
-from arbitraj.hall.folder import prepare_pages
-from arbitraj.hall.follower import following_pages
-from arbitraj.hall.halls import halls_pages
-from arbitraj.hall.journal import journal_pages
 from arbitraj.hall.page import laptop_pages
-from arbitraj.hall.page.files import STATIC
+from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import Site, fault
-from arbitraj.hall.people import joining
-from arbitraj.hall.photos import photo_pages
-from arbitraj.hall.start import start_pages, wall_pages
-from arbitraj.hall.triage import correcting, pages, queue_pages
-from arbitraj.hall.typing import entry, handin_pages, pile, posting
-from arbitraj.hall.web import stream
+from arbitraj.hall.parts import PARTS
+from arbitraj.hall.web import posting, stream
 from arbitraj.hall.web.access import closed_route
-from arbitraj.hall.written import contest_pages, sanction_pages
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
     *stream.ROUTES,
-    *joining.ROUTES,
-    *pages.ROUTES,
-    *correcting.ROUTES,
-    *entry.ROUTES,
-    *pile.ROUTES,
-    *handin_pages.ROUTES,
-    *photo_pages.ROUTES,
-    *queue_pages.ROUTES,
-    *journal_pages.ROUTES,
-    *start_pages.ROUTES,
-    *wall_pages.ROUTES,
-    *contest_pages.ROUTES,
-    *sanction_pages.ROUTES,
-    *duel_pages.ROUTES,
-    *halls_pages.ROUTES,
     *laptop_pages.ROUTES,
-    *prepare_pages.ROUTES,
-    *following_pages.ROUTES,
-    *publishing_pages.ROUTES,
-    *solver_pages.ROUTES,
-    *public_pages.ROUTES,
+    *(route for part in PARTS for route in part.routes),
 )
+BAR = tuple(page for part in PARTS for page in part.bar)
 
 
 def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
-    static: BaseRoute = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    static: BaseRoute = Mount("/static", PageFiles(), name="static")
     app = Starlette(
         routes=[*map(closed_route, routes), static],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
-    app.state.site = site
+    app.state.site, app.state.bar = site, BAR
     return app
 
 

@@ -8,12 +8,11 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.editions import season_pages
 from arbitraj.hall.folder import founding_pages
-from arbitraj.hall.page.files import STATIC
+from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.people import joining
 from arbitraj.text import say
 
@@ -29,9 +28,7 @@ def make_founding_app(
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
     place. `opened` raises ProblemsError.
     """
-    app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes], middleware=[Middleware(_HereAlone)]
-    )
+    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[Middleware(_HereAlone)])
     app.state.opened, app.state.base, app.state.stop = opened, base, stop
     return app
 

@@ -9,9 +9,8 @@ from threading import Lock
 from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 
-from arbitraj.hall.page.authority_page import ShownAuthority
 from arbitraj.hall.page.network import LOOPBACK, Where
-from arbitraj.hall.page.site import Site
+from arbitraj.hall.page.site import ShownAuthority, Site
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import HallServer
 

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.hall.page.limits import PUBLISHED, TooLargeError
-from arbitraj.hall.photos.darkroom import LARGEST_PHOTO
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO
 from arbitraj.text import harmless, say
 
 LARGEST = 256 * 1024  # bytes of a request's body

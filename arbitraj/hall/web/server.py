@@ -18,12 +18,13 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.kernel.store.ticker import Ticker
-from arbitraj.hall.page.authority_page import AuthorityPage, ShownAuthority
+from arbitraj.hall.page.authority_page import AuthorityPage
 from arbitraj.hall.page.network import LOOPBACK, hosts_of
+from arbitraj.hall.page.site import ShownAuthority
 from arbitraj.hall.web.guard import Guard
 
 if TYPE_CHECKING:
-    from arbitraj.hall.web.certificates import Authority  # the library of ciphers is for --tls alone
+    from arbitraj.hall.page.certificates import Authority
 
 _CONNECTIONS = 400  # 100 streams and what asks beside them
 _LOG_SIZE = 1_000_000

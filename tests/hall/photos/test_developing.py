@@ -13,9 +13,10 @@ from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.photos.album import Album, forget_photos
 from arbitraj.hall.photos.cutting import areas_of
-from arbitraj.hall.photos.darkroom import LARGEST_PHOTO, BadPhotoError, Darkroom, Developed
+from arbitraj.hall.photos.darkroom import Darkroom
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.photos.homography import fitted_to
+from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
 

@@ -13,8 +13,8 @@ from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
-from arbitraj.hall.photos.darkroom import Developed
 from arbitraj.hall.photos.developing import developed
+from arbitraj.hall.photos.pictures import Developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved

@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.people.joining import earlier_cookie, pin_refused
 from arbitraj.hall.triage.service import Hall, Posted, Sent, SentAnswer
-from arbitraj.hall.triage.verdicts import RowVerdict, verdicts_of
+from arbitraj.hall.triage.verdicts import RowVerdict, verdict_data, verdicts_of
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.text import Said, said, say
 
@@ -145,18 +145,6 @@ def _told(answered: SentAnswer, pin: bool, verdicts: dict[tuple[str, int, str], 
     if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):
         told["verdict"] = verdict_data(verdict)
     return told
-
-
-def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
-    """A row's verdict on the wire."""
-    return {
-        "rand": verdict.row,
-        "stare": verdict.state,
-        "puncte": verdict.points,
-        "curat": verdict.clean,
-        "articole": list(verdict.articles),
-        "texte": list(verdict.texts),
-    }
 
 
 def _verdicts(
