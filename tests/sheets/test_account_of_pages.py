@@ -1,0 +1,102 @@
+"""The account of .ods files and printed PDF pages: each cell and word of a damaged one is read, asked or told."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import read_data
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.headings import same_length
+from arbitraj.tables.open import workbook_pages
+from arbitraj.tables.opendocument_writer import write_opendocument
+from tests.correcting import ROMANIAN
+from tests.longer import longer
+from tests.sheets.test_account_of_books import TEXTS, cells_of, notes_said, unaccounted
+from tests.sheets.test_workbook_marks import ROWS
+
+HEAD = ["nr", "grupa", "pozitia", "depunerea", "puncte", "total"]
+SEEDS = pytest.mark.parametrize("seeds", [range(40), longer(range(40, 10_000))], ids=["some", "all"])
+_WORD = re.compile(r"\w+")
+_PLAIN = str.maketrans("ăâîșțĂÂÎȘȚ", "aaistAAIST")  # the fonts that every reader has lack them
+
+
+def damaged(rng: Random) -> list[list[str]]:
+    """The rows of a sheet, or of the table of two players, with anything put anywhere."""
+    if rng.random() < 0.25:
+        rows = [["masa", *HEAD[2:5]], *([seat, *row] for seat in "12" for row in ROWS)]
+    else:
+        moves = ([str(n), "", *row, ""] for n, row in enumerate(ROWS, 1))
+        rows = [["Nume:", "Pop Ana"], ["Masa:", "1"], HEAD, *moves]
+    for _ in range(rng.randint(1, 6)):
+        row = rng.choice(rows)
+        what = rng.randrange(5)
+        if what < 3:
+            row[rng.randrange(len(row))] = rng.choice(TEXTS)
+        elif what == 3:
+            rows.insert(rng.randrange(len(rows) + 1), [rng.choice((*TEXTS, "")) for _ in range(rng.randint(1, 6))])
+        else:
+            row.insert(rng.randrange(len(row) + 1), rng.choice(TEXTS))
+    return [list(row) for row in rows]
+
+
+@SEEDS
+def test_every_cell_of_a_damaged_ods_is_in_the_account(seeds: range, tmp_path: Path) -> None:
+    path, gone = tmp_path / "01.ods", {}
+    for seed in seeds:
+        write_opendocument(path, "Foaie", damaged(Random(seed)))
+        data = path.read_bytes()
+        if left := unaccounted(read_data(data, "01.ods", ROMANIAN), cells_of(workbook_pages(data))):
+            gone[seed] = left
+    assert gone == {}
+
+
+def printed(rows: list[list[str]], ruled: bool) -> bytes:
+    """The rows as a page: a table with lines, or texts set in columns."""
+    out = BytesIO()
+    canvas = Canvas(out, A4)
+    width, height = 85, 22
+    for n, row in enumerate(rows):
+        for column, text in enumerate(row):
+            x, y = 30 + width * column, 800 - height * n
+            canvas.setFontSize(8)
+            canvas.drawString(x + 3, y + 6, text.translate(_PLAIN))
+            if ruled:
+                canvas.rect(x, y, width, height)
+    canvas.save()
+    return out.getvalue()
+
+
+def _said(read: FileRead) -> Iterator[str]:
+    yield notes_said(read)
+    yield from (used.text for used in read.account)
+    yield from (str(problem) for problem in read.all_problems)
+    for found in read.sheets:
+        yield from (query.seen for query in found.sheet.queries)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(same_length(text))
+
+
+@SEEDS
+@pytest.mark.parametrize("ruled", [True, False])
+def test_every_word_of_a_damaged_printed_page_is_in_the_account(seeds: range, ruled: bool) -> None:
+    gone = {}
+    for seed in seeds:
+        rows = damaged(Random(seed))
+        try:
+            read = read_data(printed(rows, ruled), "01.pdf", ROMANIAN)
+        except FileError:
+            continue  # told as a whole
+        said = "".join(_words(" ".join(_said(read))))
+        words = (word for row in rows for text in row for word in _words(text))
+        if left := [word for word in words if word not in said and not read.problems]:
+            gone[seed] = left
+    assert gone == {}
