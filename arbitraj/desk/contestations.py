@@ -165,7 +165,7 @@ def appealed(
         key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
         raise refused_of(each, said(key, number=each.number))
     if each.appeal:
-        raise refused_of(each, said("contestation.appealed", number=each.number))
+        raise refused_of(each, said("contestation.appealed"))
     when = hour_given(request.hour, competition, answer.when, at)
     made = replace(each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
     return made, int((when - answer.when).total_seconds() // 60)

@@ -160,7 +160,7 @@ def typed_anew(each: Contestation, now: Correction, published: Published | None)
 def objection(each: Contestation, gain: Gain, competition: Competition, entry: int | None, anyway: bool) -> Said | None:
     """Why an answer cannot be «admitted» so: nothing moves by it, or the player has less; None where it can."""
     if gain.nothing and not gain.met:
-        return not_corrected(each, gain.now, entry) or said("contestation.no_effect", number=each.number)
+        return not_corrected(each, gain.now, entry) or said("contestation.no_effect")
     costly = next((g for g in (gain, gain.alone) if g and g.costs(competition)), None)
     if costly and not anyway:
         return said("contestation.costs", name=each.name, was=costly.was.total, now=costly.now.total)
