@@ -35,7 +35,7 @@ def tabs(page: Page, to: str, text: str = "") -> None:
 
 
 def test_a_contestation_is_registered_answered_and_written_with_keys_alone(browser: str, tmp_path: Path) -> None:
-    where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nK5 STIRX 5"))
+    where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nI8 STIRX 5"))
     before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
     with opened_site(where, "probă") as site, sync_playwright() as playwright:
         assert site.joined

@@ -34,7 +34,7 @@ CONTESTED, DICTATED, DECIDED = "contestatii.toml", "sanctiuni.toml", "decizii.to
 
 def wrong(root: Path, **files: str) -> Path:
     """A folder whose first sheet has a second row that is no word."""
-    rows = "H8 CASA 12\nK5 STIRX 5"
+    rows = "H8 CASA 12\nI8 STIRX 5"
     return made(root, concurs=HEAD, **{"solutii_01": sheet(rows=rows), **files})
 
 

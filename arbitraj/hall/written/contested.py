@@ -46,6 +46,7 @@ class ContestationMade(Body, frozen=True, tag="contestatie"):
     sheet: SheetOrNone = field(name="fisa", default="")
     finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
     typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
+    row: Annotated[str, Meta(max_length=20_000)] = field(name="scris", default="")
 
 
 class AppealMade(Body, frozen=True, tag="apel"):
@@ -169,6 +170,7 @@ def _line(body: ContestationMade) -> Contestation:
         body.finding,
         late,
         typed=body.typed,
+        written=body.row,
     )
 
 
@@ -189,6 +191,7 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
         line.sheet,
         line.finding,
         line.typed,
+        line.written,
     )
 
 
