@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -160,16 +161,19 @@ def run_app(app: typer.Typer) -> int:
 
 
 @cache
-def _built(app: typer.Typer) -> Any:
-    """The commands, all of them: made once in a process, whatever it runs."""
-    return typer.main.get_command(app)
+def built(app: typer.Typer, first: str) -> Any:
+    """The command or group called `first`; all of them, which takes longer, where none is. Made once in a process."""
+    own = copy(app)
+    own.registered_commands = [each for each in app.registered_commands if each.name == first]
+    own.registered_groups = [each for each in app.registered_groups if each.name == first]
+    return typer.main.get_command(own if own.registered_commands or own.registered_groups else app)
 
 
 def _run(app: typer.Typer) -> int:
     try:
         if wrong := unreadable_arguments():
             raise ProblemsError(wrong)
-        status = int(_built(app)(standalone_mode=False) or 0)
+        status = int(built(app, "".join(sys.argv[1:2]))(standalone_mode=False) or 0)
         if status != _STOPPED:
             return status
         print(say("cli.aborted"), file=sys.stderr)
