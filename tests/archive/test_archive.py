@@ -23,7 +23,7 @@ from arbitraj.analysis.year_columns import (
 )
 from arbitraj.archive.base import VERSION_TABLE, opened
 from arbitraj.archive.keeping import Arrival, find_kept
-from arbitraj.archive.schema import COLUMNS, LIFTS
+from arbitraj.archive.schema import COLUMNS, LIFTS, OF_A_TABLE, columns_after
 from arbitraj.desk.archive import (
     add_editions,
     alike_people,
@@ -171,6 +171,16 @@ def test_times_are_those_of_the_halls_clock_however_they_were_written(folder: Pa
 
 def plain(name: str) -> str:
     return name.lower().translate(str.maketrans("ăâîșț-", "aaist "))
+
+
+def test_the_columns_of_a_table_are_told_by_the_statements_that_make_it() -> None:
+    more = columns_after((*LIFTS, "ALTER TABLE depuneri ADD COLUMN minut INTEGER"))
+    assert more == {**COLUMNS, "depuneri": (*COLUMNS["depuneri"], "minut")}
+    frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, GAMES_PLAYED, OTHER_PLACES)
+    # the round and its edition, the competition, its day and the discipline stand beside
+    beside = {"runda", "editie", "competitie", "data", "proba"}
+    for table, frame in zip(("rezultate", "depuneri", "constatari", "hotarari", *OF_A_TABLE), frames, strict=True):
+        assert {*frame} - beside <= {*COLUMNS[table]}, table
 
 
 def test_columns_and_their_types_are_those_that_are_documented(full: str, tmp_path: Path) -> None:
