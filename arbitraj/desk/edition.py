@@ -24,7 +24,8 @@ from arbitraj.report.edition import Stage
 from arbitraj.text import said
 
 RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
-SECOND_COUNT = "verificare.json"  # public: what anybody needs to count it again
+# public: what anybody needs to count it again, and the page that does
+SECOND_COUNT, SECOND_COUNT_PAGE = "verificare.json", "verificare.html"
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
 

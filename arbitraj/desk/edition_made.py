@@ -20,6 +20,7 @@ from arbitraj.desk.edition import (
     PICTURES,
     RANKING,
     SECOND_COUNT,
+    SECOND_COUNT_PAGE,
     SHEETS,
     WORKBOOK,
     Basis,
@@ -34,6 +35,7 @@ from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
 from arbitraj.press.html.ideal import ideal_page
 from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
+from arbitraj.press.html.verificare import check_page
 from arbitraj.press.pdf.boards import board_png
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.press.pdf.ideal import write_ideal_pdf
@@ -150,11 +152,12 @@ def write_edition(
         return using_svg(boards[standing.correction.player.table], clean(standing.correction.player.name))
 
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
-    write_text(folder / PAGE, results_page(ranking, words, edition, pictures))
+    write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
     _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
     results = {**graded.results(look_at), **told}
     again = second_count({**results, "editie": about}, ranking, graded.contest.sheets)
     write_text(folder / SECOND_COUNT, sealed(again))
+    write_text(folder / SECOND_COUNT_PAGE, check_page())
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     known = {**about, **({"maxim": most} if most else {}), "documente": documents}
     write_text(folder / JSON, sealed({**results, "editie": known}))

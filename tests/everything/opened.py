@@ -54,7 +54,7 @@ def text_of(path: Path) -> str:
         case ".pdf":
             return "\n".join(page.extract_text() for page in PdfReader(path).pages[:_PAGES])
         case ".html" | ".txt" | ".gcg" | ".md" | ".log":
-            return re.sub(r"<(style|svg).*?</\1>|<[^>]*>", " ", path.read_text("utf-8"), flags=re.DOTALL)
+            return re.sub(r"<(style|svg|script).*?</\1>|<[^>]*>", " ", path.read_text("utf-8"), flags=re.DOTALL)
         case ".svg":
             return " ".join(ElementTree.parse(path).getroot().itertext())
         case ".png" | ".webp" | ".jpg":

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.edition import PAGE
+from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.published_files import shown_edition
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
-from arbitraj.hall.web.guard import POLICY, PUBLISHED_POLICY
+from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -110,6 +110,9 @@ def everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: Guarde
     assert "<script" not in page.text
     assert f'id="masa-{first.table}"' in page.text
     assert stranger.get("/public").headers["content-security-policy"] == POLICY
+    again = stranger.get(f"/public/provizoriu/{SECOND_COUNT_PAGE}")  # the only one that runs anything, as nobody's
+    assert again.headers["content-security-policy"] == CHECKING_POLICY
+    assert stranger.get(f"/{SECOND_COUNT_PAGE}").headers["content-security-policy"] == POLICY
     assert {stranger.get(f"/public/provizoriu/{name}").status_code for name in edition.documents} == {200}
     for hidden in contents(folder / "publicat/provizoriu"):
         assert (hidden in edition.documents) != hidden.startswith("pentru-arbitri"), hidden

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+from arbitraj.desk.edition import SECOND_COUNT, SECOND_COUNT_PAGE
 from arbitraj.press.html.pictures import fetches, style_fetches
 
 LOADERS = frozenset(("script", "link", "iframe", "object", "embed", "base", "frame"))  # nothing of ours needs them
+
+_FOLLOWED = (SECOND_COUNT_PAGE, SECOND_COUNT)  # a link to what lies beside a page loads nothing before it is followed
 
 
 def fetched(page: str) -> Iterator[str]:
@@ -26,7 +29,9 @@ class _Parser(HTMLParser):
         self._in_style = tag == "style"
         if tag in LOADERS or (tag == "meta" and dict(attrs).get("http-equiv", "") == "refresh"):
             self.found.append(f"<{tag}>")
-        self.found += [f"{tag} {name}={value}" for name, value in attrs if fetches(name, value or "#")]
+        followed = [("href", name) for name in _FOLLOWED] if tag == "a" else []
+        asked = [each for each in attrs if each not in followed]
+        self.found += [f"{tag} {name}={value}" for name, value in asked if fetches(name, value or "#")]
         self.found += [f"{tag} {name}" for name, _ in attrs if name.startswith("on")]
 
     def handle_endtag(self, tag: str) -> None:

@@ -106,6 +106,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
         "fise-de-corectura.pdf",
         "rezultate.html",
         "verificare.json",
+        "verificare.html",
         "pentru-arbitri/clasament.xlsx",
         "pentru-arbitri/rezultate.json",
         *(f"imagini/tabla-masa-{who}.{kind}" for who in ("001-pop-ana", "002-ilie-dan") for kind in ("svg", "png")),

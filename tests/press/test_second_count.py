@@ -13,12 +13,14 @@ from arbitraj.archive.published import is_sealed
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.registers import append_answer
+from arbitraj.press.html.verificare import check_page
 from arbitraj.record.question import NOTHING, NOWHERE, Answer
 from tests.commands import Run
 from tests.correcting import GRID, LETTERS
 from tests.figures.figures import SAMPLES, samples
 from tests.folders import ROSTER, SETTINGS, folder, sheet, step_in
 from tests.press.recount import Data, counted_again, told_of
+from tests.press.test_page import Page
 from tests.press.test_publica import DECISION, a_published_round, a_round, data_of, published
 
 FILE = "verificare.json"
@@ -296,6 +298,16 @@ def test_an_edition_has_it_for_the_public_under_its_seal(arbitraj: Run, tmp_path
     assert edition["documente"][FILE] == sha256(raw)
     (published(where) / FILE).write_bytes(raw.replace(b"CASA", b"CAZA"))
     assert FILE in arbitraj("verifica", where).out
+
+
+def test_the_page_leads_to_that_which_counts_again_and_to_what_it_is_given(arbitraj: Run, tmp_path: Path) -> None:
+    edition = published(a_published_round(tmp_path))
+    page = (edition / "rezultate.html").read_text("utf-8")
+    assert '<a href="verificare.html">Verificați singuri</a>' in page
+    assert f'<a href="{FILE}" download>datele ediției</a>' in page
+    assert (edition / "verificare.html").read_text("utf-8") == check_page()
+    shown = Page(page).shown
+    assert "verificare." not in shown
 
 
 def test_decisions_stand_in_it_without_who_and_why(arbitraj: Run, tmp_path: Path) -> None:

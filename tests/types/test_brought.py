@@ -103,7 +103,7 @@ def test_a_type_of_another_package_is_played_from_the_new_folder_to_the_results(
 
     well(run(tmp_path, "publica", where, "--provizoriu", "--totusi"))
     published = next(path.parent for path in where.rglob("clasament.xlsx"))
-    assert "partidă-fulger" in next(where.rglob("*.html")).read_text("utf-8")
+    assert "partidă-fulger" in next(where.rglob("rezultate.html")).read_text("utf-8")
     pages = openpyxl.load_workbook(published / "clasament.xlsx")
     formulas = {str(cell.value) for page in pages for row in page.rows for cell in row}
     assert any("-3*" in formula and "-7*" in formula for formula in formulas)

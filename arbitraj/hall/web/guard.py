@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arbitraj.desk.edition import SECOND_COUNT_PAGE
 from arbitraj.hall.page.limits import PUBLISHED, TooLargeError
 from arbitraj.hall.photos.pictures import LARGEST_PHOTO
 from arbitraj.text import harmless, say
@@ -37,6 +38,12 @@ PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+# the page that counts an edition again runs its own script, as a page of nobody: it reaches nothing of ours
+CHECKING, CHECKING_POLICY = (
+    f"/{SECOND_COUNT_PAGE}",
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+)
 # a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
 PRINTED, PRINTED_POLICY = (
     b"application/pdf",
@@ -55,6 +62,7 @@ HEADERS = {
 }
 _OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
 _OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
+_OURS_CHECKING = {**_OURS_ALONE, b"content-security-policy": CHECKING_POLICY.encode()}
 _OURS_PRINTED = {**_OURS_ALONE, b"content-security-policy": PRINTED_POLICY.encode()}
 _LOG = logging.getLogger("arbitraj.hall")
 
@@ -201,6 +209,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            if ours is _OURS_PUBLISHED and scope["path"].endswith(CHECKING):
+                ours = _OURS_CHECKING
             ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours
             others = (each for each in message["headers"] if each[0] not in ours)
             message = {**message, "headers": [*others, *ours.items()]}

@@ -45,9 +45,16 @@ _OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
 
 
 def results_page(
-    ranking: Ranking, words: ListInfo, edition: Edition = _NO_MARK, pictures: Pictures = _NO_PICTURES
+    ranking: Ranking,
+    words: ListInfo,
+    edition: Edition = _NO_MARK,
+    pictures: Pictures = _NO_PICTURES,
+    again: tuple[str, str] | None = None,
 ) -> str:
-    """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing."""
+    """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing.
+
+    `again` are the files beside it by which anybody counts the edition again: a page, and what it is given.
+    """
 
     def board(standing: Standing) -> Markup | None:
         svg = pictures.board(standing) if pictures.board else None
@@ -68,6 +75,7 @@ def results_page(
         charts=[(title, drawing(svg)) for title, svg in pictures.charts],
         shared=drawing(pictures.shared) if pictures.shared else "",
         board=board,
+        again=again,
     )
 
 
