@@ -18,10 +18,10 @@ from arbitraj.sheets.columns import (
     role_of,
 )
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.grid import grid_of_lines, grid_rows, take_grids
+from arbitraj.sheets.grid import grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, points_of
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
 from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
@@ -135,6 +135,7 @@ class _Reading:
                     grid = grid_of_lines(lines, row, variant)
                     draft.grids.append(grid)
                     draft.book(grid.cells, Use.GRID)
+                    self.among(lines, variant.size)
                 draft.book(row.cells, Use.SIGN)
                 self.header = None
             elif begins_solutions(page.rows, at):
@@ -148,6 +149,14 @@ class _Reading:
             else:
                 self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
         self.close()
+
+    def among(self, lines: Sequence[Row], size: int) -> None:
+        """Ask about what stands among the lines of a grid and is none of them."""
+        for line in lines:
+            words = [cell.text for cell in line.filled if len(cell.text) > 2]
+            if words and not is_grid_line(line, size) and any(map(str.isalpha, "".join(words))):
+                self.loose(row_shown(line), line.place)
+                self.draft.book(line.cells, Use.ASKED)
 
     def begin(self, row: Row, header: TableHeader) -> int:
         """Begin a table; how many rows of its headings follow."""
@@ -169,10 +178,11 @@ class _Reading:
         self.draft.book(row.cells, Use.HEADING)
         known = {column for part in header.parts for column in part.values()} | header.asked.keys()
         for n, cell in enumerate(row.cells):
-            named = n in known or role_of(cell.text) or plain(cell.text) in PRINTED
+            of_moves = speaks_of_moves(cell.text) or bool(moves_in(cell.text))
+            named = (n in known and not of_moves) or role_of(cell.text) or plain(cell.text) in PRINTED
             if named or not any(map(str.isalnum, cell.text)):
                 continue
-            if speaks_of_moves(cell.text):
+            if of_moves:
                 self.loose(cell.text, cell.place)
                 self.draft.book([cell], Use.ASKED)
             else:

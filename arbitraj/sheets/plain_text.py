@@ -66,6 +66,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         if lines := _grid_at(rows, at, variant.size):
             draft.grids.append(grid_of_lines(lines, row, variant))
             draft.book([cell for line in (row, *lines) for cell in line.cells], Use.GRID)
+            _ask_among(draft, [line for line in lines if not _is_grid_line(_written(line), variant.size)])
             after = rows.index(lines[-1], at) + 1
         elif is_solutions([_written(row)]) and not _is_word(rows, at):
             table = "solutii"
@@ -338,6 +339,14 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
         # below a marker alone the moves may begin
         return list(takewhile(lambda row: not any(line.is_whole for line in moves_on(_written(row))), lines))
     return ()
+
+
+def _ask_among(draft: Draft, lines: Sequence[Row]) -> None:
+    """Ask about words that stand among the lines of a grid."""
+    for line in lines:
+        if any(len(word) > 2 and any(map(str.isalpha, word)) for word in _written(line).split()):
+            draft.loose(one_line(_written(line)), line.place)
+            draft.book(line.cells, Use.ASKED)
 
 
 def _is_grid_line(text: str, size: int) -> bool:

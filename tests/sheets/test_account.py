@@ -300,3 +300,24 @@ def test_a_letter_noted_as_the_joker_of_a_blank_word_is_asked() -> None:
 def test_a_move_where_the_rows_are_numbered_is_asked_beside_another() -> None:
     (found,) = read("nume\tPop Ana\nmasa\t1\n1. H4 CITI 14\tA1\tAA\n2.\tA1\tAA\n3.\tA1\tAA").sheets
     assert [loose.text for loose in found.sheet.around] == ["1. H4 CITI 14"]
+
+
+@pytest.mark.parametrize("line", ["retrag rândul 2", "Nume: Ilie Dan", "'K9 STIRE'", "vezi verso"])
+@pytest.mark.parametrize("at", [1, 7, 14])
+def test_what_stands_among_the_lines_of_a_grid_is_asked(line: str, at: int) -> None:
+    lines = [GRID] * 15
+    lines.insert(at, line)
+    assert line.split()[-1] in " ".join(asked("grila\n" + "\n".join(lines)))
+
+
+@pytest.mark.parametrize(("heading", "said"), [("pozitie", "retrag rândul 2"), ("puncte", "5) K9 STIRE 3")])
+def test_what_stands_where_a_heading_should_and_speaks_of_moves_is_asked(heading: str, said: str) -> None:
+    (found,) = read(HEAD.replace(heading, said)).sheets
+    assert [loose.text for loose in found.sheet.around] == [said]
+    assert [entry.position for entry in found.sheet.entries] == ["H7"]
+
+
+@pytest.mark.parametrize("line", ["retrag rândul 2", "vezi verso"])
+def test_what_stands_among_the_lines_of_a_grid_in_a_text_is_asked(line: str) -> None:
+    lines = [GRID, line, *[GRID] * 14]
+    assert line in of_text(f"{WHO}1. H7 CASA 8\nGrila\n" + "\n".join(lines))[1]
