@@ -19,10 +19,11 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     Raises ProblemsError where it fits nothing.
     """
     own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
+    twice = own.fate in (Fate.STANDS, Fate.MET) or (own.why and own.why.key == "misfit_twice")
+    if decision.action is Action.ADD and twice and _has(was, decision):
+        raise _refused(decision, said("decided.there_already", article=decision.article))
     if own.fate is Fate.MISFIT and own.why:
         raise _refused(decision, own.why.said)
-    if decision.action is Action.ADD and own.fate in (Fate.STANDS, Fate.MET) and _has(was, decision):
-        raise _refused(decision, said("decided.there_already", article=decision.article))
     if own.fate is Fate.IDLE and own.by is None:
         raise _refused(decision, _why_idle(now, decision))
     because = None

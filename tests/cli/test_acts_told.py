@@ -90,7 +90,7 @@ def test_the_same_addition_made_twice_by_hand_is_asked(table: Table) -> None:
     assert table.total() is None
     assert table.decides("anuleaza", 2).status == 0
     assert table.total() == 169
-    assert "adăugată prin decizia 1" in table.decides("01", "adauga", "--depunere", 2, "--articol", "8.4.d").err
+    assert "se adaugă o singură dată" in table.decides("01", "adauga", "--depunere", 2, "--articol", "8.4.d").err
 
 
 @pytest.mark.parametrize("other", ["8.4.c", "8.4.d"])
