@@ -317,8 +317,9 @@ def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
         room.types(ARBITER, number, hand=2, slips=slips)
     browser = client(room, CHIEF)
     item = next(each for each in room.hall.queue() if each.sheet == "07" and "decizie" in each.how)
-    word = room.sheets["07"].entries[0].word
-    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": word, "motiv": "scris peste"}
+    first = room.sheets["07"].entries[0]
+    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": first.word, "d_pozitie": first.position}
+    fields |= {"motiv": "scris peste"}
     before = room.hall.case("07").correction
     page = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields)
     assert room.hall.case("07").correction == before
