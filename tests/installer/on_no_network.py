@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -14,7 +15,12 @@ ASIDE = {"PYTHONPATH", "VIRTUAL_ENV", "ARBITRAJ_DATE", "XDG_DATA_HOME"}
 def started(start: Path, environment: dict[str, str]) -> dict[str, object]:
     """What the start file says, and the page that is there then."""
     process = subprocess.Popen(
-        ["sh", start], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        ["sh", start],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        start_new_session=True,
     )
     assert process.stdout is not None
     said = ""
@@ -27,7 +33,7 @@ def started(start: Path, environment: dict[str, str]) -> dict[str, object]:
     if found:
         with urllib.request.urlopen(found.group(), timeout=120) as answer:
             seen |= {"status": answer.status, "page": answer.read().decode()}
-    process.terminate()
+    os.killpg(process.pid, signal.SIGTERM)  # the shell, and the program that it waits for
     process.wait(120)
     return seen
 
