@@ -163,9 +163,13 @@ class Attempt:
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:
-        """The squares that later rows of the table cover, as they are written."""
+        """The squares that later rows of the table cover as they are written, each of them whole on the board."""
         size = self.case.board.size
-        runs = (Run(word, p.row * size + p.col, size if p.vertical else 1) for p, word in self._written_later)
+        runs = (
+            Run(word, p.row * size + p.col, size if p.vertical else 1)
+            for p, word in self._written_later
+            if max(p.row, p.col) < size and (p.row if p.vertical else p.col) + len(word) <= size
+        )
         return frozenset(square for run in runs for square in run.squares)
 
     @cached_property

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from arbitraj.game.position import Position
 from arbitraj.game.tile import drawn
@@ -181,6 +181,8 @@ on_grid = st.lists(st.tuples(st.sampled_from(sorted(WORDS)), st.integers(0, 7), 
     ),
     on_grid,
 )
+# a later word that runs off the board lengthens nothing on its other side
+@example("integral_partial", [("H7", "CA", "8", ""), ("P1", "ACASA", "8", "")], [("ACASA", 0, 1, False)])
 def test_8_2_a_sheet_turned_over_its_diagonal_comes_to_the_same(key: str, table: Rows, drawn_words: Any) -> None:
     """The board is the same on both sides of it: no place is preferred for where it lies (I-meant-place)."""
     cells = [["."] * 15 for _ in range(15)]
