@@ -25,6 +25,7 @@ _HEAVY += (
 )
 _MEMORY = 6 << 30  # a mutant may ask for more and more
 _PASSED = 0
+_GONE = "no match in any of"  # what pytest says of a test that is no longer there
 _KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 _LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", "build", ".*_cache", ".hypothesis", ".venv")
 
@@ -101,7 +102,10 @@ def _killer(copy: Path, status: int) -> str:
         return "time" if os.WTERMSIG(status) == signal.SIGALRM else f"signal {os.WTERMSIG(status)}"
     if os.WEXITSTATUS(status) == _PASSED:
         return ""
-    found = _KILLER.search((copy / "pytest.log").read_text("utf-8", errors="replace"))
+    log = (copy / "pytest.log").read_text("utf-8", errors="replace")
+    if _GONE in log:
+        raise SystemExit(f"Harta este mai veche decât testele (fără --old-map se face alta):\n{log[-500:]}")
+    found = _KILLER.search(log)
     return found[1] if found else f"status {os.WEXITSTATUS(status)}"
 
 

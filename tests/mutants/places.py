@@ -3,7 +3,7 @@
 import ast
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -64,7 +64,9 @@ def mutants_of(root: Path, file: str) -> Iterator[Mutant]:
     """Every mutant of a file."""
     source = (root / file).read_text("utf-8")
     tree = ast.parse(source)
-    unseen, functions = tuple(_unseen(tree)), tuple(_functions(tree))
+    lines = [line.encode() for line in source.splitlines()]
+    unseen = tuple((_in_signs(lines, first), _in_signs(lines, last)) for first, last in _unseen(tree))
+    functions = tuple(_functions(tree))
     nodes = list(ast_nodes(get_ast(source)))
     for name in OPERATORS:
         positions = [spot for node in nodes for spot, _ in _operator(name).mutation_positions(node)]
@@ -107,6 +109,12 @@ def _unseen(tree: ast.AST) -> Iterator[tuple[Spot, Spot]]:
             yield _span(node)
         if isinstance(node, ast.If) and _last_name(node.test) == "TYPE_CHECKING":
             yield _span(node)
+
+
+def _in_signs(lines: Sequence[bytes], spot: Spot) -> Spot:
+    """A place as cosmic-ray counts it: `ast` counts the bytes before it, of which an ă has two."""
+    row, col = spot
+    return row, len(lines[row - 1][: max(col, 0)].decode()) + min(col, 0)
 
 
 def _last_name(node: ast.expr) -> str:

@@ -45,6 +45,12 @@ def test_what_no_test_could_see_is_left_out_and_everything_else_is_there(tmp_pat
     }
 
 
+def test_letters_of_two_bytes_before_it_hide_nothing_and_show_nothing(tmp_path: Path) -> None:
+    code = 'def line():\n    return "".join("ăâî"[one + two] for one, two in zip([1], [2], strict=True))\n'
+    assert labels(tmp_path, code) == labels(tmp_path, code.replace("ăâî", "abc"))
+    assert not any("TrueWithFalse" in label for label in labels(tmp_path, code))
+
+
 def test_an_edit_elsewhere_draws_no_other_mutants(tmp_path: Path) -> None:
     before = labels(tmp_path, CODE)
     edited = CODE.replace("LIMIT: int", "OTHER = 7 + 8\n\n\ndef before():\n    return 1 < 2\n\n\nLIMIT: int")
