@@ -1,8 +1,10 @@
 """6.3.2.b: what is announced and when; the sheet that the arbiter prints."""
 
+import re
 from datetime import time
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import pytest
@@ -74,6 +76,24 @@ def test_the_sheet_is_one_page_and_the_same_each_time(tmp_path: Path) -> None:
         assert len([box for box in page.rects if not box["fill"]]) == 10
     assert "Ultimul minut!" in text
     assert "10:29" in text
+
+
+def test_6_3_2_b_on_paper_each_hour_has_the_minutes_left_and_a_box_to_tick_beside_it(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    run("anunturi", where, "--start", "9.30", "--durata", 60)
+    with pdfplumber.open(where / "anunturi" / "anunturi.pdf") as pdf:
+        (page,) = pdf.pages
+        words = page.extract_words()
+        boxes = sorted((box for box in page.rects if not box["fill"]), key=lambda box: float(box["top"]))
+
+    def middle(thing: dict[str, Any]) -> float:
+        return float(thing["top"] + thing["bottom"]) / 2
+
+    hours = sorted((word for word in words if re.fullmatch(r"\d+:\d\d", word["text"]) and word["x0"] < 60), key=middle)
+    rows = [[word["text"] for word in words if abs(middle(word) - middle(hour)) < 6] for hour in hours]
+    left = [[text for text in row if re.fullmatch(r"\d+'", text)] for row in rows]
+    assert left == [[], [], ["60'"], ["45'"], ["30'"], ["15'"], ["10'"], ["5'"], ["1'"], ["0'"]]
+    assert all(abs(middle(box) - middle(hour)) < 2 for box, hour in zip(boxes, hours, strict=True))
 
 
 @pytest.mark.parametrize("duration", [5, 240])

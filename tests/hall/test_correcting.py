@@ -47,6 +47,18 @@ def row_of(at: InHall, word: str) -> dict[str, str]:
     return {"fisa": "01", "rand": row.id, "pozitie": row.position, "depunere": row.word, "puncte": row.points}
 
 
+def test_what_was_answered_before_stays_answered_when_another_row_is_corrected() -> None:
+    at = reopened(closed())
+    at.did(EVA, "intrebare", fisa="01", text="o fișă sau două?")
+    (asked,) = [item for item in at.waits("01", "intrebare") if "o fișă sau două?" in item.text]
+    at.did(ANA, "decizie", fisa="01", intrebare=asked.question, motiv="una", cum="raspuns")
+    answered = at.hall.state.sheets["01"].rulings
+    assert len(answered) == 1
+    at.did(ANA, "rand", mana=1, **{**row_of(at, "STIRE"), "puncte": "13"})
+    assert at.hall.state.sheets["01"].rulings == answered
+    assert asked.question not in [item.question for item in at.waits("01")]
+
+
 def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
     at = reopened(closed())
     assert at.case("01").correction.findings  # type: ignore[union-attr]

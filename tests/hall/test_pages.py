@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import msgspec
 import pytest
@@ -167,6 +168,19 @@ def test_the_panel_tells_the_chief_alone_who_is_careful(room: Room) -> None:
     assert care not in client(room, ARBITER).get("/panou").text
 
 
+def test_the_panel_counts_a_difference_against_who_typed_it_wrong(room: Room) -> None:
+    sent(client(room, THIRD), "/diferente/03", "/diferente/03", valoare=room.sheets["03"].entries[1].word)
+    row = (
+        r'<tr><td>(\w+)</td><td class="number">(\d+)</td><td class="number">(\d+)</td><td class="number">([\d,]+)</td>'
+    )
+    told = {who: of for who, *of in re.findall(row, client(room, CHIEF).get("/panou").text)}
+    rows = sum(len(room.hall.state.sheets[number].hands[1].rows) for number in ("02", "03"))  # those typed twice
+    assert told == {
+        TYPIST.name: [str(rows), "1", f"{100 / rows:.1f}".replace(".", ",")],
+        ARBITER.name: [str(rows), "0", "0,0"],
+    }
+
+
 def test_settings_and_piles_are_the_chiefs(room: Room) -> None:
     browser = client(room, CHIEF)
     sent(browser, "/panou", "/panou/da", mana="04/1", cui=TYPIST.name)
@@ -254,6 +268,23 @@ def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
     assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
     assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
     assert "anulat" in browser.get(f"/jurnal/{number}").text
+
+
+def test_older_lines_of_the_journal_go_on_where_the_page_ended(room: Room) -> None:
+    for n in range(60):
+        room.says(ARBITER, "intrebare", fisa="01", text=f"întrebarea {n}")
+    browser = client(room, CHIEF)
+    shown: list[int] = []
+    page = browser.get("/jurnal").text
+    while True:
+        here = [int(each) for each in re.findall(r'href="/jurnal/(\d+)"', page)]
+        shown += dict.fromkeys(here)
+        older = re.search(r'href="(/jurnal\?[^"]*inainte=\d+[^"]*)"', page)
+        if not older:
+            break
+        page = browser.get(unescape(older[1])).text
+    assert shown == sorted(set(shown), reverse=True)
+    assert len(shown) > 100
 
 
 def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> None:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.published_files import shown_edition
+from arbitraj.hall.editions.published_files import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.people.account import AccountChanged
@@ -49,6 +49,27 @@ def hall(folder: Path) -> Iterator[GuardedHall]:
         for n, (role, name) in enumerate(PEOPLE.items()):
             assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event  # type: ignore[arg-type]
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
+
+
+@pytest.mark.parametrize(
+    ("who", "tables"),
+    [
+        ("12", [12]),
+        (" 3 ", [3]),
+        ("io", [12, 3]),
+        ("IO ana", [12]),
+        ("ștefă", [3]),
+        ("i", []),
+        ("d o", [3]),  # two letters, be they of two words
+        ("1234567", []),
+        ("", []),
+        ("²", []),
+    ],
+)
+def test_a_player_is_found_by_the_table_or_by_letters_of_the_name(tmp_path: Path, who: str, tables: list[int]) -> None:
+    players = (RankedPlayer(1, 12, "Ionescu Ana", 90), RankedPlayer(2, 3, "Ștefănescu Dio", 80))
+    edition = PublicEdition(Stage.FINAL, tmp_path, frozenset(), players)
+    assert [each.table for each in edition.found(who)] == tables
 
 
 def published(client: TestClient, pin: str, **fields: str) -> str:

@@ -276,6 +276,13 @@ def test_what_is_too_large_is_not_read(door: GuardedHall, path: str, every: bool
         assert answer.status_code == 413, way
 
 
+@pytest.mark.parametrize("length", ["", "-1", "+1", "1e3", "0x10", "12 ", "²", "9" * 13, "x"])
+def test_a_length_that_is_no_number_is_refused_before_anything_is_read(door: GuardedHall, length: str) -> None:
+    headers = {**JSON, "content-length": length.encode("latin-1")}
+    answer = door.client(CHIEF).post("/evenimente", content=b"", headers=headers)  # type: ignore[arg-type]
+    assert answer.status_code == 413
+
+
 def test_many_events_at_once_are_refused(door: GuardedHall) -> None:
     client = door.client(CHIEF)
     rows: list[tuple[str, dict[str, object]]] = [("la_stop", {"pornit": True})] * 201

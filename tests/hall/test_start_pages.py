@@ -273,6 +273,20 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
         assert at.client().post("/start/alaturi", data={"dosar": "../x"}).status_code == 409
 
 
+def test_the_other_game_is_known_by_its_folder_before_its_hall_is_opened(tmp_path: Path) -> None:
+    one, _ = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
+    beside = Beside(one)
+    assert beside.look("tineret")
+    assert beside.game
+    assert (beside.game.name, beside.game.state.start.done) == ("tineret", ())
+    assert not beside.look("tineret")
+
+
+def test_a_clock_that_does_not_run_ends_at_no_moment(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path)) as at:
+        assert re.findall(r'data-clock data-ends="(\d+)"', at.client().get("/").text) == ["0"]
+
+
 def test_a_folder_without_letters_opens_only_before_anybody_handed_in(tmp_path: Path) -> None:
     folder = folder_of(tmp_path)
     (folder / "predare.csv").write_text("fisa,ordine,masa,stare\n01,1,1,predat\n", "utf-8")

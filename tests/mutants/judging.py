@@ -47,7 +47,7 @@ class _Clock:
         self._seconds = seconds
 
     def pytest_runtest_logstart(self, nodeid: str, location: object) -> None:
-        signal.alarm(int(20 + 10 * self._seconds.get(nodeid, 1)))
+        signal.alarm(int(60 + 20 * self._seconds.get(nodeid, 1)))
 
     def pytest_sessionfinish(self) -> None:
         signal.alarm(0)
@@ -117,6 +117,7 @@ def _forked(work: Callable[[], int]) -> int:
             os.setsid()
             status = work()
         finally:
+            sys.stdout.flush()  # which test it was that failed
             os._exit(status)
     return pid
 

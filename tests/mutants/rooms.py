@@ -23,6 +23,10 @@ _ROOMS = {
 }
 PATTERNS = {room: patterns.split() for room, patterns in _ROOMS.items()}
 ROOMS = tuple(PATTERNS)
+_TESTED_IN = {
+    "turnee": {"tournament"},
+    "arhivă": {"season"},
+}  # folders of tests that no folder of the package is named as
 
 
 def fits(file: str, pattern: str) -> bool:
@@ -33,6 +37,11 @@ def fits(file: str, pattern: str) -> bool:
 def room_of(file: str) -> str:
     """The room of a file of the package; empty where no pattern fits it."""
     return next((room for room, patterns in PATTERNS.items() if any(fits(file, each) for each in patterns)), "")
+
+
+def folders_of(room: str) -> set[str]:
+    """The folders of `tests` in which a room is tested first of all."""
+    return {pattern.partition("/")[0] for pattern in PATTERNS[room]} | _TESTED_IN.get(room, set())
 
 
 def files(root: Path) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, zip_longest
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.mutants.blocks import keys_at
 from tests.mutants.places import Mutant
+from tests.mutants.rooms import folders_of, room_of
 
 
 @dataclass(frozen=True)
@@ -52,22 +53,21 @@ class Map:
         seconds, running = self._lines
         blocks = keys_at(self.root, mutant.file, mutant.line)
         key = next((key for key in [*blocks, mutant.file] if key in running), "")
+        own = folders_of(room_of(mutant.file))
         near: dict[str, list[str]] = defaultdict(list)
         far: list[str] = []
         for test in sorted(running.get(key, ()), key=lambda test: (self.seconds[test], test)):
             file = test.partition("::")[0]
-            if Path(file).parts[1] == Path(mutant.file).parts[1]:
+            if Path(file).parts[1] in own:
                 near[file].append(test)
             else:
                 far.append(test)
         turns = chain.from_iterable(zip_longest(*near.values()))
         found = [*filter(None, turns), *far]
-        return found if blocks else [*dict.fromkeys([*found, *self._beside(mutant, seconds)])]
-
-    @staticmethod
-    def _beside(mutant: Mutant, seconds: Mapping[str, float]) -> list[str]:
-        own = Path("tests", Path(mutant.file).parts[1]).as_posix() + "/"
-        return sorted((test for test in seconds if test.startswith(own)), key=lambda test: (seconds[test], test))
+        if blocks:
+            return found
+        beside = (test for test in seconds if Path(test.partition("::")[0]).parts[1] in own)
+        return [*dict.fromkeys([*found, *sorted(beside, key=lambda test: (seconds[test], test))])]
 
     def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
         """Its tests in portions that take at most so many seconds each."""

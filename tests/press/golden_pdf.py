@@ -12,13 +12,19 @@ from typing import Any
 import pdfplumber
 from pypdfium2 import PdfDocument
 
+from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.board_drawing import BoardPicture, picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.correction_sheet import write_correction_sheets
+from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
 from arbitraj.report.edition import Stage
-from tests.correcting import ROMANIAN
+from arbitraj.report.ideal import Ideal
+from arbitraj.types import GAME_TYPES
+from tests.correcting import ROMANIAN, WORDS, corrected
 from tests.press.printed import PROVISIONAL, sample
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -54,12 +60,28 @@ def _board(path: Path) -> None:
     board_pdf(path, picture_of(ranking.standings[1].correction.board, ROMANIAN, frozenset({112})))
 
 
+def _ideal(number: int, kind: str) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        correction = corrected()
+        again = tuple(
+            replace(each, entry=replace(each.entry, number=n))
+            for n, each in enumerate((correction.entries * number)[:number], 1)
+        )
+        game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
+        words = ListInfo("lexic.txt", len(WORDS), "")
+        write_ideal_pdf(path, Ideal(game, words, replace(correction, entries=again), "189 p", "cea mai bună găsită"))
+
+    return write
+
+
 DOCUMENTS: dict[str, Callable[[Path], None]] = {
     "clasament-integral-partial": _results(1, PROVISIONAL),
     "clasament-serie-maxime-final": _results(3, FINAL),
     "fise-integral-partial": _sheets(1, 2, 14),
     "fise-serie-maxime": _sheets(3, 2),
     "fise-superscrabble": _sheets(5, 1),
+    "ideal-intr-o-coloana": _ideal(5, "integral_partial"),
+    "ideal-in-doua-coloane": _ideal(25, "n_scrabble"),
     "tabla": _board,
 }
 

@@ -1,6 +1,7 @@
 """What the solver adds to results: who found what of all there was, and nothing where nobody asked."""
 
 from arbitraj.desk.edition import Options
+from arbitraj.desk.possible import best_moves, chance_after
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.report.possible import Possible, listed, shares_of
@@ -8,6 +9,7 @@ from arbitraj.report.statistics import statistics
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
 from tests.correcting import ROMANIAN, entries
+from tests.solver.small import plain
 
 WORDS = ["CASA", "AS", "CASAI", "IT", "TI", "CASAT"]
 GAME = Game(
@@ -36,6 +38,28 @@ def test_all_solutions_by_how_many_found_them() -> None:
     tables = {table.key: table for table in statistics(GAME, [one, other], told)}
     assert [row[1] for row in tables["possible"].items] == [3, 1, 1, 1]
     assert list(listed([("H1", "aC"), ("8H", "aC")])) == ["(A)C H1, 8H"]
+
+
+def test_the_best_that_could_be_laid_is_told_best_first_and_counts_what_it_says() -> None:
+    game = Game(
+        Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAITS"), ROMANIAN, frozenset(WORDS)
+    )
+
+    def graded(rows: str) -> Correction:
+        return correct(game, HandIn("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", entries(rows)))
+
+    played = "H8 AS 4"
+    for entry in (0, 1):
+        chance = chance_after(graded(played), entry, 7)
+        assert chance
+        told = best_moves(plain(WORDS), chance, 50)
+        assert len(told) > 5
+        assert [each.points for each in told] == sorted((each.points for each in told), reverse=True)
+        assert best_moves(plain(WORDS), chance, 3) == told[:3]
+        for each in told:
+            row = f"{each.position} {each.word} {each.points}"
+            assert graded(f"{played}\n{row}" if entry else row).points == (4 if entry else 0) + each.points, row
+    assert chance_after(graded(played), 2, 7) is None
 
 
 def test_nothing_is_told_where_nobody_asked() -> None:

@@ -42,7 +42,7 @@ class PublicEdition:
         asked = who.strip()
         if asked.isdecimal() and asked.isascii() and len(asked) < 7:
             return [each for each in self.players if each.table == int(asked)]
-        wanted = folded(asked).split()
+        wanted = folded(asked).split("-")  # in any order: names are written either way
         if sum(map(len, wanted)) < _FEWEST:
             return []
         return [each for each in self.players if all(part in folded(each.name) for part in wanted)]
