@@ -275,10 +275,10 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
 
 def test_the_other_game_is_known_by_its_folder_before_its_hall_is_opened(tmp_path: Path) -> None:
     one, _ = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
-    beside = Beside(one)
+    beside = Beside(one, KINDS)
     assert beside.look("tineret")
     assert beside.game
-    assert (beside.game.name, beside.game.state.start.done) == ("tineret", ())
+    assert (beside.game.name, beside.game.state.of(GameStart).done) == ("tineret", ())
     assert not beside.look("tineret")
 
 
