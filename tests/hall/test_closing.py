@@ -114,7 +114,7 @@ def _name_changed(at: InHall) -> None:
         (_no_claim, {"finding", "claim"}),
         (_wrong_claim, {"finding", "claim"}),
         (_incorrect, {"incorrect", "finding"}),
-        (_nothing, {"no_rows"}),
+        (_nothing, {"no_rows", "question"}),
         (_question, {"question"}),
         (_asked, {"question"}),
         (_swapped, {"finding"}),
