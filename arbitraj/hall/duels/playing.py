@@ -83,7 +83,8 @@ class Games:
 
         play, where = play_of(duel), self.folder or Path()
         draft = RecordDraft("", where)
-        page = text_table(record_text(duel, play).encode(), is_record_header)[1]
+        # half a sign is refused where events are kept
+        page = text_table(record_text(duel, play).encode("utf-8", "replace"), is_record_header)[1]
         record = read_table([page], draft)
         key = record.lexicon, record.variant.name
         if key not in self._words:
