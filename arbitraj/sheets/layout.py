@@ -122,7 +122,7 @@ class _Reading:
             for cell in row.cells:
                 if cell.marks.note:
                     draft.loose(cell.marks.note, cell.place, self.between)
-                    draft.book([Cell(cell.marks.note, cell.place)], Use.ASKED)
+                    draft.book([replace(cell, text=cell.marks.note, value=None)], Use.ASKED)
             if skip:
                 skip -= 1
                 draft.book(row.cells, Use.HEADING)

@@ -74,8 +74,9 @@ def read_pages(
 
 def _around_told(blank: Draft) -> Iterator[Problem]:
     """What stands on a page in which nothing is typed; on its top is the title of the competition."""
+    notes = {cell.marks.note for cell, _ in blank.booked.values()}
     for loose in blank.around:
-        if not loose.place.endswith("!A1"):
+        if loose.text in notes or not loose.place.endswith("!A1"):
             yield Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200]))
 
 

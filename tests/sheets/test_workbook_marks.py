@@ -404,11 +404,13 @@ def test_what_stands_beside_a_hidden_page_without_moves_is_told(state: str) -> N
         blank["B2"], blank.sheet_state = "FIȘA:", state
         blank.oddFooter.center.text = "fișa 2 este la arbitrul-șef"
         blank["C4"].comment = Comment("nu s-a predat", "x")
+        blank["A1"].comment = Comment("fără titlu", "x")
 
     for found in (read(change), long(change)):
         told = "\n".join(map(str, found.notes))
         assert "arbitrul-șef" in told
         assert "nu s-a predat" in told
+        assert "fără titlu" in told
 
 
 def test_a_player_with_nothing_but_a_key_in_a_long_table_is_asked() -> None:
