@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-import arbitraj.hall.web as web
+import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
@@ -34,7 +34,9 @@ NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 STRANGE: tuple[Any, ...] = (10**17, -1, 0, "²", "٣", "9" * 20, HUGE, "\x00", "", None, [], {}, ["x"], {"fel": "x"}, 1.5)
 _AT_ONCE = 45  # fields: more are no form of ours
 _FIELDS = re.compile(r'(?:field|number|get)\(f?"(\w+)"')
-FIELDS = sorted({name for file in Path(web.__file__).parent.glob("*.py") for name in _FIELDS.findall(file.read_text())})
+_SOURCES = [file.read_text() for file in Path(hall_package.__file__).parent.rglob("*.py")]
+FIELDS = sorted({name for source in _SOURCES for name in _FIELDS.findall(source)})
+assert len(FIELDS) > 60
 
 
 @pytest.fixture(scope="module")

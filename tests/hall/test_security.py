@@ -11,7 +11,7 @@ import pytest
 from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
-import arbitraj.hall.web as web
+import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.page.limits import PUBLISHED
 from arbitraj.hall.page.site import COOKIE
@@ -312,7 +312,7 @@ def test_what_is_not_there_is_a_page(door: GuardedHall) -> None:
 # what pages load
 
 
-FILES = [each for each in Path(web.__file__).parent.rglob("*") if each.suffix in (".html", ".js", ".css")]
+FILES = [each for each in Path(hall_package.__file__).parent.rglob("*") if each.suffix in (".html", ".js", ".css")]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda each: each.name)
