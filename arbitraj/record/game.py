@@ -1,7 +1,7 @@
 """What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
 
 from collections.abc import Container, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +32,11 @@ class Game:
         """The arbiter's decisions on a sheet, in the order of their file."""
         number = same_number(sheet)
         return tuple(each for each in self.competition.decisions if same_number(each.sheet) == number)
+
+    @cached_property
+    def undecided(self) -> "Game":
+        """The same game, on whose sheets nobody decided anything."""
+        return replace(self, competition=replace(self.competition, decisions=()), remembered=None)
 
     def shows(self, remark: str) -> bool:
         """Whether a kind of remark is switched on."""

@@ -6,7 +6,7 @@ is a `Question`, which an `Answer` settles.
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -229,6 +229,10 @@ class AnswerBook:
         if answer:
             self._used.add(answer.number)
         return answer
+
+    def more_of(self, sheet: str, known: Collection[int]) -> bool:
+        """Whether other answers than those `known` count on a sheet."""
+        return any(answer.sheet == sheet and answer.number not in known for answer in self._by_id.values())
 
     def before(self, answer: Answer) -> tuple[tuple[Answer, Answer], ...]:
         """The answers to the same question that do not count any more, each with the one that came after it."""

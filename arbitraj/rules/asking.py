@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import signs_on
@@ -157,7 +158,9 @@ def _run(
         # what a query would come to needs no remarks
         correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked or not forced)
         as_corrected = sheet
-        for found in doubts(Corrected(case.game, sheet, correction)):
+        given = {answer.number for _, answer in answered}
+        in_doubt = doubts(Corrected(case.game, sheet, correction))
+        for found in chain(in_doubt, _answered_before(case, names, sheet, given)):
             entry = number_of(sheet, found)
             if names.of(found, entry)[0].id in chosen:
                 continue
@@ -168,6 +171,19 @@ def _run(
                 break
         if sheet == as_corrected:
             return replace(correction, questions=tuple(still_open.values())), answered
+
+
+def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[int]) -> Iterator[Query]:
+    """What an arbiter answered of a row before anybody decided what it is: read so it stays, whatever was decided."""
+    number = case.hand_in.sheet
+    if not case.book.more_of(number, given) or not case.game.decisions_on(number):
+        return
+    game = case.game.undecided
+    correction = correct(game, case.hand_in, case.player, sheet, entries_remarked=False)
+    for found in doubts(Corrected(game, sheet, correction)):
+        question, before = names.of(found, number_of(sheet, found))
+        if case.book.to(question, before, _moved(case.sheet, found)):
+            yield found
 
 
 def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int | None]]) -> Sheet:

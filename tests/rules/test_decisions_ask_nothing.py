@@ -12,7 +12,7 @@ from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
 from arbitraj.rules.correct import Correction
 from tests.longer import sampled
 from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
-from tests.rules.test_asking import asked, game, sheet
+from tests.rules.test_asking import asked, game, only, reply, sheet
 
 ACCEPTED = "H7 CASA 8\nI8 STIRE 13"
 
@@ -56,6 +56,25 @@ def test_8_3_d_points_that_an_arbiter_has_judged_are_not_asked_about(points: str
         correction = asked(written, of=decided(game(), decision(action, article="8.3.d")))
         has_it = action is Action.ADD or points in ("31", "")
         assert not correction.questions or not has_it, (action, points)
+
+
+@pytest.mark.parametrize(
+    ("table", "entry", "reading"),
+    [("H7 casa 8", 1, "c(a)sa"), ("H7 CASA 8\nI8 STlRE 13", 2, "STIRE"), ("H7 CASA 8\nI8 ST1RE 13", 2, "STIRE")],
+)
+def test_an_answer_stands_whatever_is_decided_of_its_row(table: str, entry: int, reading: str) -> None:
+    """The joker that an arbiter saw marked costs no 8.3.c because somebody ruled on its row, or took that back."""
+    of = game(letters="CAS?" if entry == 1 else "CASASTIRE")
+    answer = reply(only(asked(sheet(table), of=of)), reading)
+    alone = asked(sheet(table), answer, of=of)
+    read = alone.entries[entry - 1].entry
+    rejected = decision(Action.REJECT, entry, article="8.2.a", written=read.written)
+    taken_back = replace(decision(Action.WITHDRAW, entry, withdraws=1), number=2)
+    for decisions in ((rejected,), (rejected, taken_back)):
+        correction = asked(sheet(table), answer, of=decided(of, *decisions))
+        assert not correction.misfits and not correction.questions
+        assert correction.entries[entry - 1].entry.word == read.word == reading
+        assert correction.total == (alone.total if len(decisions) > 1 else alone.total - alone.entries[entry - 1].worth)
 
 
 def test_a_doubt_that_a_correct_entry_puts_off_is_not_called_by_a_decision() -> None:

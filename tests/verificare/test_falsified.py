@@ -36,4 +36,4 @@ def test_three_hundred_falsifications_are_found_at_their_places(editions: list[J
     assert said[len(false) :] == [[]] * len(editions)
     missed = [(f.kind, sorted(f.sheets), f.entry, s) for f, s in zip(false, said, strict=False) if not f.said(s)]
     assert missed == []
-    assert min(Counter(f.kind for f in false).values()) > 4
+    assert min(Counter(f.kind for f in false).values()) > 2

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z0-9]+\.mjs)";\n', re.MULTILINE)
-_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_STYLE = re.compile(r"<style>([^<]*)</style>")
 
 
 @cache
