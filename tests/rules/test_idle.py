@@ -139,6 +139,7 @@ def allowed(question: Question) -> Sequence[str | None]:
 @settings(max_examples=sampled(8), deadline=None)
 @given(st.sampled_from(KINDS), tables, queries, st.data())
 def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list[Query], data: st.DataObject) -> None:
+    asks = [each for each in asks if each.entry is None or each.entry <= len(rows)]  # about rows that there are
     written, of = made(rows, asks, key == "superscrabble_incomplet"), of_type(key)
     numbers = [entry.number for entry in written.entries]
     article = st.sampled_from(["8.2.a", "8.2.b"])
