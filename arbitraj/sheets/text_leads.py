@@ -58,9 +58,10 @@ def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
         elif (
             name in _NUMBERING
             and (used := _number_behind(after))
+            and (number := leading_number(after[used - 1]))
             and (not leads or _word_stands(tokens[at + 1 + used :]))
         ):
-            leads.append((leading_number(after[used - 1]), True))
+            leads.append((number, True))
             at += 1 + used
         elif (number := leading_number(token)) and len(leads) < 3 and _may_lead(token, tokens[at + 1 :]):
             leads.append((number, _is_marked(token, after[:1])))

@@ -276,6 +276,12 @@ def test_8_2_g_half_a_move_is_read_as_written(line: str, position: str, word: st
     assert asked(sheet) == []
 
 
+def test_a_sum_with_a_comma_behind_a_number_s_name_stops_no_file() -> None:
+    sheet = sheet_of("1. H7 CASA 8", "NO 8,5 CASA P1")
+    assert [entry.word for entry in sheet.entries] == ["CASA", "CASA"]
+    assert [query.seen for query in asked(sheet)] == ["NO 8,5 CASA P1"]
+
+
 @pytest.mark.parametrize("line", ["3. CASA 8 CITI", "3. H C A S A 8", "3. CASA (A7) CITI 8 B"])
 def test_8_2_g_half_a_move_with_something_unread_is_asked(line: str) -> None:
     assert asked(sheet_of("1. H4 GAFAIRE 112", "2. C7 CITI 14", line))
