@@ -72,7 +72,7 @@ def test_an_answer_stands_whatever_is_decided_of_its_row(table: str, entry: int,
     taken_back = replace(decision(Action.WITHDRAW, entry, withdraws=1), number=2)
     for decisions in ((rejected,), (rejected, taken_back)):
         correction = asked(sheet(table), answer, of=decided(of, *decisions))
-        assert correction.misfits == correction.questions == ()
+        assert [*correction.misfits, *correction.questions] == []
         assert correction.entries[entry - 1].entry.word == read.word == reading
         assert correction.total == (alone.total if len(decisions) > 1 else alone.total - alone.entries[entry - 1].worth)
 
