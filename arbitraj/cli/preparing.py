@@ -20,8 +20,12 @@ app = typer.Typer()
 
 @command(app, "nou", "cli.new")
 def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: requests.Founding) -> None:
-    from arbitraj.desk.new_folder import new_folder
+    from arbitraj.cli.entering import agreed
+    from arbitraj.desk.new_folder import new_folder, refuse_place
 
+    refuse_place(folder, asked)
+    if asked.roster:
+        asked = agreed(asked)
     done = new_folder(folder, asked, door())
     if done.files:
         print(say("cli.new_done", folder=folder))

@@ -7,14 +7,15 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.entering import entry_list, refuse_doubts
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import is_safe
-from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_entries, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.tables.formulas import guarded
@@ -43,20 +44,14 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     """Write the commented files; nothing that is there already is touched.
 
     With a roster that has tables the workbook to type in is made too; in a folder that is a competition already, only
-    that one. Raises ProblemsError where something stands in the way.
+    that one. Raises ProblemsError where something stands in the way, and with each doubt about the roster that is open.
     """
-    if asked.game_type not in GAME_TYPES:
-        raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
-    variant = asked_variant(asked.variant, folder)
-    if not folder.exists() and not is_safe(folder.absolute().name):
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
-    if folder.exists() and not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
-    entrants, players = _enrolled(asked.roster) if asked.roster else ((), ())
+    variant = refuse_place(folder, asked)
+    entrants, players = _enrolled(asked) if asked.roster else ((), ())
     with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             return _workbook(step, _ready(folder), Founded())
-        if any(path.name != STATE for path in folder.iterdir()):
+        if not _is_free(folder):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         settings = _write_files(step, asked.game_type, variant, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
@@ -66,14 +61,28 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
         return _workbook(step, replace(_settings(settings), title=say("typing.title"), players=players), made)
 
 
-def _enrolled(roster: Path) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
+def refuse_place(folder: Path, asked: Founding) -> Variant:
+    """The game that is asked for. Raises ProblemsError where no such folder can be made there."""
+    if asked.game_type not in GAME_TYPES:
+        raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
+    variant = asked_variant(asked.variant, folder)
+    if not folder.exists() and not is_safe(folder.absolute().name):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+    taken = folder.exists() and not folder.is_dir()
+    if taken or (asked.roster and folder.is_dir() and not _is_free(folder)):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+    return variant
+
+
+def _is_free(folder: Path) -> bool:
+    return all(path.name == STATE for path in folder.iterdir())
+
+
+def _enrolled(asked: Founding) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
     """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
-    entries, problems = read_entries(roster, alone=True)
-    players: tuple[Player, ...] = ()
-    if not problems and any(entrant.table for entrant in entries.entrants):
-        players, problems = read_roster(roster, alone=True)
-    refuse_any(problems)
-    return entries.entrants, players
+    found = entry_list(asked)
+    refuse_doubts(found, asked)
+    return found.entrants, found.players
 
 
 def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
@@ -109,7 +118,7 @@ def roster_text(entrants: tuple[Entrant, ...]) -> str:
         player, cells = entrant.player, entrant.cells()
         rating = "" if player.rating is None else player.rating
         names = map(guarded, (player.surname, player.given, player.club))
-        row = (entrant.table or "", *names, rating, player.category.value)
+        row = (entrant.table or "", *names, rating, guarded(entrant.group) or player.category.value)
         writer.writerow((*row, *(guarded(cells[column]) for column in said)))
     return out.getvalue()
 

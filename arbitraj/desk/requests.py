@@ -46,11 +46,18 @@ OfVariant = Annotated[str, Option("--varianta", "variant.option", "VARIANTA")]
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A folder of a game's type for those of a roster (a table file of any kind), where there is one."""
+    """A folder of a game's type for those of a roster (a table file of any kind), where there is one.
+
+    `columns`, `keep` and `leave` settle doubts about that file; those left are `accepted` as they are proposed.
+    """
 
     game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial"
     roster: Annotated[Path | None, Option("--jucatori", "cli.new_roster", "FIȘIER")] = None
     variant: OfVariant = ""
+    columns: Annotated[tuple[str, ...], Option("--coloana", "cli.new_columns", "TITLU=COLOANĂ")] = ()
+    keep: Annotated[tuple[int, ...], Option("--pastreaza", "cli.new_keep", "RÂND")] = ()
+    leave: Annotated[tuple[int, ...], Option("--lasa", "cli.new_leave", "RÂND")] = ()
+    accepted: Annotated[bool, Option("--accepta", "cli.new_accepted")] = False
 
 
 # which sheets of forms with several

@@ -154,4 +154,8 @@ def _cells(entrant: Entrant, given: bool) -> dict[str, str]:
     player = entrant.player
     cells = {"nume": player.surname, "prenume": player.given} if given else {"nume": player.name}
     cells |= {"club": player.club, "rating": "" if player.rating is None else str(player.rating)}
-    return {key: text for key, text in (cells | {"categorie": player.category.value} | entrant.cells()).items() if text}
+    return {
+        key: text
+        for key, text in (cells | {"categorie": entrant.group or player.category.value} | entrant.cells()).items()
+        if text
+    }

@@ -10,6 +10,7 @@ from arbitraj.desk.output import Output
 from arbitraj.desk.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
+from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import Entrant, Entries, find_entrant, hand_in_table, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.toml_file import read_text
@@ -68,7 +69,7 @@ def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
     entries, of_roster = read_entries(folder)
     if competition is None or not entries.entrants:
         raise ProblemsError(problems + of_roster)
-    return competition, entries, problems + of_roster
+    return competition, entries, [*problems, *of_roster, *nobodies(entries.file)]
 
 
 def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:

@@ -37,12 +37,17 @@ _MOST_HINTS = 20  # names looked for among all others: where more are unknown, i
 
 def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
     columns = ROSTER_COLUMNS, tuple((column,) for column in needed), SEATING_COLUMNS
-    return HeadedTable(where, *columns) if alone else folder_table(where, ROSTER, *columns)
+    return HeadedTable(where, *columns, meant=True) if alone else folder_table(where, ROSTER, *columns, meant=True)
 
 
 def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
-    players, table = [], _opened(where, alone, TABLE, "nume")
+    return roster_players(_opened(where, alone, TABLE, "nume"))
+
+
+def roster_players(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of the rows of a roster, each at a table of his own."""
+    players = []
     if table.rows and not any(line.get(TABLE) for line in table.rows):
         table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
         return (), table.problems
@@ -62,9 +67,15 @@ def _player(line: TableRow, number: int) -> Player:
     """The player of a row of the roster, at a table."""
     surname = line.text("nume")
     # ratings may have decimals; seats and reports need none
-    rating = replace(line, cells={"rating": _whole(line.get("rating"))}).number("rating", 0, -1)
+    rating = replace(line, cells={"rating": _whole(_written(line, "rating"))}).number("rating", 0, -1)
     known = rating if rating is not None and rating >= 0 else None
-    return Player(number, surname, line.get("prenume"), line.get("club"), known, line.category() or Category.SENIORS)
+    given, club = _written(line, "prenume"), _written(line, "club")
+    return Player(number, surname, given, club, known, line.category() or Category.SENIORS)
+
+
+def _written(line: TableRow, column: str) -> str:
+    """A cell of a roster; a dash says that there is nothing to write: those with `-` are no clubmates."""
+    return line.get(column) if plain(line.get(column)) else ""
 
 
 def _whole(text: str) -> str:
@@ -85,7 +96,8 @@ def namesakes(players: Sequence[Player]) -> list[str]:
 class Entrant:
     """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him.
 
-    `rated_by` is the list that his rating is from, where the row says so.
+    `rated_by` is the list that his rating is from, where the row says so; `group` his category as it is written there
+    (`cadeți`), which says more than what the rules ask.
     """
 
     row: int
@@ -95,6 +107,7 @@ class Entrant:
     withdrawn: bool = False
     place: str = ""  # where the row stands, as problems name it
     rated_by: str = ""
+    group: str = ""
 
     @property
     def table(self) -> int:
@@ -129,7 +142,12 @@ class Entries:
 
 def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Problem]]:
     """The rows of a folder's roster, or of a file that stands `alone`; tables may be missing."""
-    entrants, table = [], _opened(where, alone, "nume")
+    return roster_entries(_opened(where, alone, "nume"))
+
+
+def roster_entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
+    """The rows of a roster as who is entered."""
+    entrants = []
     for line in table.rows:
         number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
@@ -137,7 +155,8 @@ def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Proble
                 line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
         marks, rated_by = (line.flag(LATE), line.flag(WITHDRAWN)), line.get(RATED_BY)
         player = _player(line, number or 0)
-        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by))
+        group = line.get("categorie") if plain(line.get("categorie")) else ""
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by, group))
     return Entries(table, tuple(entrants)), table.problems
 
 

@@ -1,23 +1,27 @@
 """A table file of any kind: its header found by the names that people give to columns, its rows by column."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
-from arbitraj.tables.cells import FileError, Row
+from arbitraj.tables.cells import FileError, Page, Row
 from arbitraj.tables.edit import edited
-from arbitraj.tables.headings import column_of, plain
+from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, table_pages
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
-_CATEGORIES = (
-    {"": None}
-    | dict.fromkeys(("seniori", "senior", "senioare", "s"), Category.SENIORS)
-    | dict.fromkeys(("tineret", "juniori", "junior", "t"), Category.YOUTH)
-)
+_SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
+# 8.3.e is for whoever is no senior, whatever the federation calls his age
+_YOUTH = "tineret tineri t juniori junior junioara junioare j cadeti cadet cadeta cadete prichindei prichindel".split()
+_CATEGORIES = {"": None} | dict.fromkeys(_SENIORS, Category.SENIORS) | dict.fromkeys(_YOUTH, Category.YOUTH)
+_DIVISIONS = frozenset("mici mari mijlocii masculin feminin m f i ii iii u sub ani fete baieti".split())
+_SHARED = ("club", "categorie")  # a cell that covers several rows says it of all of them
+_FIGURES = re.compile(r"\d[\d.,]*", re.ASCII)
 _FLAGS = dict.fromkeys(("", "nu", "n", "0", "fals"), False) | dict.fromkeys(("da", "d", "x", "1", "adevarat"), True)
 
 
@@ -76,13 +80,41 @@ class TableRow:
     def category(self) -> Category | None:
         """None where it is not said."""
         value = self.get("categorie")
-        if plain(value) not in _CATEGORIES:
+        if not is_category(value):
             self.wrong(said("files.unknown_category", value=value))
-        return _CATEGORIES.get(plain(value))
+        return _CATEGORIES.get(_age_group(value))
+
+
+def is_category(text: str) -> bool:
+    """Whether a text names a category of players, or none.
+
+    >>> is_category("Juniori mici"), is_category("CADEȚI"), is_category("B")
+    (True, True, False)
+    """
+    return (bool(_age_group(text)) and _age_group(text) in _CATEGORIES) or not plain(text)
+
+
+def _age_group(text: str) -> str:
+    """What a category is called, without what it is divided into: ages, `mici` and `mari`, boys and girls."""
+    words = [word for word in plain(text).split() if not word.isdecimal() and word not in _DIVISIONS]
+    return " ".join(words)
+
+
+# what the values under a heading that may mean a column must look like, for it to be that column
+_FITTING: Mapping[str, Callable[[str], bool]] = {
+    "categorie": is_category,
+    "rating": lambda text: bool(_FIGURES.fullmatch(text)),
+    "masa": str.isdecimal,
+    "nume": lambda text: any(map(str.isalpha, text)),
+}
 
 
 class HeadedTable:
-    """A table with a header: its rows, problems gathered."""
+    """A table with a header: its rows, problems gathered.
+
+    `heads` are the headings as they are written and `header` the columns they were taken for, "" for none; `bare` are
+    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too.
+    """
 
     def __init__(
         self,
@@ -92,15 +124,22 @@ class HeadedTable:
         also: tuple[str, ...] = (),
         wide: bool = False,
         data: bytes | None = None,
+        meant: bool = False,
+        called: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`required`: of each of these tuples at least one column must be there.
 
         `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
-        `data` is what the file is to hold, where it is not written yet.
+        `data` is what the file is to hold, where it is not written yet. `meant`: a heading of no usual name is taken
+        for what its words mean (`columns_meant`). `called` says of plain headings which column they are, "" for none.
         """
+        self.meant, self.called = meant, called
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
         self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
         self.header: list[str] = []
+        self.heads: tuple[str, ...] = ()
+        self.bare: list[Row] = []
+        self.more_pages: tuple[Page, ...] = ()
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
         try:
@@ -110,16 +149,39 @@ class HeadedTable:
             return
         page = next((p for p in pages if any(self.headings(r.texts) for r in p.rows)), pages[0] if pages else None)
         self.page = page.name if page else ""
+        self.more_pages = tuple(p for p in pages if p is not page and any(self.headings(r.texts) for r in p.rows))
         self._read(page.rows if page else (), wide)
 
     def headings(self, texts: tuple[str, ...]) -> int:
         """How many of the columns a row heads, 0 where it is no header row."""
         columns = {*self._columns(texts)} - {""}
-        return len(columns) if all(columns.intersection(options) for options in self.required) else 0
+        if self.meant and not self._has_required(columns):
+            columns = {*self._with_meant(texts, ())} - {""}
+            if len(columns) < 2:  # a title may speak of players too
+                return 0
+        return len(columns) if self._has_required(columns) else 0
+
+    def _has_required(self, columns: set[str]) -> bool:
+        return all(columns.intersection(options) for options in self.required)
 
     def _columns(self, texts: Iterable[str]) -> list[str]:
         mine = {*self.columns, *self.also, "nume", "prenume"}
-        return [column if (column := column_of(text)) in mine else "" for text in texts]
+        said = {*self.called.values()}  # who says which column is the club says that the others are not
+        usual = (column_of(text) for text in texts)
+        found = [
+            self.called.get(plain(text), "" if column in said else column)
+            for text, column in zip(texts, usual, strict=True)
+        ]
+        return [column if column in mine else "" for column in found]
+
+    def _with_meant(self, texts: Sequence[str], rows: Sequence[Row]) -> list[str]:
+        """The columns of a header row, those too that headings mean without being called so, where the rows agree."""
+        found = self._columns(texts)
+        for at, text in enumerate(texts):
+            meant = () if found[at] or plain(text) in self.called else columns_meant(text)
+            if len(meant) == 1 and meant[0] not in found and meant[0] in self.columns and _fits(meant[0], at, rows):
+                found[at] = meant[0]
+        return found
 
     def _read(self, rows: Sequence[Row], wide: bool) -> None:
         at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
@@ -135,15 +197,23 @@ class HeadedTable:
             )
             self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
-        self.header = header = self._columns(rows[at].texts)
+        below = rows[at + 1 :]
+        self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(rows[at].texts, 1))
+        self.header = header = self._with_meant(self.heads, below) if self.meant else self._columns(self.heads)
         self.header_row, self.last_row = rows[at].number, rows[-1].number
-        for row in rows[at + 1 :]:
+        for row in below:
             if not wide and any(cell.text for cell in row.cells[len(header) :]):
                 self.wrong(row, said("files.too_many_cells", found=len(row.cells), wanted=len(header)))
             cells = dict.fromkeys(filter(None, header), "")
-            cells.update((c, cell.text) for c, cell in zip(header, row.cells, strict=False) if c)
+            for column, cell in zip(header, row.cells, strict=False):
+                if column and not (cells[column] and header.count(column) > 1):
+                    cells[column] = cell.text
             if any(cells.values()):
+                over = {c: cell.marks.over for c, cell in zip(header, row.cells, strict=False) if c in _SHARED}
+                cells |= {column: text for column, text in over.items() if text and not cells[column]}
                 self.rows.append(TableRow(row, cells, self.wrong))
+            else:
+                self.bare.append(row)
         if not self.rows:
             self.problems.append(Problem(self.name, "", said("files.no_rows")))
 
@@ -177,12 +247,23 @@ class HeadedTable:
                 seen[value] = line.row
 
 
+def _fits(column: str, at: int, rows: Sequence[Row]) -> bool:
+    fitting = _FITTING.get(column, bool)
+    texts = (row.cells[at].text for row in rows if at < len(row.cells))
+    return all(fitting(text) for text in texts if plain(text))
+
+
 def folder_table(
-    folder: Path, file: str, columns: tuple[str, ...], required: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()
+    folder: Path,
+    file: str,
+    columns: tuple[str, ...],
+    required: tuple[tuple[str, ...], ...],
+    also: tuple[str, ...] = (),
+    meant: bool = False,
 ) -> HeadedTable:
     """A table of the folder, of whatever kind its file is; two files for it are a fault."""
     paths = _table_files(folder, file)
-    table = HeadedTable(paths[0], columns, required, also)
+    table = HeadedTable(paths[0], columns, required, also, meant=meant)
     if len(paths) > 1:
         files = ", ".join(each.name for each in paths)
         table.problems.insert(0, Problem(table.name, "", said("files.two_tables", files=files)))

@@ -5,13 +5,14 @@ from functools import lru_cache
 # what a heading stands over, by the names that people give it
 _NAMES = {
     "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
-    "nume": "nume|numele|nume de familie|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul|concurent",
+    "nume": "nume|numele|nume de familie|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul"
+    "|jucatori|concurent|concurentul|sportiv|sportivul|participant|participantul",
     "prenume": "prenume|prenumele",
-    "club": "club|clubul|echipa|club sportiv|asociatia",
+    "club": "club|clubul|echipa|club sportiv|clubul sportiv|asociatia",
     "loc": "loc|locul|pozitia|rang",
     "puncte": "puncte|puncte de clasament|puncte clasament|p clas|punctaj|pct",
     "rating": "rating|ratingul|elo|cota|coeficient",
-    "categorie": "categorie|categoria|cat|grupa de varsta",
+    "categorie": "categorie|categoria|cat|categ|categoria de varsta|categorie de varsta|grupa de varsta",
     "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
     "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
     "stare": "stare|starea|situatie|situatia|status",
@@ -36,6 +37,15 @@ _NAMES = {
     "|avertismente",
 }
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names.split("|")}
+# how a word of a heading begins that is none of those names: `Rating 2026`, `Club/Oraș`, `Numele sportivului`
+_BEGINNINGS = {
+    "prenume": ("prenum",),
+    "club": ("club", "echip", "asociati"),
+    "rating": ("rating", "elo", "coef"),
+    "categorie": ("categ", "grupa"),
+    "masa": ("masa", "mesei"),
+    "nume": ("nume", "jucator", "sportiv", "concuren", "particip"),
+}
 _FOLD = str.maketrans("ăâîșşțţĂÂÎȘŞȚŢ", "aaissttAAISSTT")
 
 
@@ -65,3 +75,20 @@ def column_of(text: str) -> str:
     ('masa', 'nume', '')
     """
     return _COLUMNS.get(plain(text), "")
+
+
+def columns_meant(text: str) -> tuple[str, ...]:
+    """The columns of a list of people that a heading may mean by its words, where it is none of the usual names.
+
+    A name beside something else is whose that is; a heading that means several things is left to whoever knows.
+
+    >>> columns_meant("Rating 2026"), columns_meant("Club/Oraș"), columns_meant("Numele sportivului, prenumele")
+    (('rating',), ('club',), ('nume',))
+    >>> columns_meant("Nume club"), columns_meant("Categoria clubului"), columns_meant("Telefon")
+    (('club',), ('club', 'categorie'), ())
+    """
+    words = plain(text).split()
+    found = [column for column, starts in _BEGINNINGS.items() if any(word.startswith(starts) for word in words)]
+    if {*found} == {"nume", "prenume"}:
+        return ("nume",)
+    return tuple(column for column in found if column != "nume" or len(found) == 1)

@@ -71,7 +71,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         roster = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
         roster.write_bytes(asked.roster)
         base.mkdir(parents=True, exist_ok=True)
-        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant))
+        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, accepted=True))
     with ALONE.step(folder, "sala") as step:
         _settings(step, asked)
     if made.unseated and asked.seat:

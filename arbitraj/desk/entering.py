@@ -1,0 +1,65 @@
+"""A stranger's list of entries before it is written anywhere: what was made of it is told, what is doubtful is refused.
+
+Whoever asked sees `list_told` and answers, or says that it is right as it is proposed; nobody's list is cut in silence.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from arbitraj.desk.requests import Founding
+from arbitraj.folder.entry_list import EntryList, ListDoubt, entry_wishes, read_entry_list
+from arbitraj.problems import Problem, refuse_any
+from arbitraj.record.model import Category
+from arbitraj.text import count, say
+
+
+def entry_list(asked: Founding) -> EntryList:
+    """The roster of a new folder as it is read with what was said of it. Raises ProblemsError."""
+    assert asked.roster
+    wanted, wrong = entry_wishes(asked.columns, asked.keep, asked.leave)
+    refuse_any(wrong)
+    found, problems = read_entry_list(asked.roster, wanted)
+    refuse_any(problems)
+    return found
+
+
+def refuse_doubts(found: EntryList, asked: Founding) -> None:
+    """Raises ProblemsError where something is doubtful and nobody has said that it is right."""
+    if not asked.accepted:
+        refuse_any(doubts_told(found, asked.roster or Path()), say("files.list_hint"))
+
+
+def doubts_told(found: EntryList, file: Path) -> list[Problem]:
+    """The doubts as what is wrong in the file."""
+    return [Problem(file.name, each.place, each.said) for each in found.doubts]
+
+
+def list_told(found: EntryList) -> Iterator[str]:
+    """What was made of a list, in lines: columns, what is not taken, how many players of which categories."""
+    taken = (head if head.casefold() == column else f"«{head}» → {column}" for head, column in found.taken)
+    yield say("files.list_taken", columns=", ".join(taken))
+    doubtful = {each.heading for each in found.doubts}
+    if ignored := [f"«{head}»" for head in found.ignored if head not in doubtful]:
+        yield say("files.list_ignored", columns=", ".join(ignored))
+    if found.unread:
+        yield say("files.list_unread", rows="; ".join(found.unread))
+    yield say("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))
+
+
+def _categories(found: EntryList) -> str:
+    """The categories that are written, with how many have each; those of whom nothing is said are seniors."""
+    groups = Counter(each.group.casefold() for each in found.entrants)
+    unsaid = groups.pop("", 0)
+    if not groups:
+        return say("files.list_no_category")
+    parts = [f"{group} {number}" for group, number in groups.most_common()]
+    if unsaid:
+        parts.append(say("files.list_unsaid", number=unsaid))
+    youth = sum(each.player.category is Category.YOUTH for each in found.entrants)
+    return say("files.list_categories", groups=", ".join(parts), youth=youth)
+
+
+def doubt_asked(doubt: ListDoubt) -> str:
+    """A doubt in one line, as it is asked."""
+    return f"{doubt.place}: {doubt.said}" if doubt.place else str(doubt.said)

@@ -1,0 +1,248 @@
+"""A list of entries as somebody else made it: which column is taken for what, what is left out, what looks doubtful.
+
+Federations' lists have any headings, titles, totals, the same person twice. Nothing of them is dropped unsaid: who
+reads one gets the account of it, and writes nothing until its doubts are answered.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.folder.people import (
+    ROSTER_COLUMNS,
+    SEATING_COLUMNS,
+    TABLE,
+    Entrant,
+    roster_entries,
+    roster_players,
+)
+from arbitraj.folder.table import HeadedTable, TableRow, is_category
+from arbitraj.near import unknown
+from arbitraj.problems import Problem
+from arbitraj.record.model import Player
+from arbitraj.record.names import plain_name
+from arbitraj.tables.cells import Row
+from arbitraj.tables.headings import column_of, columns_meant, plain
+from arbitraj.text import Said, said
+
+NOTHING = "nimic"  # what a column is that is none of ours
+_KNOWN = (*ROSTER_COLUMNS, *SEATING_COLUMNS)
+_SUMS = ("total", "subtotal", "medie", "media", "suma")
+_CLOSINGS = (*_SUMS, *"intocmit arbitru arbitrul organizator semnatura observatii nota legenda sursa".split())
+_BIRTH, _TOWN = ("naster", "nascut", "varsta", "cnp"), ("localit", "oras", "judet", "scoala", "liceu")
+_SHOWN = 40  # signs of a row that is quoted
+
+
+@dataclass(frozen=True, slots=True)
+class ListDoubt:
+    """What looks doubtful: a column that is not taken (`heading`), a row (`row`) that is taken or `left` out, or the
+    whole list. `may_be` is the column that the heading may mean, "" where nothing says.
+    """
+
+    place: str
+    said: Said
+    heading: str = ""
+    may_be: str = ""
+    row: int = 0
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWishes:
+    """What a person has said of a list: what `columns` are (plain heading to column, NOTHING for none), rows to `keep`
+    though they look like nobody, rows to `leave` out.
+    """
+
+    columns: Mapping[str, str]
+    keep: Collection[int] = ()
+    leave: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """The `entrants` of a list, and its `players` where they have tables already.
+
+    `taken` are headings with the column they were taken for, `ignored` headings of no use, `unread` rows without a
+    name or anything else that is asked.
+    """
+
+    entrants: tuple[Entrant, ...]
+    players: tuple[Player, ...]
+    taken: tuple[tuple[str, str], ...]
+    ignored: tuple[str, ...]
+    unread: tuple[str, ...]
+    doubts: tuple[ListDoubt, ...]
+
+
+def entry_wishes(
+    columns: Sequence[str], keep: Sequence[int], leave: Sequence[int]
+) -> tuple[EntryWishes, list[Problem]]:
+    """What was typed (`HEADING=column`) as a value, and what is wrong with it."""
+    called, problems = {}, []
+    for each in columns:
+        heading, mark, column = each.rpartition("=")
+        if not mark or not plain(heading):
+            problems.append(Problem("--coloana", "", said("files.list_column_form", value=each)))
+        elif (name := plain(column).replace(" ", "_")) not in (*_KNOWN, NOTHING, ""):
+            problems.append(Problem("--coloana", "", unknown(column, (*_KNOWN, NOTHING))))
+        else:
+            called[plain(heading)] = name or NOTHING
+    return EntryWishes(called, frozenset(keep), frozenset(leave)), problems
+
+
+def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Problem]]:
+    """The list of a file of any kind. Its doubts are what `wanted` leaves open."""
+    table = HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=wanted.columns)
+    problems = list(_no_such(table, wanted))
+    rows = [*table.rows]
+    doubts = [*_of_columns(table, wanted), *_of_pages(table)]
+    settled = {*wanted.keep, *wanted.leave}
+    strange = {line.row.number: each for line in rows if (each := _not_a_player(table, line))}
+    strange |= {number: each for number, each in _of_same(rows, strange).items() if number not in strange}
+    doubts += [each for number, each in strange.items() if number not in settled]
+    out = {number for number, each in strange.items() if each.left and number not in wanted.keep} | {*wanted.leave}
+    table.rows[:] = [line for line in rows if line.row.number not in out]
+    if rows and not table.rows:
+        table.problems.append(Problem(table.name, "", said("files.no_rows")))
+    entries, wrong = roster_entries(table)
+    players: tuple[Player, ...] = ()
+    if not wrong and any(entrant.table for entrant in entries.entrants):
+        players, wrong = roster_players(table)
+    header = list(zip(table.heads, table.header, strict=False))
+    found = EntryList(
+        entries.entrants,
+        players,
+        tuple((head, column) for head, column in header if column),
+        tuple(head for at, (head, column) in enumerate(header) if not column and _beneath(table, at)),
+        tuple(_quoted(row) for row in table.bare if row.filled),
+        tuple(sorted(doubts, key=lambda doubt: doubt.row)),
+    )
+    return found, [*problems, *wrong]
+
+
+def nobodies(table: HeadedTable) -> Iterator[Problem]:
+    """The rows of a folder's own roster without a table that look like nobody, before they are given one."""
+    for line in table.rows:
+        doubt = None if line.get(TABLE) else _not_a_player(table, line)
+        if doubt and doubt.left:
+            yield Problem(table.name, doubt.place, said("files.list_nobody", text=_quoted(line.row)))
+
+
+def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
+    """What was said of columns and rows that are not there."""
+    heads = {plain(head): head for head in table.heads}
+    for heading in wanted.columns:
+        if heads and heading not in heads:
+            yield Problem("--coloana", "", unknown(heading, table.heads))
+    there = {line.row.number for line in table.rows}
+    for option, numbers in (("--pastreaza", wanted.keep), ("--lasa", wanted.leave)):
+        for number in sorted({*numbers} - there):
+            if there:
+                yield Problem(option, "", said("files.list_no_row", row=number))
+
+
+def _beneath(table: HeadedTable, at: int) -> list[str]:
+    rows = (*(line.row for line in table.rows), *table.bare)
+    return [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text]
+
+
+def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
+    """Columns that are not taken and may be one that is asked."""
+    taken = {*table.header} - {""}
+    counted = [column for column in table.header if column]
+    for at, (head, column) in enumerate(zip(table.heads, table.header, strict=False)):
+        values = _beneath(table, at)
+        if not values or plain(head) in wanted.columns:
+            continue
+        if column:
+            if counted.count(column) > 1 and table.header.index(column) != at:
+                yield _column(head, said("files.list_second", heading=head, column=column), column)
+            continue
+        if told := _may_be(table, at, values, taken):
+            yield _column(head, *told)
+
+
+def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Said, str] | None:
+    """What a column that is not taken may be: said, and its name."""
+    head = table.heads[at]
+    words = plain(head).split()
+    # a heading that is known is another thing, and a second name is a number of his more often
+    meant = () if column_of(head) else tuple(each for each in columns_meant(head) if each != "nume")
+    if meant:
+        known = meant[0] in taken
+        return said("files.list_second" if known else "files.list_unsure", heading=head, column=meant[0]), meant[0]
+    if "categorie" not in taken and any(map(plain, values)) and all(map(is_category, values)):
+        return said("files.list_unsure", heading=head, column="categorie"), "categorie"
+    if "categorie" not in taken and any(word.startswith(_BIRTH) for word in words):
+        return said("files.list_birth", heading=head), ""
+    if "club" not in taken and any(word.startswith(_TOWN) for word in words):
+        return said("files.list_unsure", heading=head, column="club"), "club"
+    beside_name = at > 0 and table.header[at - 1] == "nume" and "prenume" not in taken
+    unnamed = head == str(said("files.unnamed_column", column=at + 1))
+    if beside_name and unnamed and all(any(map(str.isalpha, value)) for value in values):
+        return said("files.list_unsure", heading=head, column="prenume"), "prenume"
+    return None
+
+
+def _column(head: str, message: Said, may_be: str) -> ListDoubt:
+    return ListDoubt("", message, heading=head, may_be=may_be)
+
+
+def _of_pages(table: HeadedTable) -> Iterator[ListDoubt]:
+    for page in table.more_pages:
+        yield ListDoubt(page.name, said("files.list_page", page=page.name, taken=table.page))
+
+
+def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
+    """Why a row may be nobody: a sum, a closing line, a title, the heading again, hidden or struck out."""
+    name, words = line.get("nume"), plain(line.get("nume")).split()
+    row, alone = line.row, len(line.row.filled) == 1
+    firsts = {plain(text).partition(" ")[0] for text in row.texts if text}
+    sums = not line.get("prenume") and (firsts & {*_SUMS} or (words and words[0] in _CLOSINGS and len(words) < 9))
+    if table.headings(row.texts):
+        key, left = "files.list_header_again", True
+    elif sums and (alone or firsts & {*_SUMS} or any(map(str.isdecimal, words))):
+        key, left = "files.list_sum", True
+    elif words and alone and is_category(name) and len(name) > 1:
+        key, left = "files.list_section", True
+    elif name and not any(map(str.isalpha, name)):
+        key, left = "files.list_no_letters", True
+    elif any(map(str.isdecimal, name)):
+        key, left = "files.list_digits", False
+    elif any(cell.marks.struck for cell in row.cells):
+        key, left = "files.list_struck", False
+    elif row.hidden or any(cell.marks.hidden for cell in row.filled):
+        key, left = "files.list_hidden", False
+    else:
+        return None
+    return ListDoubt(row.place, said(key, text=_quoted(row)), row=row.number, left=left)
+
+
+def _of_same(rows: Sequence[TableRow], strange: Mapping[int, ListDoubt]) -> dict[int, ListDoubt]:
+    """Rows of one name: the same person again, or namesakes."""
+    first: dict[tuple[str, ...], list[TableRow]] = {}
+    found = {}
+    for line in rows:
+        name = plain_name(f"{line.get('nume')} {line.get('prenume')}")
+        if not name or (line.row.number in strange and strange[line.row.number].left):
+            continue
+        before = first.setdefault(name, [])
+        again = next((other for other in before if _says_no_more(line, other)), None)
+        other = again or next(iter(before), None)
+        if other:
+            key = "files.list_again" if again else "files.list_namesake"
+            message = said(key, text=_quoted(line.row), other=other.row.number)
+            found[line.row.number] = ListDoubt(line.row.place, message, row=line.row.number, left=bool(again))
+        before.append(line)
+    return found
+
+
+def _says_no_more(line: TableRow, other: TableRow) -> bool:
+    """Whether all that a row says stands in another of the same name."""
+    columns = (*_KNOWN[:1], *_KNOWN[3:])
+    return all(not plain(line.get(each)) or plain(line.get(each)) == plain(other.get(each)) for each in columns)
+
+
+def _quoted(row: Row) -> str:
+    text = " | ".join(cell.text for cell in row.filled)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
