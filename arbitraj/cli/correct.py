@@ -15,6 +15,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
 from arbitraj.record.question import LookAt
 from arbitraj.record.variant_said import variant_shown
+from arbitraj.report.announcement import words_ruled
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, say
@@ -83,6 +84,8 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
         )
         print(say("cli.unranked", names=names))
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))
+    if ruled := words_ruled(words):
+        print(ruled)
     if words.official is False:
         print(say("lexic.unofficial"))
     if played := variant_shown(competition.variant):

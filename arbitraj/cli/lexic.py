@@ -1,16 +1,18 @@
-"""`arbitraj lexic`: word lists imported, listed, looked up."""
+"""`arbitraj lexic`: word lists imported, listed, compared, looked up; a ruling on a single word."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import command
+from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import heard
+from arbitraj.cli.writing import door, heard
 from arbitraj.desk.requests import OfVariant, Option
-from arbitraj.problems import ProblemsError
-from arbitraj.text import count, say
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo
@@ -18,12 +20,16 @@ if TYPE_CHECKING:
 app = new_app("cli.lexic")
 
 
-@command(app, "importa", "lexic.import")
+_PAST = (Option("--oficiala", "lexic.official_past"),)
+_SAMPLES = 12  # words that are shown of many
+
+
+@command(app, "importa", "lexic.import", past=_PAST)
 def _import(
     path: Annotated[Path, Option("", "lexic.import_file", "FIȘIER")],
     name: Annotated[str, Option("--nume", "lexic.import_name", "NUME")] = "",
     source: Annotated[str, Option("--sursa", "lexic.import_source", "TEXT")] = "",
-    official: Annotated[bool, Option("--oficiala", "lexic.import_official")] = False,
+    published: Annotated[str, Option("--amprenta", "lexic.import_print", "SHA256")] = "",
     replace: Annotated[bool, Option("--inlocuieste", "lexic.import_replace")] = False,
     anyway: Annotated[bool, Option("--totusi", "lexic.import_anyway")] = False,
     of_variant: OfVariant = "",
@@ -34,11 +40,11 @@ def _import(
     from arbitraj.lexicon.lexicon import ListStore
     from arbitraj.lexicon.normalise import LONGEST
 
-    variant, known = asked_variant(of_variant, path.parent), True if official else None
+    variant = asked_variant(of_variant, path.parent)
     common, longest = None if anyway else variant.common, max(LONGEST, variant.size)
     store = ListStore(heard=heard)
     info, report = import_list(
-        path, variant.alphabet, store, name, known, replace, source=source, common=common, longest=longest
+        path, variant.alphabet, store, name, published, replace, source=source, common=common, longest=longest
     )
     words, lines = count(info.words, "word"), count(report.lines, "line")
     print(say("lexic.imported", name=info.name, words=words, lines=lines))
@@ -102,6 +108,108 @@ def _choose(name: Annotated[str, Option("", "lexic.choose_name", "NUME")]) -> No
     store = ListStore(heard=heard)
     store.choose_default(name)
     _tell("lexic.chosen", store.open(name))
+
+
+@command(app, "compara", "lexic.compare")
+def _compare(
+    old: Annotated[str, Option("", "lexic.compare_old", "LISTA")],
+    new: Annotated[str, Option("", "lexic.compare_new", "LISTA-NOUĂ")],
+    folder: Annotated[Path | None, Option("--dosar", "lexic.compare_folder", "DOSAR")] = None,
+    json_file: Annotated[str, Option("--json", "lexic.compare_json", "FIȘIER")] = "",
+    of_variant: OfVariant = "",
+) -> None:
+    from arbitraj.desk.archive import write_answer
+    from arbitraj.desk.word_lists import list_named, touched
+    from arbitraj.folder.variant_file import asked_variant
+    from arbitraj.lexicon.compared import TwoLists
+
+    variant = asked_variant(of_variant, Path())
+    compared = TwoLists(list_named(old, variant), list_named(new, variant))
+    editions = list(touched(compared, folder)) if folder else []
+    if json_file:
+        of_editions = [
+            {"editie": str(each.edition), "titlu": each.title, "ies": list(each.out), "intra": list(each.into)}
+            for each in editions
+        ]
+        data = {"ies": list(compared.out), "intra": list(compared.into), "editii": of_editions}
+        sys.stdout.write(write_answer(json_file, data))
+    if json_file == "-":
+        return
+    sizes = {"old_words": count(len(compared.old), "word"), "new_words": count(len(compared.new), "word")}
+    names = {"old": compared.old.info.name, "new": compared.new.info.name}
+    print(say("lexic.compared", **names, **sizes, common=compared.common))
+    for key, words in (("out", compared.out), ("in", compared.into)):
+        if words:
+            print(say(f"lexic.compared_{key}", words=count(len(words), "word"), samples=_shown(words)))
+    if not compared.out and not compared.into:
+        print(say("lexic.compared_same"))
+    for each in editions:
+        both = (("out", each.out), ("in", each.into))
+        told = "; ".join(say(f"lexic.touched_{key}", words=", ".join(words)) for key, words in both if words)
+        print(say("lexic.touched", edition=each.edition, title=each.title, words=told))
+    if folder and not editions:
+        print(say("lexic.touched_none", folder=folder))
+
+
+def _shown(words: tuple[str, ...]) -> str:
+    first = ", ".join(words[:_SAMPLES])
+    return say("lexic.compared_more", samples=first) if len(words) > _SAMPLES else first
+
+
+@command(app, "exporta", "lexic.export")
+def _export(
+    name: Annotated[str, Option("", "lexic.export_name", "NUME")],
+    path: Annotated[Path | None, Option("-o --iesire", "lexic.export_file", "FIȘIER")] = None,
+    replace: Annotated[bool, Option("--inlocuieste", "lexic.export_replace")] = False,
+) -> None:
+    from arbitraj.desk.word_lists import write_words
+    from arbitraj.lexicon.lexicon import ListStore
+
+    words = ListStore().open(name)
+    target = path or Path(f"{name}.txt")
+    write_words(words, target, replace)
+    told = {"name": name, "file": target, "sha256": words.info.sha256}
+    print(say("lexic.exported", words=count(len(words), "word"), **told))
+
+
+@command(app, "sterge", "lexic.remove")
+def _remove(
+    name: Annotated[str, Option("", "lexic.remove_name", "NUME")],
+    sure: Annotated[bool, Option("--da", "lexic.remove_sure")] = False,
+) -> None:
+    from arbitraj.lexicon.lexicon import ListStore
+    from arbitraj.near import folded
+
+    store = ListStore(heard=heard)
+    if not sure and name in store.names():
+        if not sys.stdin.isatty():
+            raise ProblemsError([Problem("", "", said("lexic.remove_say_yes", name=name))])
+        if folded(input(say("lexic.remove_ask", name=name))) not in ("da", "d"):
+            raise typer.Abort
+    store.remove(name)
+    print(say("lexic.removed", name=name))
+
+
+@command(app, "hotaraste", "lexic.rule")
+def _rule(
+    folder: Folder,
+    word: Annotated[str, Option("", "lexic.rule_word", "CUVÂNT")],
+    valid: Annotated[str, Option("", "lexic.rule_valid", "da|nu")],
+    reason: Annotated[str, Option("--motiv", "lexic.rule_reason", "TEXT")],
+    arbiter: Annotated[str, Option("--arbitru", "lexic.rule_arbiter", "NUME")],
+) -> None:
+    from arbitraj.desk.word_lists import rule_word
+    from arbitraj.folder.word_rulings import YES_NO
+    from arbitraj.lexicon.ruled import WordRuling
+    from arbitraj.record.moments import now, shown_moment
+
+    if valid.lower() not in YES_NO:
+        raise ProblemsError([Problem(word, "", said("lexic.rule_yes_no", value=valid))])
+    done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), door())
+    print(say(f"lexic.ruled_{'yes' if done.ruling.valid else 'no'}", word=done.ruling.word))
+    if done.before:
+        print(say("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))
+    print(say("lexic.ruled_next", folder=shlex.quote(str(folder))))
 
 
 def _tell(key: str, lexicon: "Lexicon") -> None:

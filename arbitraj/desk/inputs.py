@@ -13,6 +13,7 @@ from arbitraj.folder.people import HAND_IN, ROSTER
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import own_variant
+from arbitraj.folder.word_rulings import WORDS
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.drawing import FOLDER as DRAWN, LOG
@@ -98,7 +99,7 @@ def _in_words(name: str) -> str:
     """What a file is to somebody who never saw the folder."""
     if name.startswith(f"{SHEETS}/"):
         return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
-    known = {SETTINGS: "settings", IDEAL: "ideal", SCALE: "scale", _LOG: "draw"}
+    known = {SETTINGS: "settings", IDEAL: "ideal", SCALE: "scale", _LOG: "draw", WORDS.file: "words"}
     of_table = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins", SHEETS: "sheets"}
     return say(f"publish.part_{known.get(name) or of_table.get(Path(name).stem, 'variant')}")
 
@@ -117,7 +118,7 @@ def _files(folder: Path) -> Iterator[str]:
     # a second roster beside the first one stops grading, in whatever form it is
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
     registers = (each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
-    files = (SETTINGS, IDEAL, own_variant(folder, SETTINGS), *tables, *registers, SCALE, _LOG)
+    files = (SETTINGS, IDEAL, own_variant(folder, SETTINGS), WORDS.file, *tables, *registers, SCALE, _LOG)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)
 

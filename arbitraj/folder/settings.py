@@ -18,6 +18,7 @@ from arbitraj.folder.toml_file import (
     same_words,
 )
 from arbitraj.folder.variant_file import chosen_variant
+from arbitraj.folder.word_rulings import read_word_rulings
 from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
@@ -25,7 +26,7 @@ from arbitraj.game.variant import DEFAULT, Variant, load_variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST, Report, normalise
 from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
@@ -157,7 +158,7 @@ def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tu
 
 def open_words(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
     """Open the list that the competition names, else the default one; where its variant has words of two letters of its
-    own (S.8), with those.
+    own (S.8), with those; over it the folder's rulings on single words.
 
     Of a file of the folder also what was left out of it, in words.
 
@@ -165,7 +166,9 @@ def open_words(folder: Path, competition: Competition, store: ListStore) -> tupl
     be of another language.
     """
     words, left_out = _words_named(folder, competition, store)
-    return words.judged_by(competition.variant.two_letters), left_out
+    rulings, problems = read_word_rulings(folder, competition.variant)
+    refuse_any(problems)
+    return words.judged_by(competition.variant.two_letters).ruled(rulings), left_out
 
 
 def _words_named(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:

@@ -1,23 +1,28 @@
-"""Import of a list as the public can download it: plain text or zip, one word a line."""
+"""Import of a list as the public can download it: plain text, zip or workbook, one word a line."""
 
 import lzma
+import re
 import struct
 import zipfile
 import zlib
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import IO
 
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
-from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, valid_name
+from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, digest, valid_name
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, normalise
+from arbitraj.lexicon.workbook import is_excel, workbook_lines
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
 # ten times the text of the official list; unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000
 _TEXTS = (".txt", ".dic", ".csv")
+_PRINT = re.compile(r"[0-9a-f]{64}")
+Refuse = Callable[..., ProblemsError]
 # what reading a damaged, encrypted or made-up archive raises
 _ZIP_FAULTS = (
     *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
@@ -30,7 +35,7 @@ def import_list(
     alphabet: Alphabet,
     store: ListStore,
     name: str = "",
-    official: bool | None = None,
+    published: str = "",
     replace: bool = False,
     day: date | None = None,
     source: str = "",
@@ -39,26 +44,62 @@ def import_list(
 ) -> tuple[ListInfo, Report]:
     """Read a list and keep it in the store under `name` (the file's own where none is given).
 
-    `source` says where it comes from (the file's name where nothing is said). `common` are the commonest words, by
-    which a list is told from what is none; with None anything is taken for one. No word is longer than `longest`.
+    `published` is the fingerprint that the federation published of its list: with it the list is the official one, and
+    another is refused. `source` says where it comes from (the file's name where nothing is said). `common` are the
+    commonest words, by which a list is told from what is none; with None anything is taken for one. No word is longer
+    than `longest`.
 
     Raises ProblemsError where the file cannot be read as a list, or the name is taken and `replace` is not set.
     """
-    name = name or path.stem
-
-    def refuse(key: str, **values: object) -> ProblemsError:
-        return ProblemsError([Problem(path.name, "", said(f"lexic.{key}", **values))])
-
+    name, refuse = name or path.stem, _refusing(path)
     if not valid_name(name):
         raise refuse("bad_name", name=name)
     if name.casefold() == EMBEDDED:
         raise refuse("name_embedded", name=name)
+    if published and not _PRINT.fullmatch(published.lower()):
+        raise refuse("bad_print", value=published)
     if not replace and store.holds(name):
         raise refuse("name_taken", name=name)
+    words, report = read_words(path, alphabet, longest, common)
+    if published and digest(words) != published.lower():
+        raise refuse("other_print", found=digest(words), wanted=published.lower())
+    official = True if published else None
+    return store.add(name, words, source or path.name, day or date.today(), official, replace), report
+
+
+def read_words(
+    path: Path, alphabet: Alphabet, longest: int = LONGEST, common: frozenset[str] | None = None
+) -> tuple[list[str], Report]:
+    """The words of a list's file, sorted, and what was left out. Raises ProblemsError where it is no list."""
+    refuse = _refusing(path)
     if not path.exists():
         raise refuse("no_file")
     if not path.is_file():
         raise refuse("unreadable")  # a pipe or a device may never end
+    lines = _of_workbook(path, refuse) if is_excel(path) else _of_text(path, refuse)
+    words, report = normalise(lines, alphabet, longest)
+    if not words:
+        raise refuse("no_words")
+    if common is not None and (wrong := list(faults(lines, words, common))):
+        raise ProblemsError([Problem(path.name, "", said(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
+    return words, report
+
+
+def _refusing(path: Path) -> Refuse:
+    """What makes a refusal of a file of the key of its text and of what fills it."""
+    return lambda key, **values: ProblemsError([Problem(path.name, "", said(f"lexic.{key}", **values))])
+
+
+def _of_workbook(path: Path, refuse: Refuse) -> list[str]:
+    try:
+        return list(workbook_lines(path))
+    except OverflowError:
+        raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
+    except Exception:  # damaged archives and XML raise a dozen kinds, and so does the reader
+        raise refuse("bad_workbook") from None
+
+
+def _of_text(path: Path, refuse: Refuse) -> list[str]:
     archive = zipfile.is_zipfile(path)
     try:
         with path.open("rb") as file:
@@ -72,13 +113,7 @@ def import_list(
     text = decode(data)
     if text is None or "\0" in text:
         raise refuse("not_text")
-    lines = text.splitlines()
-    words, report = normalise(lines, alphabet, longest)
-    if not words:
-        raise refuse("no_words")
-    if common is not None and (wrong := list(faults(lines, words, common))):
-        raise ProblemsError([Problem(path.name, "", said(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
-    return store.add(name, words, source or path.name, day or date.today(), official, replace), report
+    return text.splitlines()
 
 
 def _read(file: IO[bytes]) -> bytes:

@@ -9,9 +9,9 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -21,6 +21,7 @@ import msgspec
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
+from arbitraj.lexicon.ruled import RuledWords, WordRuling, last_rulings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 from arbitraj.writing.step import Step, one_step
@@ -40,10 +41,11 @@ class NotAListError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ListInfo:
-    """What is known of a list; `sha256` is of its sorted words, a newline between them.
+    """What is known of a list; `sha256`, its fingerprint, is of its sorted words, a newline between them.
 
-    `official` is False for the list that comes with the program, True where the arbiter imported a list as the
-    official one, None where nobody said.
+    `official` is False for the list that comes with the program, True where a list has the fingerprint that the
+    federation published, None where nobody said. Under `rulings` on single words the fingerprint is of that of the
+    list itself (`base`) and of them.
     """
 
     name: str
@@ -52,8 +54,11 @@ class ListInfo:
     date: str = ""
     source: str = ""
     official: bool | None = None
+    rulings: tuple[WordRuling, ...] = ()
+    base: str = ""
 
 
+_OF_FILE = ("name", "words", "sha256", "date", "source", "official")  # what of it a list's file says
 _READS = msgspec.json.Decoder(ListInfo)
 
 
@@ -83,6 +88,16 @@ class Lexicon:
     def judged_by(self, two_letters: frozenset[str]) -> "Lexicon":
         """The list, its words of two letters replaced by those of a variant that names its own (S.8)."""
         return Lexicon(self.info, WithTwoLetters(self._words, two_letters)) if two_letters else self
+
+    def ruled(self, rulings: Sequence[WordRuling]) -> "Lexicon":
+        """The list with rulings on single words over it, of each word the last."""
+        if not (last := last_rulings(rulings)):
+            return self
+        words = RuledWords(self._words, last)
+        more = sum(each.valid - (each.word in self) for each in last)
+        sha256 = digest([self.info.sha256, *(each.sign for each in last)])
+        info = replace(self.info, words=self.info.words + more, sha256=sha256, rulings=last, base=self.info.sha256)
+        return Lexicon(info, words)
 
     @staticmethod
     def open(path: Path) -> "Lexicon":
@@ -129,7 +144,8 @@ def digest(words: list[str]) -> str:
 def write_list(path: Path, words: list[str], name: str, source: str, day: date, official: bool | None) -> ListInfo:
     """Write sorted, folded words as a list file; the same words and data give the same bytes."""
     info = ListInfo(name, len(words), digest(words), day.isoformat(), source, official)
-    key = _INFO + json.dumps(asdict(info), ensure_ascii=False, sort_keys=True)
+    about = {name: getattr(info, name) for name in _OF_FILE}
+    key = _INFO + json.dumps(about, ensure_ascii=False, sort_keys=True)
     trie = marisa_trie.Trie([key, *words])
     with replacing(path) as temporary:
         data = trie.tobytes()  # its own save() says nothing of a full disk
@@ -179,7 +195,7 @@ class ListStore:
                 return Lexicon.open(path)
         path = self._path(name)
         if not valid_name(name) or not path.is_file():
-            raise ProblemsError([Problem(name, "", said("lexic.unknown_list", known=", ".join(self.names())))])
+            raise self._unknown(name)
         try:
             lexicon = Lexicon.open(path)
         except NotAListError:
@@ -203,6 +219,20 @@ class ListStore:
         with self._step("lexic implicit") as step:
             step.text(self.folder / _DEFAULT, name + "\n")
 
+    def remove(self, name: str) -> None:
+        """Throw a list away, a damaged one too. Raises ProblemsError where there is none, or it is needed, OSError.
+
+        The one that comes with the program stays, and so does the default one until another is chosen.
+        """
+        if name == EMBEDDED:
+            raise ProblemsError([Problem(name, "", said("lexic.remove_embedded"))])
+        if name == self.default_name():
+            raise ProblemsError([Problem(name, "", said("lexic.remove_default", other=EMBEDDED))])
+        if name not in self.names():
+            raise self._unknown(name)
+        with self._step("lexic sterge") as step:
+            step.remove(self._path(name))
+
     def add(
         self, name: str, words: list[str], source: str, day: date, official: bool | None, replace: bool = True
     ) -> ListInfo:
@@ -218,6 +248,9 @@ class ListStore:
                 step.keep(path)
             with step.writing(path) as staged:
                 return write_list(staged, words, name, source, day, official)
+
+    def _unknown(self, name: str) -> ProblemsError:
+        return ProblemsError([Problem(name, "", said("lexic.unknown_list", known=", ".join(self.names())))])
 
     @contextmanager
     def _step(self, command: str) -> Iterator[Step]:

@@ -13,6 +13,7 @@ from arbitraj.game.alphabet import Alphabet
 SHORTEST, LONGEST = 2, 15
 _SAMPLES = 5
 _PART = re.compile(r"[^\s,;]+")
+_NUMBER = re.compile(r"\s*\d+[.)]?[\s;,]+")  # of a numbered list: `12. casă`
 _SHARE = 10  # one line in so many: a title or a note among the words does not count
 _LONG = 10_000  # words from which a list is more than a selection of somebody's, and has most of the commonest ones
 
@@ -39,8 +40,8 @@ class Report:
 def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) -> tuple[list[str], Report]:
     """The words of a list, sorted, and the report.
 
-    A line holds one word; what follows a blank, a slash or a separator on it (flags, counts) is passed over, and
-    counted, since a list may by mistake have several words on a line.
+    A line holds one word, its number before it or not; what follows a blank, a slash or a separator on it (flags,
+    counts) is passed over, and counted, since a list may by mistake have several words on a line.
     Words with a hyphen, an apostrophe or any sign that is no letter are left out (Annex 1).
     """
     words: set[str] = set()
@@ -50,6 +51,7 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
     letters, fold = alphabet.letters, alphabet.fold
     for line in lines:
         total += 1
+        line = _NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line
         parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
         if not parts or parts[0].startswith("#"):
             blank += 1

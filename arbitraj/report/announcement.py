@@ -61,6 +61,8 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
         yield Text(say("workbook.list_dated", name=words.name, date=day, words=size))
     else:
         yield Text(say("workbook.list", name=words.name, words=size))
+    if ruled := words_ruled(words):
+        yield Text(ruled)
     if words.official is False:
         yield Text(say("workbook.unofficial"), "alert")
     elif words.official is None:
@@ -71,6 +73,14 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     scale = scale_used(ranking)
     if scale:
         yield Text(scale)
+
+
+def words_ruled(words: ListInfo) -> str:
+    """The words that were let in and taken out by the arbiter's ruling; empty where none was."""
+    valid = ", ".join(each.word for each in words.rulings if each.valid)
+    invalid = ", ".join(each.word for each in words.rulings if not each.valid)
+    told = (say(f"lexic.ruled_{key}", words=which) for key, which in (("in", valid), ("out", invalid)) if which)
+    return " ".join(told)
 
 
 def scale_used(ranking: Ranking) -> str:

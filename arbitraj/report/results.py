@@ -31,7 +31,7 @@ def results(
             "arbitru": competition.arbiter or None,
             "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
         },
-        "lexic": {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official},
+        "lexic": _list_used(words),
         "reguli": dict(competition.rules.differing),
         "decizii": [_decision_taken(fate) for fate in fates_in(ranking)],
         "clasament": [_line(ranking, standing) for standing in ranking.standings],
@@ -52,6 +52,23 @@ def results(
             {"fisa": item.sheet, "depunere": item.entry, "text": item.text, "puncte": item.points} for item in look_at
         ],
     }
+
+
+def _list_used(words: ListInfo) -> dict[str, Any]:
+    used = {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official}
+    if not words.rulings:
+        return used
+    ruled = [
+        {
+            "cuvant": each.word,
+            "valabil": each.valid,
+            "motiv": each.reason,
+            "arbitru": each.arbiter,
+            "la": each.when.isoformat(),
+        }
+        for each in words.rulings
+    ]
+    return used | {"sha256_lista": words.base, "hotarari": ruled}
 
 
 def _question(question: Question) -> dict[str, Any]:

@@ -30,6 +30,7 @@ _ENTRY = "nr pozitie cuvant stare puncte articole".split()
 _FINDING = "articol fel depunere anulata tabel".split()
 _UNRANKED = "masa nume categorie fisa motiv".split()
 _ABOUT = "stadiu amprenta".split()
+_RULING = "cuvant valabil".split()
 Data = dict[str, Any]
 
 
@@ -38,13 +39,19 @@ def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[i
     were read, by table."""
     return {
         "concurs": _only(_COMPETITION, results["concurs"]),
-        "lexic": dict(results["lexic"]),
+        "lexic": _list_used(results["lexic"]),
         "reguli": dict(results["reguli"]),
         "clasament": [_standing(line) for line in results["clasament"]],
         "neclasati": [_only(_UNRANKED, line) for line in results["neclasati"]],
         "editie": _only(_ABOUT, results["editie"]),
         "corectura": _graded(ranking, sheets),
     }
+
+
+def _list_used(words: Mapping[str, Any]) -> Data:
+    """The list, of rulings on single words what was ruled; who ruled and why is the arbiters'."""
+    ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]
+    return {**words, "hotarari": ruled} if ruled else dict(words)
 
 
 def _only(keys: Sequence[str], data: Mapping[str, Any]) -> Data:

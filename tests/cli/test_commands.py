@@ -161,7 +161,7 @@ def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
 
 def test_a_list_is_imported_chosen_and_used(tmp_path: Path) -> None:
     (tmp_path / "lista.txt").write_text("casă\nștire\nas\nst\nai\n", encoding="utf-8")
-    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc", "--oficiala")
+    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc")
     assert done.status == 0
     assert "«loc»: 5 cuvinte" in done.out
     assert run(tmp_path, "lexic", "implicit", "loc").status == 0

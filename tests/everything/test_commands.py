@@ -72,6 +72,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "contestatie lista {c}/3-pe-sir",
             "contestatie tipareste {c}/3-pe-sir",
             f"sanctiune avertisment {{c}}/3-pe-sir --masa 8 {_WHY} {_CHIEF}",
+            f"lexic hotaraste {{c}}/3-pe-sir Cirtocs da {_WHY} {_CHIEF}",
             f"sanctiune eliminare {{c}}/3-pe-sir --masa 8 {_WHY} {_CHIEF}",
             "sanctiune lista {c}/3-pe-sir",
             "sanctiune tipareste {c}/3-pe-sir",
@@ -113,6 +114,9 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "lexic verifica CASA --lista cuvinte",
             "lexic implicit cuvinte",
             f"lexic implicit {EMBEDDED}",
+            f"lexic compara {EMBEDDED} cuvinte --dosar {{c}} --json {{o}}/comparate.json",
+            "lexic exporta cuvinte -o {o}/exportate.txt",
+            "lexic sterge cuvinte --da",
         ),
     ),
 }

@@ -1,15 +1,21 @@
 """`arbitraj lexic` what is printed, and the exit status."""
 
+import json
+import zipfile
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import EMBEDDED, ListStore, digest
 from arbitraj.lexicon.normalise import faults
 from arbitraj.text import say
 from tests.commands import run
+from tests.correcting import WORDS
+from tests.folders import folder
 
 UNOFFICIAL = say("lexic.unofficial")
 
@@ -45,7 +51,7 @@ def test_words_are_looked_up_folded_and_the_list_is_named(machine: Machine) -> N
 
 def test_a_list_is_imported_chosen_and_used(machine: Machine) -> None:
     path = machine.file("loc.txt", "casă\nîntr-o\nmasă/AB\nx\n")
-    code, out, _ = machine.lexic("importa", path, "--oficiala", "--sursa", "Federația")
+    code, out, _ = machine.lexic("importa", path, "--amprenta", digest(["CASA", "MASA"]), "--sursa", "Federația")
     assert code == 0
     assert "2 cuvinte" in out
     assert "într-o" in out
@@ -154,3 +160,144 @@ def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) ->
     assert (code, out.splitlines()[:3]) == (1, ["DU–TE: DA", "te: DA", "od: NU"])
     code, _, told = machine.lexic("importa", path, "--varianta", "poloneza")
     assert (code, "Poate «polona»?" in told) == (2, True)
+
+
+def test_a_list_is_the_official_one_by_the_published_fingerprint_alone(machine: Machine) -> None:
+    path = machine.file("loc.txt", "casă\nmasă\n")
+    published = digest(["CASA", "OALA"])
+    code, _, error = machine.lexic("importa", path, "--amprenta", published)
+    assert (code, published in error, digest(["CASA", "MASA"]) in error) == (2, True, True)
+    assert "nu este o amprentă" in machine.lexic("importa", path, "--amprenta", "abc")[2]
+    assert not (machine.folder / "date").exists()
+    code, _, error = machine.lexic("importa", path, "--oficiala")
+    assert (code, "--amprenta" in error) == (0, True)
+    assert "lista oficială" not in machine.lexic("lista")[1].splitlines()[1]
+
+
+def test_a_workbook_and_a_numbered_list_are_read(machine: Machine) -> None:
+    book = Workbook()
+    for row in (("Nr.", "Cuvânt"), (1, "casă"), (2, "masă"), (None, None), (3, "ștrand")):
+        book.active.append(row)  # type: ignore[union-attr]
+    hidden = book.create_sheet("veche")
+    hidden.append(("oală",))
+    hidden.sheet_state = "hidden"
+    book.save(machine.folder / "loc.xlsx")
+    assert machine.lexic("importa", str(machine.folder / "loc.xlsx"))[0] == 0
+    numbered = machine.file("numerotata.txt", "1. casă\n2) masă\n 3;ștrand\n4\n")
+    code, out, _ = machine.lexic("importa", numbered)
+    assert (code, "La " in out) == (0, False)
+    both = [machine.lexic("exporta", name, "-o", str(machine.folder / name))[0] for name in ("loc", "numerotata")]
+    texts = {(machine.folder / name).read_text("utf-8") for name in ("loc", "numerotata")}
+    assert (both, texts) == ([0, 0], {"CASA\nMASA\nSTRAND\n"})
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04", b"<!DOCTYPE x>", b"casa"])
+def test_a_damaged_workbook_is_refused(machine: Machine, data: bytes) -> None:
+    path = machine.folder / "loc.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/workbook.xml", data)
+    code, out, error = machine.lexic("importa", str(path))
+    assert (code, out, "registrul este stricat" in error) == (2, "", True)
+
+
+def test_a_list_is_written_out_with_the_same_fingerprint_and_thrown_away(machine: Machine) -> None:
+    machine.lexic("importa", machine.file("loc.txt", "masă\ncasă\n"))
+    target = machine.folder / "afara.txt"
+    code, out, _ = machine.lexic("exporta", "loc", "-o", str(target))
+    assert (code, target.read_text("utf-8"), digest(["CASA", "MASA"]) in out) == (0, "CASA\nMASA\n", True)
+    assert "există deja" in machine.lexic("exporta", "loc", "-o", str(target))[2]
+    assert machine.lexic("exporta", "loc", "-o", str(target), "--inlocuieste")[0] == 0
+    assert "adăugați --da" in machine.lexic("sterge", "loc")[2]
+    machine.lexic("implicit", "loc")
+    assert "este lista implicită" in machine.lexic("sterge", "loc", "--da")[2]
+    machine.lexic("implicit", EMBEDDED)
+    (machine.folder / "date" / "rea.lexic").write_bytes(b"x")
+    done = [machine.lexic("sterge", name, "--da")[0] for name in ("loc", "rea", "alta", EMBEDDED)]
+    assert (done, len(machine.lexic("lista")[1].splitlines())) == ([0, 0, 2, 2], 1)
+
+
+def test_two_lists_are_compared_installed_or_not(machine: Machine) -> None:
+    machine.lexic("importa", machine.file("loc5.txt", "casă\nmasă\noală\n"), "--nume", "loc5")
+    new = machine.file("loc6.txt", "casă\noală\nscaun\nștrand\n")
+    code, out, _ = machine.lexic("compara", "loc5", new)
+    assert (code, "Ies 1 cuvânt: MASA" in out, "Intră 2 cuvinte: SCAUN, STRAND" in out) == (0, True, True)
+    assert "2 comune" in out
+    assert "aceleași cuvinte" in machine.lexic("compara", "loc5", "loc5")[1]
+    code, out, _ = machine.lexic("compara", "loc5", new, "--json", "-")
+    assert json.loads(out) == {"ies": ["MASA"], "intra": ["SCAUN", "STRAND"], "editii": []}
+
+
+def test_what_another_list_would_touch_is_found_in_what_was_published(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    assert run(tmp_path, "publica", where, "--final", "--totusi").status == 0
+    (tmp_path / "noua.txt").write_text((where / "lexic.txt").read_text("utf-8").replace("STIRE\n", ""), "utf-8")
+    done = run(tmp_path, "lexic", "compara", where / "lexic.txt", tmp_path / "noua.txt", "--dosar", tmp_path)
+    assert (done.status, "Probă: nu mai sunt valabile STIRE" in done.out) == (0, True), done
+    same = run(tmp_path, "lexic", "compara", where / "lexic.txt", where / "lexic.txt", "--dosar", tmp_path)
+    assert "Nicio ediție publicată" in same.out
+
+
+def test_a_ruling_lets_a_word_in_or_out_and_stands_in_the_results(tmp_path: Path) -> None:
+    where, told = (
+        folder(tmp_path, lexic="\n".join(sorted(WORDS - {"STIRE"}))),
+        ("--motiv", "DEX, p. 1", "--arbitru", "Eva"),
+    )
+    before = results_of(tmp_path, where)
+    done = run(tmp_path, "lexic", "hotaraste", where, "știre", "da", *told)
+    assert (done.status, "STIRE este valabil" in done.out) == (0, True), done
+    raised = results_of(tmp_path, where)["clasament"][0]["total"]
+    assert raised > before["clasament"][0]["total"]
+    assert run(tmp_path, "lexic", "hotaraste", where, "AI", "nu", *told).status == 0
+    words = results_of(tmp_path, where)["lexic"]
+    assert [(each["cuvant"], each["valabil"], each["arbitru"]) for each in words["hotarari"]] == [
+        ("AI", False, "Eva"),
+        ("STIRE", True, "Eva"),
+    ]
+    assert words["sha256_lista"] == before["lexic"]["sha256"] != words["sha256"]
+    assert words["cuvinte"] == before["lexic"]["cuvinte"]
+    # what is so already is refused; another word on the same replaces the first, which stays in the file
+    assert "este deja valabil" in run(tmp_path, "lexic", "hotaraste", where, "STIRE", "da", *told).err
+    assert "Înlocuiește hotărârea luată de Eva" in run(tmp_path, "lexic", "hotaraste", where, "STIRE", "nu", *told).out
+    assert (where / "cuvinte.toml").read_text("utf-8").count("STIRE") == 2
+    assert results_of(tmp_path, where)["clasament"][0]["total"] < raised
+
+
+def test_a_ruling_is_told_on_the_papers_and_its_reason_only_to_arbiters(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    run(tmp_path, "lexic", "hotaraste", where, "AI", "nu", "--motiv", "secret", "--arbitru", "Eva")
+    assert "nu sunt valabile: AI" in run(tmp_path, "corecteaza", where).out
+    run(tmp_path, "publica", where, "--final", "--totusi")
+    public = next(where.rglob("verificare.json")).read_text("utf-8")
+    assert (json.loads(public)["lexic"]["hotarari"], "secret" in public) == (
+        [{"cuvant": "AI", "valabil": False}],
+        False,
+    )
+    assert "nu sunt valabile: AI" in next(where.rglob("rezultate.html")).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('cuvant = "A1"\nvalabil = "da"', "nu este un cuvânt"),
+        ('cuvant = "AI"\nvalabil = "poate"', "poate"),
+        ('valabil = "da"', "cuvant"),
+    ],
+)
+def test_a_wrong_ruling_is_told_by_its_place(tmp_path: Path, line: str, said: str) -> None:
+    where = folder(tmp_path)
+    rest = 'motiv = "x"\narbitru = "Eva"\nla = 2026-11-21T10:00:00\n'
+    (where / "cuvinte.toml").write_text(f"[[hotarare]]\n{line}\n{rest}", "utf-8")
+    done = run(tmp_path, "corecteaza", where)
+    assert (done.status, "cuvinte.toml" in done.err, "hotărârea 1" in done.err, said in done.err) == (
+        2,
+        True,
+        True,
+        True,
+    )
+
+
+def results_of(home: Path, where: Path) -> dict[str, Any]:
+    done = run(home, "corecteaza", where)
+    assert done.status == 0, done.err
+    data: dict[str, Any] = json.loads((where / "rezultate" / "rezultate.json").read_text("utf-8"))
+    return data

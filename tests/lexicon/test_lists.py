@@ -158,7 +158,7 @@ def test_no_list_takes_the_name_of_the_one_that_comes_with_the_program(
 def test_what_is_known_of_a_list_stands_in_its_file(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "Lista Oficială.txt"
     path.write_text("casa\nale\n", encoding="utf-8")
-    info = imported(store, path, official=True).info
+    info = imported(store, path, published=digest(["ALE", "CASA"])).info
     assert (info.name, info.words, info.date, info.source) == ("Lista Oficială", 2, "2026-11-21", path.name)
     assert info.official is True
     assert info.sha256 == Lexicon.from_words("x", ["CASA", "ALE"]).info.sha256

@@ -15,6 +15,7 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.folder.variant_file import own_variant
+from arbitraj.folder.word_rulings import WORDS
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
 from arbitraj.tables.cells import FileError
@@ -56,7 +57,7 @@ class Disk:
         """
         if not (self._folder / SETTINGS).is_file() and (self._folder / TOURNAMENT).is_file():
             return {}
-        names = (SETTINGS, SCALE, own_variant(self._folder, SETTINGS), *_tables(ROSTER))
+        names = (SETTINGS, SCALE, WORDS.file, own_variant(self._folder, SETTINGS), *_tables(ROSTER))
         return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}
 
     def _seen(self, name: str) -> Seen:

@@ -20,6 +20,7 @@ from arbitraj.folder.people import (
 from arbitraj.folder.registers import SANCTIONS
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.folder.word_rulings import WORDS
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.typing.differences import Compared
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
@@ -181,8 +182,8 @@ def open_bench(folder: Path, known: Bench | None = None) -> Bench:
     if competition is None or problems or of_roster:
         raise ProblemsError([*problems, *of_roster])
     competition = replace(competition, players=players)
-    same = known and _asks_for(known.competition) == _asks_for(competition)
-    same = same and not (folder / competition.lexicon).is_file()
+    same = known and not known.words.info.rulings and _asks_for(known.competition) == _asks_for(competition)
+    same = same and not any((folder / name).is_file() for name in (competition.lexicon, WORDS.file))
     words = known.words if known and same else open_words(folder, competition, ListStore())[0]
     return Bench(competition, words, read_scale(folder))
 

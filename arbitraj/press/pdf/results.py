@@ -20,7 +20,7 @@ from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, dr
 from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, Room, flow, paint
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking
-from arbitraj.report.announcement import conditions, judged_by, where_and_when
+from arbitraj.report.announcement import conditions, judged_by, where_and_when, words_ruled
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.ranking_table import most_entries, ranking_columns
 from arbitraj.report.shown import unranked_of
@@ -213,6 +213,7 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
     status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
     yield say("documents.fact_list"), _list(words), False
     yield "", say(f"documents.list_{status}"), words.official is False
+    yield "", words_ruled(words), False
     differing = ranking.game.competition.rules.differing
     yield say("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
     for condition in conditions(ranking):

@@ -1,0 +1,114 @@
+"""Word lists at the desk: a ruling on a single word, a list written out as text, what another list would change."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import SECOND_COUNT
+from arbitraj.desk.typed import Typed
+from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.folder.word_rulings import WORDS, folded_ruling, read_word_rulings
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.compared import TwoLists
+from arbitraj.lexicon.importer import read_words
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.normalise import LONGEST
+from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import read_bytes
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+
+_TYPED = Typed("lexic.command_rule")
+_MAX_EDITION = 60_000_000  # bytes of a verificare.json
+
+
+@dataclass(frozen=True, slots=True)
+class WordRuled:
+    """A ruling that was written; `before` is an earlier one on the same word, which counts no more."""
+
+    ruling: WordRuling
+    before: WordRuling | None = None
+
+
+def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
+    """Add a ruling on a word to a competition's folder.
+
+    Raises ProblemsError where something is missing, or the word is ruled so already, or is so by the list.
+    """
+    with door.step(folder, "lexic hotaraste") as step:
+        competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+        if competition is None or problems:
+            raise ProblemsError(problems)
+        reason, arbiter = _TYPED.needed(asked.reason, "--motiv"), _TYPED.needed(asked.arbiter, "--arbitru")
+        ruling = folded_ruling(WordRuling(asked.word, asked.valid, reason, arbiter, asked.when), competition.variant)
+        if ruling is None:
+            raise _TYPED.refused(said("lexic.ruling_no_word", word=asked.word))
+        rulings, problems = read_word_rulings(folder, competition.variant)
+        refuse_any(problems)
+        words, _ = open_words(folder, competition, ListStore())
+        before = next((each for each in reversed(rulings) if each.word == ruling.word), None)
+        if (ruling.word in words) is ruling.valid:
+            raise _TYPED.refused(said(f"lexic.ruling_{'in' if ruling.valid else 'out'}_already", word=ruling.word))
+        WORDS.append(step, WORDS.shown(ruling))
+        return WordRuled(ruling, before)
+
+
+def list_named(name: str, variant: Variant) -> Lexicon:
+    """The installed list of that name, else the words of the file. Raises ProblemsError where there is neither."""
+    store, path = ListStore(), Path(name)
+    if name in store.names() or not path.is_file():
+        return store.open(name)
+    words, _ = read_words(path, variant.alphabet, max(LONGEST, variant.size))
+    return Lexicon.from_words(path.name, words)
+
+
+def write_words(words: Lexicon, path: Path, replace: bool = False) -> None:
+    """Write the words of a list as text, one a line, sorted: read again they have the same fingerprint.
+
+    Raises ProblemsError where the file is there and `replace` is not set, OSError.
+    """
+    if path.exists() and not replace:
+        raise ProblemsError([Problem(str(path), "", said("lexic.export_there"))])
+    path.write_text("".join(f"{word}\n" for word in sorted(words)), encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A kept edition in which words were judged that another list judges otherwise."""
+
+    edition: Path
+    title: str
+    out: tuple[str, ...]
+    into: tuple[str, ...]
+
+
+def touched(compared: TwoLists, folder: Path) -> Iterator[Touched]:
+    """The editions anywhere below a folder that the change from one list to the other would touch.
+
+    An edition says which words its grading asked for, and what the list said. Raises ProblemsError where one cannot
+    be read.
+    """
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+    for path in sorted(folder.rglob(SECOND_COUNT)):
+        title, good, bad = _asked_of(path)
+        out = tuple(sorted(word for word in good if word not in compared.new))
+        into = tuple(sorted(word for word in bad if word in compared.new))
+        if out or into:
+            yield Touched(path.parent, title, out, into)
+
+
+def _asked_of(path: Path) -> tuple[str, list[str], list[str]]:
+    """Title, words that were good and those that were not, of an edition."""
+    try:
+        data = json.loads(read_bytes(path, _MAX_EDITION))
+        words = data["corectura"]["cuvinte"]
+        return str(data["concurs"]["titlu"]), list(map(str, words["bune"])), list(map(str, words["rele"]))
+    except FileError as error:
+        raise ProblemsError([error.of(str(path))]) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ProblemsError([Problem(str(path), "", said("lexic.not_an_edition"))]) from None

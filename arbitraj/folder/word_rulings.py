@@ -1,0 +1,45 @@
+"""cuvinte.toml: rulings on single words, laid over the list of the competition; of a word the last one counts."""
+
+from pathlib import Path
+
+from arbitraj.folder.registers import Register
+from arbitraj.folder.toml_file import MOMENT, Key
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.problems import Problem
+from arbitraj.text import said
+
+YES_NO = {"da": True, "nu": False}
+WORDS = Register(
+    "cuvinte.toml",
+    "hotarare",
+    (
+        Key("cuvant", "word", needed=True),
+        Key("valabil", "valid", needed=True, known=YES_NO),
+        Key("motiv", "reason", needed=True),
+        Key("arbitru", "arbiter", needed=True),
+        Key("la", "when", MOMENT, needed=True),
+    ),
+    "lexic.ruling_place",
+    lambda number, values: WordRuling(**values),
+)
+
+
+def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling, ...], list[Problem]]:
+    """The rulings of a folder in their order, their words folded, and what is wrong with them."""
+    lines, problems = WORDS.read(folder)
+    found = [folded_ruling(each, variant) for each in lines]
+    wrong = [
+        Problem(WORDS.file, said(WORDS.place, number=at), said("lexic.ruling_no_word", word=line.word))
+        for at, (line, ruling) in enumerate(zip(lines, found, strict=True), 1)
+        if ruling is None
+    ]
+    return tuple(filter(None, found)), [*problems, *wrong]
+
+
+def folded_ruling(ruling: WordRuling, variant: Variant) -> WordRuling | None:
+    """A ruling whose word is as the list has it; None where it is no word of the variant's letters."""
+    word = variant.alphabet.fold(ruling.word)
+    if not (1 < len(word) <= variant.size and variant.alphabet.letters.issuperset(word)):
+        return None
+    return WordRuling(word, ruling.valid, ruling.reason, ruling.arbiter, ruling.when)

@@ -1,0 +1,48 @@
+"""Rulings on single words, laid over a list: a word that is valid though the list lacks it, or is not though it has it.
+
+The list itself stays as it was published; what was ruled is known beside it, with who ruled, when and why.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WordRuling:
+    """Whether a word (folded, in upper case) is valid, who said so, when and why."""
+
+    word: str
+    valid: bool
+    reason: str
+    arbiter: str
+    when: datetime
+
+    @property
+    def sign(self) -> str:
+        """The ruling as it is counted in a fingerprint: `+CASA`, `-CASA`."""
+        return f"{'+' if self.valid else '-'}{self.word}"
+
+
+def last_rulings(rulings: Sequence[WordRuling]) -> tuple[WordRuling, ...]:
+    """The last ruling of each word, by the words: an earlier one of the same word counts no more."""
+    last = {each.word: each for each in rulings}
+    return tuple(last[word] for word in sorted(last))
+
+
+class RuledWords(Collection[str]):
+    """The words of a list as rulings leave them."""
+
+    def __init__(self, words: Collection[str], rulings: Sequence[WordRuling]) -> None:
+        self._words, self._valid = words, {each.word: each.valid for each in rulings}
+
+    def __contains__(self, word: object) -> bool:
+        valid = self._valid.get(word) if isinstance(word, str) else None
+        return word in self._words if valid is None else valid
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (word for word in self._words if word not in self._valid)
+        yield from (word for word, valid in self._valid.items() if valid)
