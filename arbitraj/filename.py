@@ -1,6 +1,7 @@
 """Names of files that every system takes: what Windows keeps for itself is not written on a stick by Linux either."""
 
 import re
+import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -8,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 # devices, with any suffix: CON.csv is the console; Windows takes superscript digits for digits
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _FORBIDDEN = re.compile('[<>:"/\\\\|?*\x00-\x1f\x7f\ud800-\udfff]')
+_ENDS_A_WORD = re.compile(r"[\s&;|<>()$`'\"*?#!~\[\]{}]")  # for some shell of some system
 _LONGEST = 120  # signs, of 255 bytes at most
 
 
@@ -68,3 +70,15 @@ def stays_inside(folder: Path, name: str) -> bool:
         return (folder / name).resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):  # links in a circle
         return False
+
+
+def on_command_line(path: object) -> str:
+    """A path as it is typed in a command, in quotes where something in it would end it.
+
+    >>> print(on_command_line("cupa2026"), on_command_line("Cupa Brașov/etapa 1"), on_command_line("Cupa $"))
+    cupa2026 "Cupa Brașov/etapa 1" 'Cupa $'
+    """
+    text = str(path)
+    if text and not _ENDS_A_WORD.search(text):
+        return text
+    return f'"{text}"' if not any(sign in text for sign in '"$`!') else shlex.quote(text)

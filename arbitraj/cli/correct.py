@@ -8,7 +8,8 @@ from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import correct_folder
 from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import where_of
+from arbitraj.desk.look_at import moved_told, where_of
+from arbitraj.filename import on_command_line
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
@@ -35,7 +36,7 @@ def print_corrected(folder: Path, json_file: str) -> None:
     if not done.with_sheets:
         print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
     print_written(done.written)
-    print_waiting(graded, done.look_at)
+    print_waiting(folder, graded, done.look_at)
 
 
 def print_alarms(look_at: Sequence[LookAt]) -> None:
@@ -49,12 +50,17 @@ _MOST_SHOWN = 10
 _WIDTH = 120  # of a table in a file or a pipe
 
 
-def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = True) -> None:
-    """What is typed, what is asked (without the `questions` themselves where asked so), what to look at."""
-    typed, total = graded.handed_in - len(graded.untyped), graded.handed_in
+def print_waiting(
+    folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = _MOST_SHOWN
+) -> None:
+    """What is typed, what is asked (without the `questions` themselves where asked so), what to look at.
+
+    Of that at `most` so many are shown; none are where they are only counted.
+    """
+    there, total = graded.handed_in - len(graded.untyped), graded.handed_in
     waiting = len(graded.open_sheets)
-    print(say("cli.typed", typed=typed, total=total, open=waiting))
-    if graded.untyped and typed:
+    print(say("cli.typed", typed=there, total=total, open=waiting))
+    if graded.untyped and there:
         print(say("cli.untyped", sheets=", ".join(graded.untyped)))
     if graded.typed_once:
         print(say("cli.typed_once", sheets=", ".join(graded.typed_once)))
@@ -62,11 +68,26 @@ def print_waiting(graded: Graded, look_at: Sequence[LookAt], questions: bool = T
     for question in asked[:_MOST_SHOWN]:
         print(say("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
-        print(say("cli.settle_them"))
-    if look_at:
+        print(say("cli.settle_them", folder=on_command_line(folder)))
+    if look_at and not most:
+        print(say("cli.look_at_left", number=len(look_at), folder=on_command_line(folder)))
+    elif look_at:
         print(say("cli.look_at", number=len(look_at)))
-        for item in look_at[:_MOST_SHOWN]:
-            print(say("cli.look_at_item", where=where_of(item.sheet, item.entry), text=item.text, points=item.points))
+        for item in look_at[:most]:
+            print(say("cli.look_at_item", where=look_where(item), text=item.text, moves=look_moves(item)))
+        if more := len(look_at[most:]):
+            print(say("cli.look_at_more", number=more, folder=on_command_line(folder)))
+
+
+def look_where(item: LookAt) -> str:
+    """Where it is and whose."""
+    return ", ".join(filter(None, (where_of(item.sheet, item.entry), item.name)))
+
+
+def look_moves(item: LookAt) -> str:
+    """What a ruling on it would move, as the end of a text; empty where there is none to take."""
+    moves = moved_told(item)
+    return say("cli.look_at_moves", moves=moves) if moves else ""
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:

@@ -86,7 +86,7 @@ def _print_published(done: "Publication", folder: Path) -> None:
         print(say("publish.kept", folder=done.kept))
     print(say("publish.private", folder=done.folder / FOR_ARBITERS))
     print(say("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
-    print_waiting(done.basis.graded, done.basis.look_at)
+    print_waiting(folder, done.basis.graded, done.basis.look_at)
 
 
 def _archive(folder: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.cli.correct import print_waiting
+from arbitraj.cli.correct import look_moves, look_where, print_waiting
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
 from arbitraj.desk.grade import Graded
@@ -36,7 +36,7 @@ def list_questions(folder: Path) -> None:
     for number, question in enumerate(found.questions, 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(found.graded, question)
-    print_waiting(found.graded, found.look_at, questions=False)
+    print_waiting(folder, found.graded, found.look_at, questions=False, most=len(found.look_at))
 
 
 def answer_one(folder: Path, request: Answering) -> None:
@@ -54,7 +54,7 @@ def answer_one(folder: Path, request: Answering) -> None:
     print(say("settle.written", where=_where(question), seen=question.seen, text=request.typed))
     if settled.left is None:
         raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
-    _print_left(settled.left)
+    _print_left(folder, settled.left)
 
 
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
@@ -64,7 +64,7 @@ def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
     if done.left is None:
         raise ProblemsError(done.problems) if done.problems else KeyboardInterrupt
-    _print_left(done.left)
+    _print_left(folder, done.left)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
@@ -79,7 +79,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(desk.unsettled(folder, door()))
+    _print_left(folder, desk.unsettled(folder, door()))
 
 
 class _QuitError(Exception):
@@ -170,8 +170,8 @@ class _Session:
     def look(self, items: tuple[LookAt, ...]) -> None:
         for number, item in enumerate(items, 1):
             print()
-            print(say("settle.look", number=number, total=len(items), where=_where(item), points=item.points))
-            print(f"  {item.text}")
+            print(say("settle.look", number=number, total=len(items), where=look_where(item)))
+            print(f"  {item.text}{look_moves(item)}")
             if _typed(say("settle.look_prompt")).casefold() == _LOOKED_AT:
                 desk.looked_at(self.folder, item, self._sign(), door())
 
@@ -222,6 +222,6 @@ def _total(total: int | None) -> str:
     return "" if total is None else say("settle.total", total=total)
 
 
-def _print_left(left: Unsettled) -> None:
+def _print_left(folder: Path, left: Unsettled) -> None:
     warn(left.graded.warnings)
-    print_waiting(left.graded, left.look_at, questions=False)
+    print_waiting(folder, left.graded, left.look_at, questions=False, most=0)

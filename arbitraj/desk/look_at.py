@@ -1,8 +1,10 @@
 """De privit înainte de afișare: what a tired arbiter should look at before publishing, the dearest first."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arbitraj.desk.grade import Graded
+from arbitraj.desk.worth import Worth
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.question import LookAt
@@ -18,8 +20,10 @@ _NOT_LOOKED_AT = frozenset((*TOLD, "answered", "answered_as_written", "not_hande
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ...]:
     """Everything worth a look that nobody has ticked, by points at stake; alarms of the whole come first."""
     found = [LookAt("", None, text, 0) for text in alarms]
-    items = [item for correction in graded.corrections if not correction.open for item in _of_sheet(graded, correction)]
-    found += sorted(dict.fromkeys(items), key=lambda item: -item.points)
+    worth = Worth(graded)
+    settled = [correction for correction in graded.corrections if not correction.open]
+    items = [item for correction in settled for item in _of_sheet(graded, correction, worth)]
+    found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
 
 
@@ -41,11 +45,23 @@ def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, Look
         yield finding, LookAt(correction.hand_in.sheet, finding.entry, in_words(finding), stake)
 
 
-def _of_sheet(graded: Graded, correction: Correction) -> Iterator[LookAt]:
+def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[LookAt]:
+    name = correction.player.name
     for question in correction.questions:  # on which no points hang
-        yield LookAt(correction.hand_in.sheet, question.entry, question.text, 0)
-    for _, look in looks_of(graded.ranking.game, correction):
-        yield look
+        yield LookAt(correction.hand_in.sheet, question.entry, question.text, 0, name)
+    for finding, look in looks_of(graded.ranking.game, correction):
+        moved = None if graded.contest.book.ticked(look.id) else worth.of(correction, finding)
+        yield replace(look, name=name, moved=moved, points=abs(moved.points) if moved else 0)
+
+
+def moved_told(item: LookAt) -> str:
+    """What a ruling on it would move, in words; empty where there is none to take."""
+    if item.moved is None:
+        return ""
+    places = item.moved.place
+    points = say("cli.moves_points", points=f"{item.moved.points:+d}") if item.points else ""
+    place = say("cli.moves_place", was=places[0], now=places[1]) if places[0] != places[1] else ""
+    return ", ".join(filter(None, (points, place))) or say("cli.moves_nothing")
 
 
 def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:

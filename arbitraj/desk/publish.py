@@ -24,6 +24,7 @@ from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
+from arbitraj.filename import on_command_line
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -89,7 +90,7 @@ def publish(
         stops, by_hand = unlike_hand_ins(folder)
         refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
-            _refuse_waiting(basis.graded)
+            _refuse_waiting(folder, basis.graded)
         provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
@@ -146,13 +147,13 @@ def unanswered(folder: Path) -> list[Problem]:
     return problems
 
 
-def _refuse_waiting(graded: Graded) -> None:
+def _refuse_waiting(folder: Path, graded: Graded) -> None:
     """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
     problems = [
         Problem(ANSWERS.file, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
-    refuse_any(problems, say("cli.settle_them"))
+    refuse_any(problems, say("cli.settle_them", folder=on_command_line(folder)))
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:

@@ -164,13 +164,34 @@ def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingMoves:
+    """What a ruling would move: the total and the place of a sheet, (before, after) of each; place 0: not ranked."""
+
+    total: tuple[int, int]
+    place: tuple[int, int]
+
+    @property
+    def points(self) -> int:
+        return self.total[1] - self.total[0]
+
+    @property
+    def climb(self) -> int:
+        """How many places up."""
+        return self.place[0] - self.place[1]
+
+
+@dataclass(frozen=True, slots=True)
 class LookAt:
-    """Something to look at: the sheet and entry (empty, None: the whole competition), and the points it may move."""
+    """Something to look at: the sheet and entry (empty, None: the whole competition), whose it is, and what a ruling
+    would move; `points` are those, whether they would come or go.
+    """
 
     sheet: str
     entry: int | None
     text: str
     points: int
+    name: str = ""
+    moved: RulingMoves | None = None
 
     @property
     def id(self) -> str:

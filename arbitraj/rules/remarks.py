@@ -154,7 +154,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     wrong = sum(not _right_as_written(step) for step in steps)
     if len(steps) < _FEW or wrong * 2 < len(steps):
         return
-    turned = [replace(entry, position=_turned(entry.position)) for entry in sheet.entries]
+    turned = turned_sheet(sheet).entries
     policy = type_of(game)
     others = steps[0].before.others
     again = replay(game, policy, turned, player.category, game.competition.given, None, others=others, told=False)
@@ -164,6 +164,11 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
 
 def _right_as_written(step: Replayed) -> bool:
     return step.accepted is not None and step.accepted.how is How.AS_WRITTEN
+
+
+def turned_sheet(sheet: Sheet) -> Sheet:
+    """A sheet read with the letters for columns and the numbers for rows."""
+    return replace(sheet, entries=tuple(replace(entry, position=_turned(entry.position)) for entry in sheet.entries))
 
 
 def _turned(text: str) -> str:

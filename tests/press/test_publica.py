@@ -128,7 +128,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
     before, _, to_look_at = said.out.partition("De privit înainte de afișare")
     assert len(before.splitlines()) == 5
     assert before.endswith("Fișe tastate: 2 din 2, de lămurit 0.\n")
-    assert "fișa 02, depunerea 3: " in to_look_at
+    assert "fișa 02, depunerea 3, " in to_look_at
     assert "pentru-arbitri" in said.out
 
 
