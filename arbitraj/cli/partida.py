@@ -27,6 +27,7 @@ def _check(
     from arbitraj.report.game_results import game_data
 
     game = referee(path, asked)
+    _warn_guessed(game)
     if json_file == "-":
         sys.stdout.write(json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
         return
@@ -41,7 +42,8 @@ def _convert(
 ) -> None:
     from arbitraj.desk.partida import convert_game
 
-    _, lost = convert_game(path, target, asked, door())
+    game, lost = convert_game(path, target, asked, door())
+    _warn_guessed(game)
     if lost:
         warn([say("partida.lost", what=", ".join(lost))])
     print(say("reading.written", path=target))
@@ -53,8 +55,14 @@ def _page(
 ) -> None:
     from arbitraj.desk.partida import draw_game
 
-    draw_game(path, target, asked, door())
+    _warn_guessed(draw_game(path, target, asked, door()))
     print(say("reading.written", path=target))
+
+
+def _warn_guessed(game: "PlayedGame") -> None:
+    """That the file does not say which game it is, and for which it was taken."""
+    if game.record.guessed:
+        warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
 
 
 def _print(game: "PlayedGame") -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import Refereeing
+from arbitraj.desk.variant_guess import read_guessed
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -29,7 +30,7 @@ AS_RECORDED = Refereeing()
 
 def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
     """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
-    record = read_record(path, request.variant)
+    record = read_record(path, request.variant) if request.variant else read_guessed(path)
     typed = Path(request.lexicon) if request.lexicon else None
     if typed:
         record = replace(record, lexicon=typed.name)

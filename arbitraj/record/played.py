@@ -50,8 +50,9 @@ class GameRow:
     """A row of a record.
 
     `word` is what was written and `readings` what it may be in tiles, the preferred one first; `tiles` are those
-    exchanged or left, `number` how many where the exchanged are not named. `seconds` is the time that the player has
-    used so far. What was not written is empty, or None. `place` is where the row stands in its file.
+    exchanged or left, `count` how many where the exchanged are not named. `seconds` is the time that the player has
+    used so far, `notes` are those written after it. What was not written is empty, or None. `place` is where the row
+    stands in its file.
     """
 
     number: int
@@ -67,6 +68,7 @@ class GameRow:
     total: int | None = None
     seconds: int | None = None
     place: str = field(default="", compare=False)
+    notes: tuple[str, ...] = ()
 
     @property
     def exchanged(self) -> int:
@@ -79,6 +81,7 @@ class GameRecord:
     """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names,
     in the row `lexicon_place` of its file.
 
+    `variant_said`: the file says which game it is, or whoever asked; else it was taken for the usual one, or `guessed`.
     `rules` is the name of the rules in force, `seconds` the time for each player, None where the rules say it.
     """
 
@@ -91,6 +94,8 @@ class GameRecord:
     seconds: int | None = None
     notes: tuple[str, ...] = ()
     lexicon_place: str = field(default="", compare=False)
+    variant_said: bool = field(default=True, compare=False)
+    guessed: bool = field(default=False, compare=False)
 
 
 class Weight(Enum):

@@ -22,6 +22,14 @@ _POSITION = re.compile(r"(\d{1,2})([A-Z])|([A-Z])(\d{1,2})", re.IGNORECASE)
 _PLAYER = re.compile(r"#player([1-4])\s+(\S+)\s*(.*)")
 _RACK = re.compile(r"#rack([1-4])\s+(\S+)")
 _SETTING = re.compile(r"#(title|tile-distribution)\s+(\S.*)")
+_LEXICON = re.compile(r"#lexicon\s+(\S+)")
+# lists by how their names begin, and the distributions that they are for
+_LISTS = (
+    (("csw", "nwl", "twl", "owl", "ospd", "sowpods", "collins", "ecwl", "wespa"), "english"),
+    (("ods", "fra"), "french"),
+    (("osps",), "polish"),
+    (("loc", "hunspell-ro"), "romanian"),
+)
 _PASSED_OVER = ("#character-encoding",)
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
@@ -49,14 +57,28 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
     for number, line in enumerate(lines, 1):
         if line.startswith(">"):
             _event_line(number, line.rstrip(), draft, turns)
+        elif draft.rows and _is_note(line):  # of the move before it
+            draft.rows[-1] = replace(draft.rows[-1], notes=(*draft.rows[-1].notes, _note(line)))
     return draft.record()
+
+
+def _is_note(line: str) -> bool:
+    """Whether a line says something that is no part of the game."""
+    parts = (_PLAYER, _RACK, _SETTING)
+    said_elsewhere = line.startswith((">", *_PASSED_OVER)) or any(each.fullmatch(line.rstrip()) for each in parts)
+    return bool(line.strip()) and not said_elsewhere
+
+
+def _note(line: str) -> str:
+    return " " * line[0].isspace() + _plain(line)  # a blank in front keeps it a note
 
 
 def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
     """Players, title, variant, notes; whether one nickname stands for both players (I-gcg-porecle)."""
     people: list[tuple[int, str, str, str]] = []
     racks: dict[int, tuple[str, int]] = {}
-    variant, variant_row = "", 0
+    variant, variant_row, lexicon = "", 0, ""
+    first = next((number for number, line in enumerate(lines, 1) if line.startswith(">")), len(lines) + 1)
     for number, line in enumerate(lines, 1):
         if found := _PLAYER.fullmatch(line.rstrip()):
             people.append((int(found[1]), _plain(found[2]), _plain(found[3]), _place(number, line)))
@@ -67,8 +89,10 @@ def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
                 draft.title = _plain(found[2])  # as a table would hold it
             else:
                 variant, variant_row = found[2].casefold(), number
-        elif line.strip() and not line.startswith((">", *_PASSED_OVER)):
-            draft.notes.append(" " * line[0].isspace() + _plain(line))  # a blank in front keeps it a note
+        elif number < first and _is_note(line):
+            draft.notes.append(_note(line))
+            lexicon = found[1] if (found := _LEXICON.match(line)) else ""
+    variant = variant or next((name for names, name in _LISTS if lexicon.casefold().startswith(names)), "")
     nicks: list[str] = []
     for _, nick, name, where in sorted(people, key=lambda each: each[0]):  # the numbers are the order of play
         nicks.append(nick.casefold())

@@ -21,7 +21,7 @@ def game_gcg(game: PlayedGame, name: str = "") -> str:
     """
     far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
     refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
-    return "\n".join([*_pragmas(game), *_events(game), *_end(game), ""])
+    return "\n".join([*_pragmas(game), *_events(game), ""])
 
 
 def lost_in_gcg(game: PlayedGame) -> tuple[str, ...]:
@@ -57,11 +57,16 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
 
 
 def _events(game: PlayedGame) -> Iterator[str]:
-    settled, last = game.ended is not None, None
+    settled, last, late = game.ended is not None, None, list[str]()
     for turn in game.turns:
         if not (settled and turn.row.deed is Deed.LEFT):
             yield _line(turn.row.player, *_event(game, turn, last))
+            yield from turn.row.notes
+        else:
+            late += turn.row.notes
         last = turn if turn.row.deed.is_turn else last
+    yield from _end(game)
+    yield from late
 
 
 def _line(player: str, rack: str, what: str, gained: int, total: int) -> str:

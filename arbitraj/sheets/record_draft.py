@@ -36,6 +36,7 @@ class RecordDraft:
         self.title = self.rules = self.lexicon = self.lexicon_place = ""
         self.rules_place: Said | str = ""
         self.seconds: int | None = None
+        self.variant_said = False
 
     def wrong(self, place: Said | str, message: Said) -> None:
         self.problems.append(Problem(self.name, place, message))
@@ -49,6 +50,7 @@ class RecordDraft:
 
     def choose(self, named: str, place: Said | str) -> None:
         """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
+        self.variant_said = bool(self.chosen or named)
         try:
             where = where_named(self.folder, named)
             self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, where)
@@ -131,6 +133,7 @@ class RecordDraft:
             self.seconds,
             tuple(self.notes),
             self.lexicon_place,
+            self.variant_said,
         )
 
 

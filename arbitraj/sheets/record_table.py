@@ -15,12 +15,14 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import said
 
 COLUMNS = ("nr", "jucator", "suport", "pozitie", "depunere", "puncte", "total", "timp")
+NOTE, NOTES_PARTED = "nota", " ¶ "  # a row of the head, or a column: what GCG has as notes, the several of a move
 _OWN = {  # columns that sheets of moves do not have, by the names that people give them
     **dict.fromkeys(("jucator", "jucatorul", "jucatoarea", "cine", "player"), "jucator"),
     **dict.fromkeys(("suport", "suportul", "litere", "piese", "rack"), "suport"),
+    **dict.fromkeys((NOTE, "note", "observatii"), NOTE),
     **dict.fromkeys(("timp", "timpul", "timp folosit", "ceas", "time"), "timp"),
 }
-KEYS = ("titlu", "varianta", "regulament", "lexic", "timp", "jucator", "tragere")
+KEYS = ("titlu", "varianta", "regulament", "lexic", "timp", "jucator", "tragere", NOTE)
 _ONCE = KEYS[:5]
 _WORDS = {deed.value: deed for deed in Deed if deed is not Deed.PLAY}
 _WITH_TILES = (Deed.EXCHANGE, Deed.LEFT)
@@ -57,7 +59,7 @@ def _columns(texts: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for n, text in enumerate(texts):
         role = _OWN.get(plain(text)) or role_of(text)
-        if role in COLUMNS:
+        if role in (*COLUMNS, NOTE):
             found.setdefault(role, n)
     return found
 
@@ -94,6 +96,8 @@ def _settings(head: Mapping[str, Row], draft: RecordDraft) -> None:
 def _person(row: Row, draft: RecordDraft) -> None:
     """A player, or a letter drawn for the start."""
     key, *texts = [*row.texts, "", ""][:3]
+    if plain(key) == NOTE and texts[0]:
+        draft.notes.append(texts[0])
     if plain(key) == "jucator":
         draft.player(texts[0], texts[1], row.place)
     elif plain(key) == "tragere" and (id_ := draft.player_of(texts[0], row.place)):
@@ -111,7 +115,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
             draft.wrong(cell.place or row.place, said(cell.value.value, text=cell.text))
-    text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in COLUMNS}
+    text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in (*COLUMNS, NOTE)}
     before = len(draft.problems)
     number = draft.whole(text["nr"].rstrip("."), "nr", row.place)
     number = len(draft.rows) + 1 if number is None else number
@@ -127,6 +131,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
         total=draft.whole(text["total"], "total", row.place),
         seconds=draft.time(_unless_blank(_time_text(cells["timp"])), row.place) if "timp" in cells else None,
         place=row.place,
+        notes=tuple(filter(None, text[NOTE].split(NOTES_PARTED))),
     )
     made = _play(made, text, draft) if text["pozitie"] else _event(made, text["depunere"], draft)
     if len(draft.problems) == before:

@@ -11,7 +11,7 @@ from arbitraj.game.tile import HYPHEN, is_joker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow, PlayedGame, Turn
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.sheets.record_table import COLUMNS
+from arbitraj.sheets.record_table import COLUMNS, NOTE, NOTES_PARTED
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
 
@@ -23,7 +23,9 @@ def record_rows(game: PlayedGame, name: str = "") -> list[Cells]:
 
     Raises ProblemsError where a word goes through squares on which nothing stands: nobody knows what it is.
     """
-    return [*_head(game.record), COLUMNS, *(_row(game, turn, name) for turn in game.turns)]
+    noted = any(turn.row.notes for turn in game.turns)
+    columns = (*COLUMNS, NOTE) if noted else COLUMNS
+    return [*_head(game.record), columns, *(_row(game, turn, name)[: len(columns)] for turn in game.turns)]
 
 
 def record_csv(game: PlayedGame, name: str = "") -> str:
@@ -42,8 +44,7 @@ def record_csv(game: PlayedGame, name: str = "") -> str:
 def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
     """What the record says and a table has no place for, by the names of GCG."""
     record = game.record
-    said_there = {"note": bool(record.notes), "rack": any(player.rack for player in record.players)}
-    return tuple(key for key, there in said_there.items() if there)
+    return ("rack",) if any(player.rack for player in record.players) else ()
 
 
 def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
@@ -94,6 +95,8 @@ def _head(record: GameRecord) -> Iterator[Cells]:
         for player in record.players:
             if player.drew[round_ : round_ + 1]:
                 yield "tragere", player.id, player.drew[round_]
+    for note in record.notes:
+        yield NOTE, note
 
 
 def _row(game: PlayedGame, turn: Turn, name: str) -> Cells:
@@ -105,7 +108,7 @@ def _row(game: PlayedGame, turn: Turn, name: str) -> Cells:
         position, what = (str(row.position), row.word) if kept else (turn.position, _marked(turn, alphabet, name))
     time = "" if row.seconds is None else f"{row.seconds // 60}:{row.seconds % 60:02d}"
     points, total = ("" if each is None else each for each in (row.points, row.total))
-    return row.number, row.player, row.rack, position, what, points, total, time
+    return row.number, row.player, row.rack, position, what, points, total, time, NOTES_PARTED.join(row.notes)
 
 
 def _event_text(row: GameRow) -> str:

@@ -508,7 +508,7 @@ def test_gcg_written_from_gcg_keeps_notes_and_racks(tmp_path: Path) -> None:
     record = gcg(tmp_path, lines)
     assert gcg(tmp_path, "", game_gcg(judged_game(record, None))).notes == record.notes
     assert gcg(tmp_path, "", game_gcg(judged_game(record, None))).players == record.players
-    assert lost_in_table(judged_game(record, None)) == ("note", "rack")
+    assert lost_in_table(judged_game(record, None)) == ("rack",)
 
 
 def test_what_lies_beyond_every_board_has_no_gcg(tmp_path: Path) -> None:

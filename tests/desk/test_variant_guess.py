@@ -1,0 +1,72 @@
+"""A record that does not say which game it is: the header, the letters and the points written say it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands import Said, run
+
+PLAYS = """#player1 ann Ann Smith
+#player2 bob Bob Jones
+>ann: AEHINOT 8G HEAT +0 0
+#note better was INHEAT
+>bob: {rack} I8 AX +0 0
+>ann: IINNOO? K5 NOON +0 0
+#note bob thought long
+#note ann was tired
+>bob: DEMORST 5K NOM +0 0
+"""
+
+
+def written(where: Path, variant: str, head: str = "", rack: str = "DEXORST") -> Path:
+    """A record of a game with the points of this one, that does not say which it is."""
+    (where / "plin.gcg").write_text(PLAYS.format(rack=rack), encoding="utf-8")
+    done = run(where, "partida", "converteste", where / "plin.gcg", "-o", where / "puncte.gcg", "--varianta", variant)
+    assert done.status == 0, done.err
+    text = (where / "puncte.gcg").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#tile")]
+    (where / "partida.gcg").write_text("\n".join([head, *lines, ""]).lstrip("\n"), encoding="utf-8")
+    return where / "partida.gcg"
+
+
+def judged(where: Path, record: Path, *options: str) -> Said:
+    return run(where, "partida", "verifica", record, *options)
+
+
+@pytest.mark.parametrize(("variant", "shown"), [("engleza", "engleza"), ("franceza", "franceza")])
+def test_the_points_say_which_game_it_is(tmp_path: Path, variant: str, shown: str) -> None:
+    done = judged(tmp_path, written(tmp_path, variant))
+    assert f"--varianta {shown}" in done.err
+    assert "Scris" not in done.out.split("Totaluri")[1]
+
+
+def test_letters_that_the_usual_game_has_not_say_it(tmp_path: Path) -> None:
+    record = written(tmp_path, "engleza", rack="DEXKWQY")
+    assert "--varianta engleza" in judged(tmp_path, record).err
+
+
+@pytest.mark.parametrize(("name", "variant"), [("CSW21", "engleza"), ("NWL2023", "engleza"), ("ODS9", "franceza")])
+def test_the_list_in_the_header_says_it(tmp_path: Path, name: str, variant: str) -> None:
+    record = written(tmp_path, variant, head=f"#lexicon {name}")
+    done = judged(tmp_path, record, "--json", "-")
+    assert f'"varianta": "{variant}"' in done.out
+    assert done.err == ""
+
+
+def test_a_romanian_record_stays_one(tmp_path: Path) -> None:
+    assert judged(tmp_path, written(tmp_path, "romana")).err == ""
+
+
+def test_what_is_asked_for_counts(tmp_path: Path) -> None:
+    assert "--varianta" not in judged(tmp_path, written(tmp_path, "engleza"), "--varianta", "romana").err
+
+
+def test_notes_stay_where_they_stood_in_either_form(tmp_path: Path) -> None:
+    record = written(tmp_path, "engleza", head="#id io.woogles 1")
+    for name, before in (("a.gcg", record), ("b.csv", tmp_path / "a.gcg"), ("c.gcg", tmp_path / "b.csv")):
+        done = run(tmp_path, "partida", "converteste", before, "-o", tmp_path / name)
+        assert (done.status, "note" in done.err) == (0, False)
+    there, back = ((tmp_path / name).read_text(encoding="utf-8") for name in ("a.gcg", "c.gcg"))
+    assert back == there
+    lines = there.splitlines()
+    assert lines[[line.startswith(">ann") for line in lines].index(True) + 1] == "#note better was INHEAT"
