@@ -48,7 +48,7 @@ def take_in(folder: Path) -> None:
     shutil.rmtree(folder / "solutii")
     write_text(folder / "predare.csv", _NOBODY)
     with (
-        patch("arbitraj.hall.kernel.store.tables.secrets.token_hex", lambda size: "c" * 2 * size),
+        patch("arbitraj.hall.kernel.store.sqlite.secrets.token_hex", lambda size: "c" * 2 * size),
         _opened(folder) as day,
     ):
         for person in (MARIN, ION, DAN, EVA):

@@ -78,8 +78,7 @@ def _hall(
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
     import webbrowser
 
-    from arbitraj.hall.follower.following import Followed, follow
-    from arbitraj.hall.follower.mirror_page import make_mirror_app
+    from arbitraj.hall.follower.following import Followed, follow, make_mirror_app
     from arbitraj.hall.page.network import LOOPBACK, listening
     from arbitraj.hall.web.server import serving
 
@@ -121,6 +120,7 @@ def _remake(folder: Path, base: Path | None) -> None:
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
+    from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.halls.shelf import gather
     from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.parts import KINDS
@@ -129,10 +129,11 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
     for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
-        with opened_site(folder, "arbitraj sala --aduna", asked.base, halls=SeveralHalls(asked.letter)) as site:
-            assert site.halls is not None
-            site.halls.look()
-            for each in (*site.halls.told(), *(waits.text for waits in site.halls.waiting())):
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=[SeveralHalls(asked.letter)]) as site:
+            desk = site.opened(HallsDesk)
+            assert desk is not None
+            desk.look()
+            for each in (*desk.told(), *(waits.text for waits in desk.waiting())):
                 print(each)
     except ProblemsError as error:
         if error.problems[0].said.key != "hall.second_server":
@@ -212,7 +213,7 @@ def _serve(
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
         with (
-            opened_site(made, who, asked.base, asked.copies, asked.takes_over, several) as site,
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several]) as site,
             logged(made / "sala" / "cereri.log"),
         ):
             remember(made, datetime.now())

@@ -1,6 +1,7 @@
 """The best construction found, kept in the folder (`ideal.json`) and graded anew whenever it is shown."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +75,14 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
         raise ProblemsError([Problem(FILE, "", said("solver.ideal_other_list", name=words.name))])
     correction = correct_found(game, built, entries, total)
     return Ideal(game, words, correction, result_of(game, correction), say(claim))
+
+
+def better_kept(folder: Path, done: Optimum) -> str:
+    """What a construction kept before is worth, where it is worth more than one found now; else empty."""
+    game_type = done.game.competition.game_type
+    if done.exact or game_type.compares_entries:
+        return ""
+    with suppress(ProblemsError):
+        kept = kept_ideal(done.game, done.words, folder)
+        return kept.result if kept.correction.total > done.correction.total else ""
+    return ""

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from arbitraj.filename import stays_inside
 from arbitraj.folder.people import MOST_TABLES, ROSTER
+from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.table import TableRow, folder_table, table_file
 from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind, read_toml
 from arbitraj.folder.variant_file import chosen_variant
@@ -191,3 +193,10 @@ def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callabl
             if (each.round, value) in seen:
                 line.wrong(said(key, number=value, round=each.round, other=seen[each.round, value]))
             seen.setdefault((each.round, value), line.row.number)
+
+
+def is_competition(folder: Path) -> bool:
+    """Whether a folder is that of a competition, or of a tournament."""
+    with suppress(OSError):
+        return (folder / SETTINGS).is_file() or (folder / FILE).is_file()
+    return False

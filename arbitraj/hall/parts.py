@@ -4,34 +4,41 @@ What a part says here feeds everything that knows several: which events there ar
 bar.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.best import solver_pages
-from arbitraj.hall.duels import duel_pages
+from arbitraj.hall.duels import duel_pages, of_tournament
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.judged import DUEL_KINDS
+from arbitraj.hall.duels.of_tournament import bench_of as bench_of
 from arbitraj.hall.editions import public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
-from arbitraj.hall.folder import prepare_pages
-from arbitraj.hall.folder.prepared import FOLDER_PREPARED
+from arbitraj.hall.folder import founding_pages, mirror, prepare_pages, season_pages
+from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.follower import following_pages
-from arbitraj.hall.follower.taken_over import TAKEN_OVER
+from arbitraj.hall.follower.following_pages import TAKEN_OVER
 from arbitraj.hall.halls import halls_pages
+from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.presented import HALL_PRESENTED
 from arbitraj.hall.journal import journal_pages
-from arbitraj.hall.journal.back import TAKEN_BACK
+from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.kind import EventKinds, Kind
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.bar import BarPage
+from arbitraj.hall.page.site import Opening, Shows, Site
 from arbitraj.hall.people import joining
-from arbitraj.hall.people.account import ACCOUNT_CHANGED
+from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
 from arbitraj.hall.photos import photo_pages
+from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.photos.taken import PHOTO_TAKEN
 from arbitraj.hall.start import start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
@@ -40,8 +47,11 @@ from arbitraj.hall.triage import correcting, pages, queue_pages
 from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
 from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
 from arbitraj.hall.triage.ruled import RULING_GIVEN
+from arbitraj.hall.triage.service import Hall as Hall
+from arbitraj.hall.triage.stage import Triage as Triage
 from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
+from arbitraj.hall.typing.grading import Bench as Bench
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
 from arbitraj.hall.typing.rows import (
     FINISHED,
@@ -61,12 +71,21 @@ from arbitraj.hall.written.sanctioned import SANCTION_NOTED
 class Part:
     """A part: its kinds of event, the routes of its pages, by the first word of an address who may open it (nobody:
     whoever has no session too), what the bar names of it.
+
+    `needs`: a page is there only where the part opened this with the hall. `shows` is what it adds to another part's
+    page, by its template; `answers` what a station is told besides of what it sent, by the key of the event.
+    `before_hall` are its pages while no hall is open. `brings` is what every hall that is kept has of it.
     """
 
     kinds: Sequence[Kind[Any]] = ()
     routes: Sequence[BaseRoute] = ()
     roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bar: Sequence[BarPage] = ()
+    needs: Mapping[str, type[Any]] = field(default_factory=dict)
+    shows: Mapping[str, Shows] = field(default_factory=dict)
+    answers: Callable[[Site, HallPerson, Sequence[SentAnswer]], Mapping[str, Mapping[str, Any]]] | None = None
+    before_hall: Sequence[BaseRoute] = ()
+    brings: Callable[[Site, Keeper], None] | None = None
 
 
 def _of_tables(person: HallPerson, state: HallState) -> bool:
@@ -80,6 +99,8 @@ PARTS = (
         prepare_pages.ROUTES,
         {"pregatire": ARBITERS, "pregateste": (CHIEF,)},
         [BarPage("/pregatire", "nav_prepare", ARBITERS, before=True)],
+        shows={"acasa.html": prepare_pages.steps_shown},
+        before_hall=(*founding_pages.ROUTES, *season_pages.ROUTES),
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE),
@@ -98,8 +119,16 @@ PARTS = (
             BarPage("/predare", "nav_handin", TYPING, before=True, since=True),
             BarPage("/urmatoarea", "nav_type", TYPING, before=True, since=True),
         ],
+        answers=entry.row_verdicts,
     ),
-    Part((PHOTO_TAKEN,), photo_pages.ROUTES, {"poze": TYPING}, [BarPage("/poze", "nav_photos", TYPING)]),
+    Part(
+        (PHOTO_TAKEN,),
+        photo_pages.ROUTES,
+        {"poze": TYPING},
+        [BarPage("/poze", "nav_photos", TYPING)],
+        {"/poze": Developer},
+        brings=photo_pages.keeps_photos,
+    ),
     Part(  # triage: what is asked and ruled
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
         queue_pages.ROUTES,
@@ -123,6 +152,7 @@ PARTS = (
         duel_pages.ROUTES,
         {"mese": TYPING},
         [BarPage("/mese", "nav_duels", TYPING, wanted=_of_tables)],
+        shows={"panou.html": duel_pages.duels_shown},
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
@@ -130,7 +160,14 @@ PARTS = (
         {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS},
         [BarPage("/panou", "nav_panel", ARBITERS, before=True, since=True)],
     ),
-    Part((HALL_PRESENTED,), halls_pages.ROUTES, {"sali": ARBITERS}, [BarPage("/sali", "nav_halls", ARBITERS)]),
+    Part(
+        (HALL_PRESENTED,),
+        halls_pages.ROUTES,
+        {"sali": ARBITERS},
+        [BarPage("/sali", "nav_halls", ARBITERS)],
+        {"/sali": HallsDesk},
+        {"panou.html": halls_pages.halls_shown},
+    ),
     Part(  # editions; what hangs on the wall is everybody's
         (EDITION_PUBLISHED,),
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
@@ -143,9 +180,29 @@ PARTS = (
         joining.ROUTES,
         {"intrare": (), "conturi": (CHIEF,), "plecare": EVERYBODY},
         [BarPage("/conturi", "nav_accounts", (CHIEF,))],
+        shows={"panou.html": joining.stations_shown},
+        brings=joining.lets_in,
     ),
-    Part((TAKEN_OVER,), following_pages.ROUTES, {"oglinda": (FOLLOWER,)}),  # a second laptop
+    Part(  # a second laptop
+        (TAKEN_OVER,),
+        following_pages.ROUTES,
+        {"oglinda": (FOLLOWER,)},
+        shows={"panou.html": following_pages.followers_shown},
+        brings=following_pages.is_followed,
+    ),
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
+)
+# what is opened with the folder of a hall, and closed in the other order: the results of a tournament are entered once
+# the records of its games are in the folder; what hangs on the folder comes after it
+OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
+    following_pages.takes_over,
+    of_tournament.opened_games,
+    wall_pages.started,
+    public_pages.hung_on_wall,
+    mirror.kept_in_step,
+    solver_pages.solved_apart,
+    photo_pages.opened_darkroom,
+    halls_pages.among_others,
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
 body_of = KINDS.body_of

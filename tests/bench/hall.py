@@ -20,10 +20,11 @@ from threading import Thread
 
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent, data_of
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, HallPerson
+from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.service import Hall, Sent
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.verdicts import hand_view
 from arbitraj.hall.typing.grading import open_bench

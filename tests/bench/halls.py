@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
@@ -149,7 +149,7 @@ def _ruled(server: OwnServer) -> str:
             several = [SeveralHalls(each, f"postgresql://arbitraj@127.0.0.1:{server.port}/{name}") for each in "AB"]
             main, other = one_player(Path(home) / "a", 1, "Pop Ana"), one_player(Path(home) / "b", 31, "Rus Ion")
             one, two = (
-                open_ones.enter_context(opened_site(where, "bench", halls=each))
+                open_ones.enter_context(opened_site(where, "bench", wishes=[each]))
                 for where, each in zip((main, other), several, strict=True)
             )
             typed_twice(one.hall, 1, "Pop Ana")

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.photos.album import PHOTOS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -89,8 +90,7 @@ def chief(site: Site) -> TestClient:
         headers={"origin": f"http://{HOST}"},
         follow_redirects=False,
     )
-    assert site.joined
-    client.cookies.set(COOKIE, site.joined.sessions.begin(CHIEF, "127.0.0.1"))
+    client.cookies.set(COOKIE, joined_in(site).sessions.begin(CHIEF, "127.0.0.1"))
     return client
 
 

@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import Keeper, keeping
-from arbitraj.hall.page.site import COOKIE, Joined, Site
+from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -51,8 +52,7 @@ class GuardedHall:
     @property
     def joined(self) -> Joined:
         """How persons come in."""
-        assert self.site.joined is not None
-        return self.site.joined
+        return joined_in(self.site)
 
     def client(self, role: str = "", address: str = HERE) -> TestClient:
         """A browser at an address, of a person of some role where one is named."""

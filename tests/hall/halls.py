@@ -13,9 +13,10 @@ from arbitraj.desk.grade import grade
 from arbitraj.hall.folder.mirror import Mirror
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.service import Hall, Sent, SentAnswer
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_bench
 

@@ -27,9 +27,9 @@ from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.page.network import LOOPBACK, listening
-from arbitraj.hall.page.site import Joined
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.web.founding_app import make_founding_app
 from arbitraj.hall.web.guard import Guard
@@ -224,10 +224,10 @@ def photographer(browser: str) -> Iterator[Photographer]:
     ):
         room = afternoon_room(clock)
         accounts = Accounts(keeper.store, room.hall, now=clock)
-        room.site.joined = Joined(accounts, Sessions(keeper.store, room.hall, clock))
+        room.site.hall.tools[Joined] = Joined(accounts, Sessions(keeper.store, room.hall, clock))
         room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
         for person in (CHIEF, TYPIST):
-            room.site.joined.sessions.begin(person.name, "192.168.77.20")
+            joined_in(room.site).sessions.begin(person.name, "192.168.77.20")
         with patch("arbitraj.hall.people.accounts._sign", lambda: "4711"):
             accounts.ask("Maria Lungu", "192.168.77.31")
         front = Switch(room.app)

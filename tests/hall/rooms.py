@@ -10,10 +10,11 @@ from typing import Any
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.web.app import make_app

@@ -7,8 +7,9 @@ from typing import Any
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.lexicon.lexicon import Lexicon

@@ -22,7 +22,7 @@ def several_halls(folder: Path, store: Store, now: Callable[[], datetime], at: d
     own.hands_in("01", "02", "03", "04")
     for number in ("01", "02"):
         own.types(TYPIST, number)
-    halls = own.site.halls = HallsDesk(folder / "B", own.hall, "B")
+    halls = own.site.hall.tools[HallsDesk] = HallsDesk(folder / "B", own.hall, "B")
     link = HallsLink(_URL, "B", store, halls.shelf)
     halls.links.append(link)
     link.given = own.hall.state.number

@@ -19,7 +19,8 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPers
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.app import make_app
@@ -84,6 +85,5 @@ def served(site: Site) -> Iterator[str]:
 
 def sit(context: BrowserContext, site: Site, address: str, who: str) -> None:
     """Let a browser be somebody's who joined."""
-    assert site.joined is not None
-    token = site.joined.sessions.begin(PEOPLE[who].name, "s0")
+    token = joined_in(site).sessions.begin(PEOPLE[who].name, "s0")
     context.add_cookies([{"name": COOKIE, "value": token, "url": address}])

@@ -14,7 +14,8 @@ from starlette.testclient import TestClient
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.page.site import COOKIE, Site
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
@@ -43,11 +44,10 @@ class Small:
     def of(self, who: HallPerson) -> TestClient:
         """A person's browser."""
         if who.name not in self.clients:
-            assert self.site.joined
             client = TestClient(
                 self.app, f"http://{HOST}", client=("127.0.0.1", 1), headers={"origin": f"http://{HOST}"}
             )
-            client.cookies.set(COOKIE, self.site.joined.sessions.begin(who.name, "127.0.0.1"))
+            client.cookies.set(COOKIE, joined_in(self.site).sessions.begin(who.name, "127.0.0.1"))
             client.follow_redirects = False
             self.clients[who.name] = client
         return self.clients[who.name]

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import pytest
 from starlette.routing import Route
 
+from arbitraj.hall.editions.public_pages import public_edition
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.published_files import public_edition
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import HallPerson

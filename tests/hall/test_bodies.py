@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from arbitraj.hall.kernel.scene import TYPIST
+from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO, Developed
+from arbitraj.hall.photos.darkroom import Developer
+from arbitraj.hall.photos.pictures import Developed
 from arbitraj.hall.web.guard import LARGE, LARGEST
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.test_posting import live
@@ -26,7 +28,7 @@ _PATIENCE = 30.0
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[GuardedHall]:
     with guarded_hall(tmp_path) as made:
-        made.site.develop = lambda data: Developed({"foto": data[:10]}, None, 0)
+        made.site.hall.tools[Developer] = Developer(lambda data: Developed({"foto": data[:10]}, None, 0))
         yield made
 
 

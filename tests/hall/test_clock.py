@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.start.clock import GameClock, sayings
+from arbitraj.hall.kernel.game import GameClock, sayings
 from arbitraj.hall.start.clock_set import ClockSet, clock_after
 
 START = datetime(2026, 11, 21, 10)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.sample import FEWEST, sampled
+from arbitraj.hall.triage.closing import FEWEST, sampled
 from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.record.findings import Kind

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from arbitraj.desk.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.page.network import LOOPBACK, listening
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.server import serving
@@ -38,15 +39,14 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
     where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nI8 STIRX 5"))
     before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
     with opened_site(where, "probă") as site, sync_playwright() as playwright:
-        assert site.joined
-        pin = site.joined.accounts.chief_here("Ana")
+        pin = joined_in(site).accounts.chief_here("Ana")
         assert isinstance(pin, str)
         sockets = listening([LOOPBACK], 0, others=False)
         chromium = playwright.chromium.launch(executable_path=browser)
         with serving(make_app(site), sockets) as address:
             context = chromium.new_context()
             context.set_default_timeout(BROWSER)
-            context.add_cookies([{"name": "sala", "value": site.joined.sessions.begin("Ana", "s"), "url": address}])
+            context.add_cookies([{"name": "sala", "value": joined_in(site).sessions.begin("Ana", "s"), "url": address}])
             page = context.new_page()
             page.goto(f"{address}contestatii")
             page.keyboard.type("1")

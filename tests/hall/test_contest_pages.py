@@ -10,9 +10,9 @@ import pytest
 from httpx import Response
 
 from arbitraj.hall.kernel.store.keeper import keeping
-from arbitraj.hall.page.site import Joined
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.lines import contestation_lines, sanction_lines
@@ -35,10 +35,11 @@ def guarded(tmp_path: Path) -> Iterator[tuple[Room, str]]:
     """A hall in which the chief has a PIN."""
     room = contested_room(clock := FixedClock())
     with keeping(tmp_path, "probă", KINDS) as keeper:
-        room.site.joined = Joined(
+        room.site.hall.tools[Joined] = Joined(
             Accounts(keeper.store, room.hall, now=clock), Sessions(keeper.store, room.hall, clock)
         )
-        pin = room.site.joined.accounts.chief_here(CHIEF.name)
+        room.site.confirms = joined_in(room.site).accounts.confirms
+        pin = joined_in(room.site).accounts.chief_here(CHIEF.name)
         assert isinstance(pin, str)
         yield room, pin
 

@@ -16,13 +16,12 @@ import pytest
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.taken import TakenFiles
-from arbitraj.hall.follower.taken_over import Mandate
+from arbitraj.hall.follower.following_pages import Mandate
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 

@@ -13,14 +13,7 @@ import pytest
 from arbitraj.desk.partida import referee
 from arbitraj.desk.tournament import new_tournament, rank_tournament
 from arbitraj.hall.duels.duel import Duel, DuelPlay, Duels, play_of, record_text
-from arbitraj.hall.duels.duel_events import (
-    DuelChallenged,
-    DuelClockSet,
-    DuelEnded,
-    DuelOpened,
-    DuelRuled,
-    DuelTurn,
-)
+from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelRuled, DuelTurn
 from arbitraj.hall.duels.judged import turn_taken_back
 from arbitraj.hall.duels.of_tournament import Results
 from arbitraj.hall.duels.playing import Games

@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.typing.entry import entry_columns, entry_view
+from arbitraj.hall.typing.entry import Papers, entry_columns, entry_view
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
@@ -42,10 +42,10 @@ def test_the_pile_gives_what_is_begun_then_first_hands_then_second_ones(site: Si
 
 
 def test_a_paper_that_somebody_holds_is_offered_to_nobody_else(site: Site) -> None:
-    site.papers.opened("Ana", ("01", 1))
+    site.hall.of(Papers).opened("Ana", ("01", 1))
     assert next_hand(site, ANA) == ("01", 1)
     assert next_hand(site, EVA) == ("02", 1)
-    site.papers.opened("Eva", ("02", 1))
+    site.hall.of(Papers).opened("Eva", ("02", 1))
     assert next_hand(site, ION) is None
 
 
@@ -69,7 +69,7 @@ def test_what_is_known_of_the_pile_holds_nothing_that_another_typed(site: Site) 
     done(site, "ana", PersonAsks("01", "Se citește MARTOR?"))
     done(site, "eva", HandedIn("03", 22, 3))
     done(site, "eva", HeadingTyped("03", 1, "Al meu", "22"))
-    site.papers.opened("Ana", ("01", 2))
+    site.hall.of(Papers).opened("Ana", ("01", 2))
     known = pile_view(site, EVA)
     listed = {"fisa": "01", "mana": 2, "masa": 2, "jucator": "Nistor Victor", "liber": False}
     assert [each | {"vazut": 0} for each in known["maini"]] == [listed | {"vazut": 0}]

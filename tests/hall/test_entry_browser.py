@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 
 from arbitraj.hall.kernel.state import Hand
-from arbitraj.hall.page.site import Site
-from arbitraj.hall.people.joining import earlier_cookie
+from arbitraj.hall.page.site import Site, earlier_cookie
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from arbitraj.hall.folder.mirror import MIRRORED_EVERY, mirrored
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.typing.grading import Bench, open_bench
 from arbitraj.hall.typing.hands import file_name, file_of
-from arbitraj.hall.web.opening import MIRRORED_EVERY, mirrored
 from arbitraj.near import folded
 from tests.correcting import EXAMPLE
 from tests.folders import HAND_IN, SETTINGS, folder as made

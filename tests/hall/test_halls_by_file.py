@@ -26,7 +26,7 @@ from tests.hall.test_rulings import LINES, UNLISTED, accept, twice
 
 def hall_there(where: Path, letter: str) -> Path:
     """A hall that took its folder in, and where its journal is."""
-    with opened_site(where, "test", halls=SeveralHalls(letter)):
+    with opened_site(where, "test", wishes=[SeveralHalls(letter)]):
         pass
     return where / "sala" / "jurnal.jsonl"
 
@@ -92,7 +92,7 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
         with pytest.raises(ProblemsError) as refused:
             gather(main, [path], "", KINDS)
         assert refused.value.problems[0].said.key == f"hall.{key}"
-    with pytest.raises(ProblemsError) as refused, opened_site(main, "test", halls=SeveralHalls("C")):
+    with pytest.raises(ProblemsError) as refused, opened_site(main, "test", wishes=[SeveralHalls("C")]):
         pass
     assert refused.value.problems[0].said.key == "hall.halls_letter_other"
     assert shelf.read_bytes() == before

@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
@@ -265,10 +265,9 @@ def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Pa
     main, other = one_player(tmp_path / "a", 1, "Pop Ana"), one_player(tmp_path / "b", 31, "Rus Ion")
     with ExitStack() as open_ones:
         one, two = (
-            open_ones.enter_context(opened_site(where, "test", halls=SeveralHalls(letter, way.url())))
+            open_ones.enter_context(opened_site(where, "test", wishes=[SeveralHalls(letter, way.url())]))
             for where, letter in ((main, "A"), (other, "B"))
         )
-        assert one.halls
         typed_twice(one.hall, 1, "Pop Ana")
         typed_twice(two.hall, 31, "Rus Ion")
         two.hall.do(PROGRAM, "", "k0", AccountChanged(ANA.name, "arbitru_sef", "intrat"))
@@ -281,8 +280,8 @@ def test_a_ruling_of_one_hall_is_in_the_others_log_and_in_the_whole(tmp_path: Pa
         assert (given.who, given.body.arbiter, given.body.among) == (PROGRAM.name, "Ana", ("B-01",))
         wait_until(lambda: (main / WHOLE_FOLDER / "decizii.toml").exists() and len(ranked(main / WHOLE_FOLDER)) == 2)
         assert len({total for _, total in ranked(main / WHOLE_FOLDER)}) == 1
-        assert not one.halls.waiting()
-        one.halls.look()
+        assert not one.hall.tools[HallsDesk].waiting()
+        one.hall.tools[HallsDesk].look()
         assert not (other / WHOLE_FOLDER).exists()
         numbers = one.hall.state.number, two.hall.state.number
         time.sleep(0.3)

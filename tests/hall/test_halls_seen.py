@@ -65,14 +65,13 @@ def test_other_letters_are_told_at_the_first_that_differs_and_those_not_heard_ye
 
 def test_letters_that_players_have_not_heard_stand_in_no_log(tmp_path: Path) -> None:
     where = folder(tmp_path, predare=None, solutii_01=None, solutii_02=None)
-    with opened_site(where, "test", halls=SeveralHalls("A")) as site:
-        assert site.halls
+    with opened_site(where, "test", wishes=[SeveralHalls("A")]) as site:
         log = site.hall.state.log
         assert presented(log)
         assert LETTERS not in str(log)
         assert LETTERS not in (where / "sala" / "jurnal.jsonl").read_text("utf-8")
         site.hall.record(PROGRAM.name, lambda state: [LettersReady("anuntate")])
-        site.halls.look()
+        site.hall.tools[HallsDesk].look()
         shown = presented(site.hall.state.log)
         assert shown
         assert shown.game["litere"] == LETTERS
@@ -87,7 +86,7 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
         chief, arbiter = of.client(CHIEF), of.client(ARBITER)
         assert "--sala A" in chief.get("/sali", headers=HTML).text
         assert 'href="/sali"' not in chief.get("/panou", headers=HTML).text
-        halls = of.site.halls = HallsDesk(tmp_path, of.site.hall, "A")
+        halls = of.site.hall.tools[HallsDesk] = HallsDesk(tmp_path, of.site.hall, "A")
         bodies = presenting("B", demo_bench().competition), HandedIn("01", 1, 1), HandedIn("02", 2, 2)
         halls.shelf.take("B", "b", rows(*bodies, Finished("01", 1), Closed("01", "singura")))
         halls.look()

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.hall.halls.shelf import HallRows, TwoLogsError, united
 from arbitraj.hall.halls.translated import whole_log
-from arbitraj.hall.halls.union import HallRows, TwoLogsError, united
 from arbitraj.hall.halls.whole import in_hours
 from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold

@@ -14,10 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
-from arbitraj.hall.page.site import COOKIE, Joined
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people import pins
-from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.accounts import AccountChanged, Accounts
+from arbitraj.hall.people.joining import Joined
 from arbitraj.hall.people.pins import Tries
 from arbitraj.text import Said
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
@@ -159,7 +159,8 @@ def clock(hall: GuardedHall) -> Clock:
     """The clock by which wrong PINs are counted."""
     made = Clock()
     accounts = Accounts(hall.keeper.store, hall.site.hall, Tries(5, made), Tries(20, made))
-    hall.site.joined = Joined(accounts, hall.joined.sessions)
+    hall.site.hall.tools[Joined] = Joined(accounts, hall.joined.sessions)
+    hall.site.confirms = accounts.confirms
     return made
 
 

@@ -12,8 +12,8 @@ from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.closed import Closed
+from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HandGiven
 from arbitraj.record.findings import Kind

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web.app import BAR
+from arbitraj.hall.web.app import FRAME
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
@@ -378,15 +378,15 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
-        bar = bar_of(BAR, role, "/", state, ())
+        bar = bar_of(FRAME.bar, role, "/", state, ())
         pages = [each.where for each in bar.shown + bar.more]
         assert len(pages) == len(set(pages)) == {CHIEF: 15, ARBITER: 12, TYPIST: 3}[role]
         assert len(bar.shown) <= MOST_IN_BAR
         for page in pages:
-            here = bar_of(BAR, role, page, state, ())
+            here = bar_of(FRAME.bar, role, page, state, ())
             assert [each.where for each in here.shown if each.here] == [page]
             assert len(here.shown) <= MOST_IN_BAR + 1
-    assert not bar_of(BAR, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).shown
+    assert not bar_of(FRAME.bar, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).shown
 
 
 def test_whoever_was_sent_off_is_not_waited_for() -> None:

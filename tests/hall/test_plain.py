@@ -8,8 +8,7 @@ from hypothesis import given, settings, strategies as st
 from arbitraj.desk.grade import open_folder
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.hands import file_name, file_of
-from arbitraj.hall.typing.plain import read_plainly
+from arbitraj.hall.typing.hands import file_name, file_of, read_plainly
 from arbitraj.sheets.reader import read_data
 from tests.hall.test_grading import SAMPLES, hand_of
 from tests.longer import sampled

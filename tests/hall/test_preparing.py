@@ -16,8 +16,9 @@ from arbitraj.desk.requests import SeatingWishes
 from arbitraj.desk.roster import RosterWish, change_roster
 from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import read_entries, read_roster
-from arbitraj.hall.folder.prepared import FolderPrepared
+from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import StartStep
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
@@ -138,8 +139,7 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
             answer = chief.post("/pregateste/cu-litere", data={"fisier": "extragere/anunt.txt", "pin": pin})
             assert answer.status_code == 409
             assert letters not in re.sub(r"\s", "", answer.text)
-        assert at.site.joined
-        given = str(at.site.joined.accounts.chief_here(PEOPLE[CHIEF]))
+        given = str(joined_in(at.site).accounts.chief_here(PEOPLE[CHIEF]))
         answer = at.client().post("/pregateste/cu-litere", data={"fisier": "extragere/anunt.txt", "pin": given})
         assert answer.status_code == 200
         assert answer.content == (folder / "extragere" / "anunt.txt").read_bytes()
@@ -264,7 +264,7 @@ def test_another_list_keeps_tables_and_sheets(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["seats", "list"])
 def test_who_hands_in_while_tables_are_changed_keeps_the_own_sheet(tmp_path: Path, what: str) -> None:
     with hall_and_folder(tmp_path, LETTERS) as (at, folder):
-        prep, players = at.site.preparation, dict(at.site.hall.players)
+        prep, players = at.site.hall.tools[Preparation], dict(at.site.hall.players)
         assert prep
         roster = (folder / "jucatori.csv").read_bytes()
         rows = [f"{n};{name}" for n, name in zip(players, reversed(players.values()), strict=True)]

@@ -12,11 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
+from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.published_files import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.opening import opened_site

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.leases import LASTS, LeaseTaken
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.service import Hall, Sent
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
-from arbitraj.hall.page.limits import PUBLISHED
+from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.web.app import make_app

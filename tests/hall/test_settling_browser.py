@@ -10,11 +10,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Reopened, SettingChanged
+from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import inherited_rulings
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.sample import sampled
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE
@@ -55,10 +56,9 @@ def words_of(hall: Small, sheet: str) -> str:
 
 @contextmanager
 def sitting(browser: Browser, hall: Small, address: str, who: HallPerson) -> Iterator[Page]:
-    assert hall.site.joined
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(BROWSER)
-    token = hall.site.joined.sessions.begin(who.name, "s0")
+    token = joined_in(hall.site).sessions.begin(who.name, "s0")
     context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
     page = context.new_page()
     told: list[str] = []
@@ -113,8 +113,7 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: 
     folder = made(tmp_path, jucatori=ROSTER, predare=nothing, solutii_01=None, solutii_02=None)
     with small_hall(folder) as hall, served(hall.site) as address, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser)
-        assert hall.site.joined
-        pin = hall.site.joined.accounts.chief_here("Ana")
+        pin = joined_in(hall.site).accounts.chief_here("Ana")
         hall.does(ANA, SettingChanged("proba", 0))
         for n in range(1, 9):
             hall.does(ION, HandedIn(f"{n:02d}", n, n))

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from arbitraj.desk.possible import chance_after
-from arbitraj.hall.best.solving import SolverBusyError
+from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import COOKIE, Site
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.verdicts import correction_of_case
 from arbitraj.hall.web.opening import opened_site
@@ -34,12 +35,11 @@ def closed(site: Site) -> None:
 
 
 def pin_of(site: Site, name: str) -> str:
-    assert site.joined
-    asked = site.joined.accounts.ask(name, "127.0.0.1")
+    asked = joined_in(site).accounts.ask(name, "127.0.0.1")
     assert isinstance(asked, tuple)
     token, request = asked
-    assert site.joined.accounts.answer(PEOPLE["ana"], request.sign, name, PEOPLE["ana"].role) is None
-    taken = site.joined.accounts.take(token)
+    assert joined_in(site).accounts.answer(PEOPLE["ana"], request.sign, name, PEOPLE["ana"].role) is None
+    taken = joined_in(site).accounts.take(token)
     assert taken
     return taken[1]
 
@@ -65,15 +65,13 @@ def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Pat
 def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
     with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
         closed(site)
-        assert site.joined
-        assert site.solver
-        cookies = {COOKIE: site.joined.sessions.begin("Eva", "s0")}
+        cookies = {COOKIE: joined_in(site).sessions.begin("Eva", "s0")}
         with pytest.raises(httpx.ReadTimeout):  # a process has to begin first
             httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=httpx.Timeout(PATIENCE, read=0.4))
         correction = correction_of_case(site.hall, site.hall.case("01"))
         chance = chance_after(correction, 2, 7)
         assert chance
-        solver, words = site.solver, site.hall.triage.bench.words.info.sha256
+        solver, words = site.hall.tools[SolverProcess], site.hall.triage.bench.words.info.sha256
 
         def answers_again() -> bool:
             with suppress(SolverBusyError):

@@ -18,11 +18,11 @@ from arbitraj.desk.moves import search
 from arbitraj.desk.possible import chance_after
 from arbitraj.desk.requests import Searching
 from arbitraj.hall.best.ideal_search import IdealSearch, is_over
-from arbitraj.hall.best.solving import SolverBusyError
+from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.editions.publishing import publish_here
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.web.stream import may_hear
@@ -63,7 +63,7 @@ def keeps(hall: Small, folder: Path, total: int) -> None:
 def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path) -> None:
     page = hall.page(DAN, "/fise/01")
     assert [f"/fise/01/mutari?dupa={n}" in page for n in range(6)] == [True] * 5 + [False]
-    solver, words = hall.site.solver, hall.site.hall.triage.bench.words.info
+    solver, words = hall.site.hall.tools[SolverProcess], hall.site.hall.triage.bench.words.info
     correction = hall.site.hall.case("01").correction
     assert solver
     assert correction
@@ -150,8 +150,7 @@ def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> N
         assert 'value="cauta"' not in page
         assert "189 p" not in hall.page(ANA, "/publicare")
         assert "Partida nu s-a terminat" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
-        assert hall.site.ideal
-        assert hall.site.ideal.shown is None
+        assert hall.site.hall.tools[IdealSearch].shown is None
         hall.does(ANA, ClockSet("oprit", anyway=True))
         assert "189 p" in hall.page(ANA, "/publicare/ideal")
 
@@ -189,7 +188,7 @@ def test_a_search_that_cannot_be_says_why(folder: Path) -> None:
 
 @pytest.mark.lung
 def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, folder: Path) -> None:
-    site, ideal = hall.site, hall.site.ideal
+    site, ideal = hall.site, hall.site.hall.tools[IdealSearch]
     assert ideal
     assert hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="300").status_code == 303
     assert "Se caută deja" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
@@ -206,8 +205,9 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     assert f"{found} p" in hall.page(ANA, "/jurnal")
     hall.does(ANA, Closed("02", "o_singura_mana"))
     both = Options(best_moves=True, ideal=True)
-    assert site.solver
-    done = publish_here(site.hall, folder, Stage.FINAL, "Ana", site.flush, options=both, solve=site.solver.possible)
+    done = publish_here(
+        site.hall, folder, Stage.FINAL, "Ana", site.flush, options=both, solve=site.hall.tools[SolverProcess].possible
+    )
     assert {"ideal.html", "ideal.pdf"} <= set(done.documents)
     public = hall.of(ANA).get("/public").text
     assert "/public/final/ideal.html" in public

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.start.letters import breach_now, next_letter
-from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LetterSaid
 from arbitraj.hall.start.wall import wall_game
 from arbitraj.hall.triage.service import Hall

@@ -14,17 +14,17 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.account import AccountChanged
-from arbitraj.hall.start.clock import GameClock
+from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
 from arbitraj.hall.start.other_game import Beside, games_beside
-from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import WallRanking
+from arbitraj.hall.start.wall import RankingSource, WallRanking
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
@@ -68,10 +68,9 @@ class AtDoor:
     site: Site
 
     def client(self, role: str = CHIEF) -> TestClient:
-        assert self.site.joined
         headers = {"origin": f"http://{HOST}", **HTML}
         client = TestClient(Guard(make_app(self.site), {HOST}), f"http://{HOST}", headers=headers)
-        client.cookies.set(COOKIE, self.site.joined.sessions.begin(PEOPLE[role], "x"))
+        client.cookies.set(COOKIE, joined_in(self.site).sessions.begin(PEOPLE[role], "x"))
         return client
 
     def did(self, *bodies: Body, role: str = CHIEF) -> None:
@@ -234,7 +233,9 @@ def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_pa
         assert not [name for name in players if name in page or name.split()[0] in page]
         assert "1<small> / 24</small>" in page
         lines = tuple((str(n), f"Nume {n}", str(900 - n)) for n in range(1, 12))
-        at.site.ranking_shown = lambda: WallRanking("Clasament provizoriu", lines, ("Loc", "Nume", "Total"))
+        at.site.hall.tools[RankingSource] = RankingSource(
+            lambda: WallRanking("Clasament provizoriu", lines, ("Loc", "Nume", "Total"))
+        )
         first, second = (at.client(ARBITER).get(f"/ecran?pagina={n}").text for n in (1, 2))
         assert ("Nume 9<" in first, "Nume 10<" in first, "Nume 10<" in second) == (True, False, True)
         assert 'href="/ecran?pagina=1"' in second  # round again
@@ -265,7 +266,7 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
     assert beside.look("tineret")
     assert beside.game.state.of(GameClock).minutes == 75
     with opened_hall(one) as at:
-        at.site.beside = beside
+        at.site.hall.tools[Beside] = beside
         at.did(SecondGame("tineret"))
         page = at.client(ARBITER).get("/ecran").text
         assert page.count("data-game") == 2

@@ -13,13 +13,13 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.follower.following import Followed, follow
-from arbitraj.hall.follower.mirror_page import make_mirror_app
-from arbitraj.hall.follower.taken_over import TakenOver
+from arbitraj.hall.follower.following import Followed, follow, make_mirror_app
+from arbitraj.hall.follower.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
-from arbitraj.hall.page.site import COOKIE, FollowerSign
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import KINDS
+from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.hall.web.opening import opened_site
@@ -92,8 +92,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
 
     with opened_site(first, "vechi") as site:  # the first laptop comes back
         client = TestClient(Guard(make_app(site), {HOST}), f"http://{HOST}", headers={"origin": f"http://{HOST}"})
-        assert site.joined is not None
-        client.cookies.set(COOKIE, site.joined.sessions.begin("Dan", ""))
+        client.cookies.set(COOKIE, joined_in(site).sessions.begin("Dan", ""))
         before = site.hall.state.number
         answer = client.post("/evenimente", json={**old, "mandat": 2}, headers=JSON)
         assert (answer.status_code, "Alt laptop a preluat sala" in answer.json()["eroare"]) == (409, True)
@@ -143,8 +142,8 @@ def test_only_a_mirror_copies_the_journal_and_gets_it_whole(tmp_path: Path) -> N
         for known, told in ((number - 2, "în urmă cu 2 evenimente"), (10**11, "în urmă cu 0 evenimente")):
             asking.get(f"/oglinda?nr={known}")
             assert told in hall.client(CHIEF).get("/panou", headers=HTML).text
-        sign = hall.site.followers["Oglinda"]
-        hall.site.followers["Oglinda"] = FollowerSign(number, sign.at - timedelta(minutes=1))
+        sign = hall.site.hall.of(Followers)["Oglinda"]
+        hall.site.hall.of(Followers)["Oglinda"] = FollowerSign(number, sign.at - timedelta(minutes=1))
         assert "nu mai cere nimic" in hall.client(CHIEF).get("/panou", headers=HTML).text
         for path in ("/", "/fise", "/jurnal", "/predare", "/conturi", "/flux"):
             assert asking.get(path).status_code == 403, path
@@ -160,7 +159,7 @@ def test_a_copy_takes_nothing_that_does_not_go_on_from_it(tmp_path: Path) -> Non
     (tmp_path / "aici").mkdir()
     (tmp_path / "dincolo").mkdir()
     with guarded_hall(tmp_path / "aici") as hall:
-        lines = (hall.site.journal(0) or (b"", 0))[0].splitlines(keepends=True)
+        lines = (hall.site.hall.of(JournalCopied).after(0) or (b"", 0))[0].splitlines(keepends=True)
     with copying(tmp_path / "dincolo", "oglinda") as copy:
         copy.append(b"".join(lines[:3]))
         assert (copy.last, copy.size) == (2, sum(map(len, lines[:3])))

@@ -75,7 +75,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EncryptedHall]:
         held.enter_context(elsewhere(tmp_path_factory.mktemp("date")))
         sockets = listening([LOOPBACK, OUTSIDE], 0, others=False)
         (beside,) = listening([OUTSIDE], 0, others=False)
-        encryption = Encryption(own_authority(), beside)
+        authority = own_authority()
+        encryption = Encryption(authority, beside)
         server = server_of(make_app(hall.site), sockets, encryption)
         server.closing.append(hall.site.topics.close)
         thread = threading.Thread(target=server.run, args=([*sockets, beside],), daemon=True)
@@ -84,7 +85,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EncryptedHall]:
         hall.site.addresses, hall.site.authority = (there,), encryption.shown
         while len(server.servers if server.started else ()) < 3:
             time.sleep(0.01)
-        yield EncryptedHall(hall, encryption.authority, here, there, address_of_socket(beside))
+        yield EncryptedHall(hall, authority, here, there, address_of_socket(beside))
         server.should_exit = True
         thread.join(PATIENCE)
 

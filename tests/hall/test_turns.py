@@ -11,7 +11,7 @@ import pytest
 
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, HallPerson
-from arbitraj.hall.triage.service import Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent

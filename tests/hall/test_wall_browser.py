@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.people.account import AccountChanged
+from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, next_letter
-from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import WallRanking
+from arbitraj.hall.start.wall import RankingSource, WallRanking
 from arbitraj.hall.web.opening import opened_site
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL
@@ -226,7 +226,7 @@ def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, sche
         lines = tuple((str(n), f"Popescu-Ionescu Maria Alexandra {n}", str(900 - n), "12") for n in range(1, 30))
         until = datetime.now() + timedelta(minutes=30)
         heads = ("Loc", "Jucător", "Total", "Puncte")
-        site.ranking_shown = lambda: WallRanking("Clasament provizoriu", lines, heads, until)
+        site.hall.tools[RankingSource] = RankingSource(lambda: WallRanking("Clasament provizoriu", lines, heads, until))
         looked_at("ranking")
         found = wall.evaluate(_OVER)
         assert found <= 0

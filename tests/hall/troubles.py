@@ -15,8 +15,7 @@ from random import Random
 from urllib.parse import quote
 
 from arbitraj.hall.folder.taken import FolderTaken
-from arbitraj.hall.folder.taking import hand_typed
-from arbitraj.hall.folder.taking_registers import after_all
+from arbitraj.hall.folder.taking import after_all, hand_typed
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState

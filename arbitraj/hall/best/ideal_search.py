@@ -4,24 +4,18 @@ core and after everything else; what it finds lies where publishing looks for it
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING
 
 from arbitraj.desk.requests import Optimizing
 from arbitraj.hall.best.solving import is_compiled
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say
-
-if TYPE_CHECKING:  # most halls search for nothing, and begin the sooner
-    from arbitraj.desk.optim import Optimum
-    from arbitraj.desk.searching import SoFar
 
 SECONDS = (30, 60, 120, 300)  # of the processor, to be chosen from
 _SLOWEST = 5  # times as long by the clock, where the laptop has other things to do
@@ -53,19 +47,6 @@ def is_over(state: HallState, at: datetime) -> bool:
     if clock.started is None:  # kept elsewhere
         return bool(state.sheets)
     return clock.stopped is not None or clock.over(at)
-
-
-def better_kept(folder: Path, done: "Optimum") -> str:
-    """What a construction kept before is worth, where it is worth more than one found now; else empty."""
-    from arbitraj.desk.ideal import kept_ideal
-
-    game_type = done.game.competition.game_type
-    if done.exact or game_type.compares_entries:
-        return ""
-    with suppress(ProblemsError):
-        kept = kept_ideal(done.game, done.words, folder)
-        return kept.result if kept.correction.total > done.correction.total else ""
-    return ""
 
 
 class IdealSearch:
@@ -108,8 +89,16 @@ class IdealSearch:
             self._thread.join(_LAST_PASS)
 
     def _search(self, seconds: int) -> None:
-        from arbitraj.desk.ideal import keep_ideal
+        from arbitraj.desk.ideal import better_kept, keep_ideal
         from arbitraj.desk.optim import optimum
+        from arbitraj.desk.searching import SoFar
+
+        def better(found: SoFar) -> None:
+            if found.best and self.shown:
+                entries = count(len(found.best.moves), "entry")
+                best = say("solver.optim_so_far", number=found.best.total, entries=entries)
+                self.shown = replace(self.shown, best=best, after=round(found.clock))
+                self._changed()
 
         deadline = time.monotonic() + _SLOWEST * seconds + _LAST_PASS
         try:
@@ -118,7 +107,7 @@ class IdealSearch:
             done = optimum(
                 self._folder,
                 Optimizing(seconds, 1),
-                self._better,
+                better,
                 lambda: self._enough.is_set() or time.monotonic() > deadline,
                 gently=True,
             )
@@ -136,13 +125,6 @@ class IdealSearch:
         except Exception as error:  # its page says so, whatever it is
             self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
             raise
-
-    def _better(self, found: "SoFar") -> None:
-        if found.best and self.shown:
-            entries = count(len(found.best.moves), "entry")
-            best = say("solver.optim_so_far", number=found.best.total, entries=entries)
-            self.shown = replace(self.shown, best=best, after=round(found.clock))
-            self._changed()
 
     def _over(self, *told: str, failed: bool = False) -> None:
         if self.shown:

@@ -3,7 +3,9 @@ the round. For arbiters alone; what of it anybody else sees is published with th
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -11,21 +13,64 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.possible import BestMove, Chance
-from arbitraj.hall.best.ideal_search import SECONDS, is_over
+from arbitraj.desk.possible import BestMove, Chance, chance_after
+from arbitraj.game.variant import Variant
+from arbitraj.hall.best.ideal_search import SECONDS, IdealSearch, is_over
 from arbitraj.hall.best.solving import SolverBusyError, SolverProcess, answered, is_compiled
-from arbitraj.hall.best.spots import SheetSpot, spot_after
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.page.site import Opening, fault, site_of, who_asks
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.verdicts import correction_of_case
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
-from arbitraj.report.ideal import Ideal
+from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import Said, said, say
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpot:
+    """The position after the entry `after` of `last` (0: the beginning), as a page shows it.
+
+    `board` is an SVG, `letters` those that could be laid, by group; `laid` is what the player did lay there, None after
+    the last entry.
+    """
+
+    after: int
+    last: int
+    chance: Chance | None
+    board: str
+    letters: tuple[tuple[int | None, str], ...]
+    laid: CorrectedEntry | None
+
+    def is_laid(self, position: str, word: str) -> bool:
+        """Whether a move is the player's own."""
+        return self.laid is not None and (self.laid.position, bracketed(self.laid.word)) == (position, word)
+
+
+def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpot | None:
+    """None where the sheet has no such entry, or none at all."""
+    steps = correction.entries
+    if not steps or not 0 <= entry <= len(steps):
+        return None
+    chance = chance_after(correction, entry, variant.rack)
+    board = steps[entry - 1].board if entry else steps[0].before.board
+    laid = steps[entry] if entry < len(steps) else None
+    letters = tuple(_letters(chance, variant)) if chance else ()
+    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant)), letters, laid)
+
+
+def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
+    by_group: dict[int | None, list[str]] = {}
+    for letters, _, _, group in chance.racks:
+        by_group.setdefault(group, []).append(letters)
+    in_order = variant.alphabet.in_order
+    # of a string (4.3) the next ones are to be laid in their order: each rack is a beginning of the longest
+    return [(n, max(each, key=len) if len(each) > 1 else in_order(each[0])) for n, each in by_group.items()]
+
 
 _LOOK = 0.1  # seconds between two looks at whether anybody still waits
 _IN_TURN = 30  # looks that somebody waits for another's question
@@ -35,8 +80,7 @@ _GONE = 499  # whoever asked has left; nobody reads it
 
 async def _moves(request: Request) -> Response:
     """The position after an entry, with its best moves; who leaves the page ends the work."""
-    person = site_of(request).person(request)
-    assert person is not None  # access.py
+    person = who_asks(request)
     asked = PageAsked(request, person, request.query_params)
     found = await run_in_threadpool(_spot, asked)
     if isinstance(found, Response):
@@ -44,7 +88,7 @@ async def _moves(request: Request) -> Response:
     case, spot = found
     moves: Sequence[BestMove] = ()
     wrong: tuple[str, ...] = ()
-    if spot.chance and (solver := site_of(request).solver):
+    if spot.chance and (solver := site_of(request).opened(SolverProcess)):
         answer = await _answer(asked, solver, spot.chance)
         if answer is None:
             return Response(status_code=_GONE)
@@ -110,7 +154,7 @@ def _moves_page(
         board=Markup(spot.board),  # drawn by us, of letters of tiles alone
         words=bench.words.info,
         compiled=is_compiled(),
-        there=site_of(asked.request).solver is not None,
+        there=site_of(asked.request).opened(SolverProcess) is not None,
     )
     page.status_code = 503 if wrong else 200
     return page
@@ -120,7 +164,7 @@ def _moves_page(
 
 
 def _ideal(asked: PageAsked) -> Response:
-    hall, search = asked.hall, site_of(asked.request).ideal
+    hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     over = is_over(hall.state, hall.clock())
     kept, why = kept_here(asked) if over else (None, "")
     return asked.page(
@@ -153,7 +197,7 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
 
 
 def _search(asked: PageAsked) -> Response:
-    hall, search = asked.hall, site_of(asked.request).ideal
+    hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _ideal)
     if search is None:
@@ -165,6 +209,23 @@ def _search(asked: PageAsked) -> Response:
         return again(asked, said("hall.ideal_not_over"), _ideal)
     refused = search.begin(asked.person.name, asked.number("secunde"), hall.clock())
     return again(asked, refused, _ideal) if refused else go_to(_IDEAL)
+
+
+@contextmanager
+def solved_apart(opening: Opening) -> Iterator[None]:
+    """What the solver is asked is answered in processes apart, which end with the hall."""
+    site, folder = opening.site, opening.folder
+
+    def found(who: str, told: str) -> None:
+        site.hall.record(who, lambda state: [site.hall.kinds.body_of("pregatit", {"parte": "ideal", "text": told})])
+
+    def changed() -> None:
+        site.topics.tell({"ideal"})
+
+    ideal = IdealSearch(folder, lambda: site.flush(), changed, found)
+    with closing(SolverProcess(folder)) as solver, closing(ideal):
+        site.hall.tools[SolverProcess], site.hall.tools[IdealSearch] = solver, ideal
+        yield
 
 
 ROUTES: list[Route] = [

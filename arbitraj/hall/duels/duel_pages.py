@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from markupsafe import Markup
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -13,12 +14,11 @@ from arbitraj.game.variant import variant_names
 from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
-from arbitraj.hall.duels.playing import DuelGame, Games, file_of_duel
-from arbitraj.hall.duels.standing import clock_of
+from arbitraj.hall.duels.playing import DuelGame, Games, clock_of, file_of_duel
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
-from arbitraj.hall.page.site import fault
-from arbitraj.hall.start.clock_shown import epoch
-from arbitraj.hall.triage.service import SentAnswer
+from arbitraj.hall.page.clock_shown import epoch
+from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.record.tournament import Tournament
@@ -305,6 +305,12 @@ def _after(asked: PageAsked, answered: SentAnswer) -> Response:
     return go_to(
         f"/mese/{number}" if number in asked.hall.state.of(Duels).tables else "/mese"
     )  # its opening was taken back
+
+
+def duels_shown(request: Request) -> dict[str, object]:
+    """The tables for two, for the panel."""
+    hall = site_of(request).hall
+    return {"duels": hall.state.of(Duels).tables, "of_tournament": hall.of(Games).of_tournament}
 
 
 ROUTES: list[Route] = [

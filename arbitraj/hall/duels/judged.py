@@ -13,8 +13,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
 from arbitraj.hall.duels import duel_events as kinds
 from arbitraj.hall.duels.duel import Duel, Duels, DuelStep, play_of
-from arbitraj.hall.duels.playing import DuelGame, Games, file_of_duel
-from arbitraj.hall.duels.standing import stood, stood_until_now
+from arbitraj.hall.duels.playing import DuelGame, Games, file_of_duel, stood, stood_until_now
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.kind import Kind, Undoing
 from arbitraj.hall.kernel.scene import HallPerson, Scene

@@ -1,13 +1,17 @@
 """A tournament's folder opened as a hall: nothing is handed in there, tables for two are played and entered."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE, read_tournament
 from arbitraj.hall.duels.duel import Duel, Duels, record_text
-from arbitraj.hall.duels.playing import file_of_duel
+from arbitraj.hall.duels.playing import Games, file_of_duel
+from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Bench, open_bench
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
@@ -21,6 +25,7 @@ _OF_SHEETS = (
     "pregatire pregateste start predare urmatoarea fisa fise poze diferente contestatii sanctiuni publicare sali"
 )
 _NO_LETTERS = "integral"  # a type is always there; of this one nothing is announced
+ENTERED_EVERY = 0.8  # seconds
 NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
 
 
@@ -69,3 +74,23 @@ class Results:
             return (Problem(file, "", said("hall.unwritten", error=os_reason(error))),)
         self._entered.add((file, about.numbers))
         return ()
+
+
+def bench_of(folder: Path) -> Bench:
+    """What a folder's sheets are graded with; of a tournament's folder no sheet is. Raises ProblemsError."""
+    return tournament_bench(folder) if is_tournament(folder) else open_bench(folder)
+
+
+@contextmanager
+def opened_games(opening: Opening) -> Iterator[None]:
+    """Tables for two are played again by what the folder has; games of a tournament are written into its results, a
+    last time once their records are in the folder.
+    """
+    site, of_tournament = opening.site, is_tournament(opening.folder)
+    site.hall.tools[Games] = Games(opening.folder, of_tournament)
+    if of_tournament:
+        site.first, site.lacking = "/mese", site.lacking | NOT_OF_TOURNAMENTS
+    results = Results(opening.folder, site.hall)
+    site.warned.append(lambda: results.warnings)
+    with ticking("rezultate", ENTERED_EVERY, results.look):
+        yield

@@ -1,15 +1,23 @@
-"""Tables for two played again by the desk: a record judged by its rules, what a challenge comes to, a tournament."""
+"""Tables for two played again by the desk: a record judged by its rules, what a challenge comes to, a tournament.
 
-from collections.abc import Container
+Time during which everybody saw the clocks of a table stand is nobody's, though the hours of the events say other.
+"""
+
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.folder.tournament import RECORDS, read_tournament
-from arbitraj.hall.duels.duel import Duel, DuelPlay, play_of, record_text
+from arbitraj.hall.duels import duel_events as kinds
+from arbitraj.hall.duels.duel import Duel, DuelClock, DuelPlay, Duels, play_of, record_text
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.scene import Scene
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import ProblemsError
 from arbitraj.record.played import PlayedGame, Turn, Weight
 from arbitraj.record.tournament import Tournament
 from arbitraj.rules.partida.ruleset import rule_names
+from arbitraj.rules.partida.turns import shown_time
 from arbitraj.sheets.record_draft import RecordDraft
 from arbitraj.sheets.record_table import is_record_header, read_table
 from arbitraj.tables.text import text_table
@@ -102,3 +110,43 @@ def file_of_duel(duel: Duel) -> str:
     about = duel.about
     name = f"runda-{about.round}-masa-{about.table}" if about.round else f"masa-{duel.number}"
     return f"{RECORDS}/{name}.csv"
+
+
+def clock_of(duel: Duel, ended: bool) -> DuelClock:
+    """The clocks as they stand at the end; where the game has `ended` by its rules, from then on."""
+    return play_of(duel.before if ended and duel.over else duel).clock
+
+
+def stood(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
+    """What puts the clock right after an event, in the same step of the log: a game that has ended by its rules goes
+    on only where its last play is challenged or taken back.
+    """
+    duel = scene.state.of(Duels).tables.get(body.duel)
+    if duel and isinstance(body, kinds.DuelChallenged | kinds.DuelRuled) and _ended(scene, duel):
+        after = play_of(duel).clock
+        yield from _righted(duel, after.used, after)
+
+
+def stood_until_now(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
+    """The same once one is taken back: a pause, a challenge or an end that is taken back was one until then."""
+    duel = scene.state.of(Duels).tables.get(body.duel)
+    if duel and _stops(body) and not _ended(scene, duel):
+        yield from _righted(duel, play_of(duel).clock.used, play_of(duel.before).clock)
+
+
+def _righted(duel: Duel, used: Mapping[str, int], after: DuelClock) -> Iterator[Body]:
+    if after.running:
+        player = kinds.DUEL_PLAYERS[kinds.DUEL_PLAYERS.index(after.due)]
+        yield kinds.DuelClockSet(duel.number, "indreptat", player, shown_time(used[player]))
+
+
+def _stops(body: Body) -> bool:
+    pause = isinstance(body, kinds.DuelClockSet) and body.what == "pauza"
+    return pause or isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
+
+
+def _ended(scene: Scene, duel: Duel) -> bool:
+    try:
+        return scene.of(Games).of(duel).game.ended is not None
+    except ProblemsError:  # a list that is gone from the folder
+        return False

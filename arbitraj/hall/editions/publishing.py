@@ -16,9 +16,9 @@ from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type

@@ -11,9 +11,8 @@ from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
-from arbitraj.hall.best.solving import is_compiled
-from arbitraj.hall.editions.public_pages import edition_links
-from arbitraj.hall.editions.published_files import public_edition
+from arbitraj.hall.best.solving import SolverProcess, is_compiled
+from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
@@ -130,7 +129,7 @@ def _options(asked: PageAsked) -> Options:
 
 def _solve(asked: PageAsked) -> Solve:
     """The solver, in its process: while it works the hall goes on answering."""
-    solver = site_of(asked.request).solver
+    solver = site_of(asked.request).opened(SolverProcess)
     return solver.possible if solver else possible_of
 
 

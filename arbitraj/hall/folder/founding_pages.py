@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.folder.tournament import is_competition
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding import NewHall, found_hall
-from arbitraj.hall.folder.known import is_hall, known_halls, known_rounds, known_seasons
-from arbitraj.hall.page.site import hall_templates
-from arbitraj.hall.people.joining import is_here
+from arbitraj.hall.folder.known import known_halls, known_rounds, known_seasons
+from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
@@ -110,7 +110,7 @@ def _existing(request: Request, name: str) -> Response:
     try:
         if not is_here(request) or not name:
             return _listed(request)
-        if not folder.is_absolute() or not is_hall(folder):
+        if not folder.is_absolute() or not is_competition(folder):
             return _listed(request, (say("hall.not_a_hall", folder=name),))
         return _opened(request, folder)
     except (ProblemsError, OSError, ValueError) as error:

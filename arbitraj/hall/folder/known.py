@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
-from arbitraj.folder.tournament import FILE as TOURNAMENT
+from arbitraj.folder.tournament import FILE as TOURNAMENT, is_competition
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import one_line
@@ -51,7 +51,7 @@ def known_halls(base: Path) -> list[KnownHall]:
     with suppress(OSError):
         for each in base.iterdir():
             opened.setdefault(each.resolve(), None)
-    found = [_known(folder, when) for folder, when in opened.items() if is_hall(folder)]
+    found = [_known(folder, when) for folder, when in opened.items() if is_competition(folder)]
     return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
 
 
@@ -66,13 +66,6 @@ def known_seasons(base: Path) -> dict[Path, str]:
     with suppress(OSError):
         found |= {each.resolve() for each in base.iterdir()}
     return {each: _title_of(each, SEASON, "competitie") for each in sorted(found) if (each / SEASON).is_file()}
-
-
-def is_hall(folder: Path) -> bool:
-    """Whether a folder is that of a competition, or of a tournament."""
-    with suppress(OSError):
-        return (folder / SETTINGS).is_file() or (folder / TOURNAMENT).is_file()
-    return False
 
 
 def remember(folder: Path, when: datetime) -> None:

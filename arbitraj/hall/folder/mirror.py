@@ -3,7 +3,8 @@
 A file that is not as the hall left it is never overwritten unseen: it is a question, and stays as it is until then.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -18,22 +19,28 @@ from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import record_names
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
 from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
+from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taken import TakenFiles
-from arbitraj.hall.folder.taking import taken_in
-from arbitraj.hall.folder.taking_registers import after_all
+from arbitraj.hall.folder.taking import after_all, taken_in
+from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
+from arbitraj.hall.page.site import Opening
+from arbitraj.hall.triage.queue import FILE
 from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.grading import Bench, is_sheet_file, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
-from arbitraj.record.question import question_id
+from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step, one_step
 
+MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
 KEPT = "sala/pastrate"  # sheets that a person wrote and the hall replaced: in their own folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
 _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
@@ -269,3 +276,37 @@ def _order(name: str) -> tuple[int, str]:
 
 def _question(name: str, seen: Seen) -> str:
     return question_id("", None, "dosar", f"{name}\n{seen.sha256}")
+
+
+@contextmanager
+def kept_in_step(opening: Opening) -> Iterator[None]:
+    """The folder of a hall while it is open."""
+    site = opening.site
+    with mirrored(opening.folder, site.hall) as mirror:
+        site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
+        site.flush = lambda: _flushed(mirror)
+        yield
+
+
+@contextmanager
+def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
+    """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
+    hall.tools[Preparation] = Preparation(hall, folder)
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.of(Games))
+    mirror.open()
+    hall.furnished.append(mirror.furnish)
+    hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
+    with ticking("dosar", MIRRORED_EVERY, mirror.look):
+        yield mirror
+
+
+def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+    for _ in range(2):  # what was written is looked at again
+        mirror.look()
+    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
+
+
+def _waiting(changed: ChangedFile) -> Waiting:
+    values = ("al_lor", "al_nostru") if changed.takeable else ("al_nostru",) if changed.readable else ()
+    readings = tuple(map(ReadingTotal, values))
+    return Waiting(FILE, "", changed.question, str(changed.text), ("dosar",), readings=readings, chief=True)

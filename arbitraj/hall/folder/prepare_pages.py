@@ -15,13 +15,12 @@ from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
 from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
-from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrepStep, on_screen, plain_options
+from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen, plain_options
 from arbitraj.hall.folder.printed import PrintedFile, printed_files
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
-from arbitraj.hall.page.site import fault, site_of
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.page.site import fault, site_of, who_asks
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
 from arbitraj.refusals import os_reason
@@ -35,22 +34,16 @@ _MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
 Doing = Callable[[Preparation, PageAsked], PrepDone]
 
 
-def steps_shown(asked: PageAsked) -> tuple[PrepStep, ...]:
+def steps_shown(request: Request) -> dict[str, object]:
     """How far the preparation is, for the chief's first page; nothing once the game is on."""
-    site = site_of(asked.request)
-    state = site.hall.state
-    if (
-        site.preparation is None
-        or asked.person.role != CHIEF
-        or state.sheets
-        or state.of(GameClock).started is not None
-    ):
-        return ()
-    return site.preparation.steps()
+    site = site_of(request)
+    person, state, prep = site.person(request), site.hall.state, site.opened(Preparation)
+    over = state.sheets or state.of(GameClock).started is not None
+    return {"preparing": prep.steps() if prep and person and person.is_chief and not over else ()}
 
 
 def _shown(asked: PageAsked) -> Response:
-    prep = site_of(asked.request).preparation
+    prep = site_of(asked.request).opened(Preparation)
     if prep is None:
         return fault(asked.request, said("hall.prep_no_folder"), 409)
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
@@ -91,7 +84,7 @@ def _files(asked: PageAsked, prep: Preparation) -> dict[str, PrintedFile]:
 
 def _file(asked: PageAsked) -> Response:
     """A paper, where nothing in it is still secret."""
-    prep = site_of(asked.request).preparation
+    prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.at("name")) if prep else None
     if found is None:
         return fault(asked.request, said("hall.prep_no_file"), 404)
@@ -102,7 +95,7 @@ def _file(asked: PageAsked) -> Response:
 
 def _secret_file(asked: PageAsked) -> Response:
     """The same of one with letters: who asks says so, with the PIN."""
-    prep = site_of(asked.request).preparation
+    prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.field("fisier")) if prep else None
     if found is None:
         return fault(asked.request, said("hall.prep_no_file"), 404)
@@ -128,16 +121,17 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 
     def handler(asked: PageAsked) -> Response:
         site = site_of(asked.request)
-        if site.preparation is None:
+        prep = site.opened(Preparation)
+        if prep is None:
             return fault(asked.request, said("hall.prep_no_folder"), 409)
         try:
-            done = doing(site.preparation, asked)
+            done = doing(prep, asked)
         except ProblemsError as error:
             return _again(asked, part, on_screen(error))
         except OSError as error:
             return _again(asked, part, (say("hall.disk_refuses", why=os_reason(error)),))
-        site.preparation.note(asked.person.name, done)
-        site.preparation.told[asked.person.name] = done
+        prep.note(asked.person.name, done)
+        prep.told[asked.person.name] = done
         site.topics.tell({"predare", "ecran", "pregatire"})
         return go_to(f"{_PAGE}?parte={part}")
 
@@ -146,8 +140,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 
 async def _roster(request: Request) -> Response:
     """Rows pasted, or a file; the whole list or more of it."""
-    person = site_of(request).person(request)
-    assert person is not None  # access.py lets nobody else in
+    person = who_asks(request)
     async with request.form(max_files=1, max_fields=20) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         dropped = form.get("file")

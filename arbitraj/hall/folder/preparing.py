@@ -10,6 +10,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, field as named
 
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_games import draw_games
@@ -21,9 +24,9 @@ from arbitraj.desk.settings import change_settings
 from arbitraj.desk.timing import make_time_sheet
 from arbitraj.desk.told_before import forms_told, games_told, seating_told, time_told
 from arbitraj.folder.people import Entries, read_entries
-from arbitraj.hall.folder.prepared import FolderPrepared
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart
+from arbitraj.hall.kernel.event import Body, LongText
+from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.written.sanctioned import SanctionsKnown
@@ -32,6 +35,21 @@ from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.names import plain_name
 from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
+
+
+class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
+    """What was made ready in the folder before the start, or changed there since: which part, what was said of it.
+
+    `sha256` is that of the log of letters drawn, so that nobody can put another in its place.
+    """
+
+    part: Annotated[str, Meta(max_length=20)] = named(name="parte")
+    text: LongText = ""
+    sha256: Annotated[str, Meta(max_length=64)] = ""
+
+
+FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # only by doing it
+
 
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _LETTERS, _NOTED = "litere", 500  # signs of what was said

@@ -15,8 +15,7 @@ from arbitraj.desk.draw_games import LOG as GAMES
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.seating import FOLDER as SEATS
 from arbitraj.desk.timing import FOLDER as SAYINGS
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart, all_said
+from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.triage.service import Hall
 from arbitraj.record.drawing import FOLDER as DRAWS
 

@@ -1,6 +1,7 @@
 """What stands in files of the folder, as events of the hall by `dosar`."""
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -10,11 +11,11 @@ from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Sanction
 from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
 from arbitraj.hall.folder.taken import FolderTaken
-from arbitraj.hall.folder.taking_registers import after_all, contestations_taken, sanctions_taken
-from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
+from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -23,7 +24,10 @@ from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_i
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.written.contested import AppealMade, ContestationAnswered, Disputes, made_of
+from arbitraj.hall.written.lines import contestation_lines, decision_numbers, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
@@ -215,14 +219,6 @@ def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
     return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
 
 
-_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {
-    ANSWERS.file: _answers_taken,
-    DECISIONS.file: _decisions_taken,
-    SANCTIONS.file: sanctions_taken,
-    CONTESTATIONS.file: contestations_taken,  # they name decisions
-}
-
-
 def _ruled_anew(
     state: HallState,
     known: Callable[[str, Done], _Line | None],
@@ -253,3 +249,98 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
         arbiter=answer.arbiter,
         when=answer.when,
     )
+
+
+def after_all(state: HallState, bodies: Sequence[Body]) -> HallState:
+    """The state as it would be after these."""
+    first = state.number + 1
+    return fold((HallEvent(n, "", "", BY_FOLDER, "", body) for n, body in enumerate(bodies, first)), state)
+
+
+def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
+    """What the register has and the hall has stays as far as both begin with it; the rest is entered as it is there."""
+    wanted, problems = CONTESTATIONS.lines_in(data)
+    if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
+        return None
+    have = contestation_lines(state)
+    same = _begins(have, wanted)
+    reason = say("hall.taken_reason")
+    back: list[Body] = [TakenBack(state.of(Disputes).by_number[each.number].event, reason) for each in have[same:]]
+    numbers = {number: event for event, number in decision_numbers(state).items()}
+    return back + [body for each in wanted[same:] for body in _entered(each, numbers)]
+
+
+def _begins(have: Sequence[object], wanted: Sequence[object]) -> int:
+    pairs = zip(have, wanted, strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(have), len(wanted)))
+
+
+def _entered(each: Contestation, numbers: dict[int, int]) -> Iterator[Body]:
+    yield made_of(each)
+    if each.answer:
+        yield _answer(each, each.answer, numbers)
+    if each.appeal:
+        yield AppealMade(each.number, each.appeal.text, each.appeal.when.isoformat(), each.sheet)
+        if each.appeal.answer:
+            yield _answer(each, each.appeal.answer, numbers, of_appeal=True)
+
+
+def _answer(each: Contestation, given: Resolution, numbers: dict[int, int], of_appeal: bool = False) -> Body:
+    return ContestationAnswered(
+        each.number,
+        given.verdict.value,
+        given.reason,
+        given.by,
+        given.when.isoformat(),
+        of_appeal,
+        given.sheet_changed,
+        tuple(numbers.get(number, 0) for number in given.decisions),
+        written=given.decisions,
+        sheet=each.sheet,
+    )
+
+
+def sanctions_taken(state: HallState, data: bytes) -> list[Body] | None:
+    """The same of the sanctions; what stands in predare.csv against anybody stays as it was, and is held against it."""
+    wanted, problems = SANCTIONS.lines_in(data)
+    if problems:
+        return None
+    have = sanction_lines(state)
+    same = _begins(have, wanted)
+    bodies: list[Body] = [
+        TakenBack(done.number, say("hall.taken_reason")) for done in state.of(SanctionsKnown).dictated[same:]
+    ]
+    bodies += [_dictated(each, state.of(SanctionsKnown).noted.get(each.table)) for each in wanted[same:]]
+    after = after_all(state, bodies).of(SanctionsKnown).noted
+    for table in {*after, *state.of(SanctionsKnown).noted}:
+        was, now = (
+            state.of(SanctionsKnown).noted.get(table, SanctionNoted(table)),
+            after.get(table, SanctionNoted(table)),
+        )
+        if (was.warnings, was.sent_off) != (now.warnings, now.sent_off):
+            bodies.append(SanctionNoted(table, was.warnings, was.sent_off))
+    return bodies
+
+
+def _dictated(each: Sanction, against: SanctionNoted | None) -> Body:
+    return SanctionNoted(
+        each.table,
+        against.warnings if against else 0,
+        bool(against and against.sent_off),
+        each.reason,
+        each.measure.value,
+        each.article,
+        each.number,
+        each.name,
+        each.arbiter,
+        each.when.isoformat(),
+        each.second,
+    )
+
+
+_REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {
+    ANSWERS.file: _answers_taken,
+    DECISIONS.file: _decisions_taken,
+    SANCTIONS.file: sanctions_taken,
+    CONTESTATIONS.file: contestations_taken,  # they name decisions
+}

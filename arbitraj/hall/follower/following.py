@@ -15,8 +15,15 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
-from arbitraj.hall.folder.known import is_hall
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Mount, Route
+
+from arbitraj.folder.tournament import is_competition
 from arbitraj.hall.kernel.store.keeper import copying
+from arbitraj.hall.page.files import PageFiles
+from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -86,7 +93,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         raise ProblemsError([Problem("--oglinda", "", said("hall.follow_trust"))])
     if scheme not in ("http", "https"):
         raise ProblemsError([Problem("--oglinda", "", said("hall.follow_address", address=followed.address))])
-    if not is_hall(folder):
+    if not is_competition(folder):
         raise ProblemsError([Problem(str(folder), "", said("hall.follow_folder"))])
 
     def shown(text: str) -> None:
@@ -138,3 +145,15 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
             if "sala" not in followed.cookies:
                 raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
     tell(say("hall.follow_begun"))
+
+
+def make_mirror_app(followed: Followed) -> Starlette:
+    """The application of a mirror: one page, that asks for itself anew."""
+
+    def page(request: Request) -> HTMLResponse:
+        sign = followed.sign
+        age = int((datetime.now() - sign.answered).total_seconds()) if sign.answered else 0
+        values = {"sign": sign, "age": max(age, 0), "address": followed.address}
+        return HTMLResponse(hall_templates().get_template("oglinda.html").render(values))
+
+    return Starlette(routes=[Mount("/static", PageFiles()), Route("/", page)])

@@ -1,14 +1,96 @@
-"""The journal as another laptop copies it, which takes over where this one dies. For that laptop alone."""
+"""The journal as another laptop copies it, which takes over where this one dies: for that laptop alone."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_hex
+from typing import Annotated
+
+from msgspec import Meta, field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.page.site import FollowerSign, fault, site_of
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.text import said
 
+
+class TakenOver(Body, frozen=True, tag="preluat"):
+    """From here on another laptop is the hall, under a newer mandate."""
+
+    mandate: Annotated[int, Meta(ge=2, le=1_000_000)] = field(name="mandat")
+    laptop: Annotated[str, Meta(max_length=100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Mandate:
+    """Grows when another laptop takes over; stations refuse an older one."""
+
+    number: int = 1
+
+
+def _folded(state: HallState, event: HallEvent, body: TakenOver) -> HallState:
+    return state.having(Mandate(max(state.of(Mandate).number, body.mandate)))
+
+
+TAKEN_OVER = Kind(TakenOver, fold=_folded, undo=None)
+
+
 _DIGITS = 12
+_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerSign:
+    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
+
+    last: int
+    at: datetime
+
+
+class Followers(dict[str, FollowerSign]):
+    """The laptops that follow the hall, by person."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalCopied:
+    """What another laptop copies (`Keeper.journal_after`)."""
+
+    after: Callable[[int], tuple[bytes, int] | None] = lambda _: None
+
+
+def is_followed(site: Site, keeper: Keeper) -> None:
+    """The journal of a hall that is kept may be copied; its mandate is the newest that is known."""
+    site.hall.tools[JournalCopied] = JournalCopied(keeper.journal_after)
+    site.mandate = max(keeper.store.mandate, site.hall.state.of(Mandate).number)
+
+
+@contextmanager
+def takes_over(opening: Opening) -> Iterator[None]:
+    """This laptop is the hall from here on, where it takes over."""
+    site, keeper = opening.site, opening.keeper
+    if opening.takes_over:
+        site.mandate += 1
+        taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
+        assert taken.event is not None
+        keeper.store.take_over(site.mandate)
+        keeper.flush()
+    yield
+
+
+def followers_shown(request: Request) -> dict[str, object]:
+    """How far behind each of them is, for the panel; whether it is silent."""
+    hall = site_of(request).hall
+    now, signs = hall.clock(), hall.of(Followers).items()
+    number = hall.state.number
+    return {"followers": [(n, max(number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in signs]}
 
 
 async def _copied(request: Request) -> Response:
@@ -18,12 +100,12 @@ async def _copied(request: Request) -> Response:
         return fault(request, said("hall.bad_request"), 400)
     site, known = site_of(request), request.query_params.get("nr", "")
     person = site.person(request)
-    found = await run_in_threadpool(site.journal, int(asked))
+    found = await run_in_threadpool(site.hall.of(JournalCopied).after, int(asked))
     if found is None:
         return fault(request, said("hall.follows_another"), 409)
     data, size = found
     if person and known.isascii() and known.isdigit() and len(known) <= _DIGITS:
-        site.followers[person.name] = FollowerSign(int(known), site.hall.clock())
+        site.hall.of(Followers)[person.name] = FollowerSign(int(known), site.hall.clock())
     headers = {"x-marime": str(size), "x-nr": str(site.hall.state.number)}
     return Response(data, media_type="application/octet-stream", headers=headers)
 

@@ -15,11 +15,11 @@ from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.halls.neighbours import HallSeen, starts_told
 from arbitraj.hall.halls.postgres import HallsLink, checked_url
 from arbitraj.hall.halls.presented import presented
-from arbitraj.hall.halls.shelf import Shelf
+from arbitraj.hall.halls.shelf import HallRows, Shelf
 from arbitraj.hall.halls.translated import SeveralHalls, at_home, left_out
-from arbitraj.hall.halls.union import HallRows
 from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.fold import fold
@@ -28,7 +28,6 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.kernel.store.ticker import Ticker
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED

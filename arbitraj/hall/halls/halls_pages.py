@@ -1,14 +1,21 @@
 """The halls of one competition: which are joined, when each was heard, how far it is, what they share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.hall.halls.desk import HallsDesk, beside_others
+from arbitraj.hall.halls.presented import presented
+from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.page.asking import PageAsked, shown_at
-from arbitraj.hall.page.site import site_of
+from arbitraj.hall.page.site import Opening, site_of
 
 
 def _halls(asked: PageAsked) -> Response:
-    halls, now = site_of(asked.request).halls, asked.hall.clock()
+    halls, now = site_of(asked.request).opened(HallsDesk), asked.hall.clock()
     whole = halls.whole if halls else None
     return asked.page(
         "sali.html",
@@ -21,6 +28,27 @@ def _halls(asked: PageAsked) -> Response:
         written=halls.written if halls else None,
         now=now,
     )
+
+
+@contextmanager
+def among_others(opening: Opening) -> Iterator[None]:
+    """A hall that is one of several, as long as it is open."""
+    site, wanted = opening.site, opening.wishes.get(SeveralHalls, SeveralHalls())
+    if wanted == SeveralHalls() and not presented(site.hall.state.log):
+        yield  # most halls are the only one
+        return
+    with beside_others(opening.folder, site.hall, opening.keeper.store, wanted) as desk:
+        site.hall.tools[HallsDesk] = desk
+        site.warned.append(desk.warned)
+        site.hall.outside.append(desk.waiting)
+        desk.told_of.append(lambda: site.topics.tell({"sali"}))
+        yield
+
+
+def halls_shown(request: Request) -> dict[str, object]:
+    """The halls, for the panel."""
+    desk = site_of(request).opened(HallsDesk)
+    return {"halls": desk.seen() if desk else ()}
 
 
 ROUTES: list[Route] = [shown_at("/sali", _halls)]

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart
 from arbitraj.hall.written.contested import Dispute, Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.text import Said, said

@@ -1,8 +1,11 @@
-"""A process of the hall's own, for what may hang, take all memory or keep the server from answering."""
+"""Work done beside everything else: again and again in a thread; in a process of the hall's own, for what may hang,
+take all memory or keep the server from answering.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from threading import Lock
+from contextlib import contextmanager
+from threading import Event, Lock, Thread
 from typing import Any
 
 
@@ -38,3 +41,32 @@ class Apart:
                 self._pool.stop()
                 self._pool.join()
                 self._pool = None
+
+
+class Ticker:
+    """Calls `work` every `seconds`, and once more when it is closed. What `work` raises is its own to hold."""
+
+    def __init__(self, name: str, seconds: float, work: Callable[[], object]) -> None:
+        self._seconds, self._work, self._ended = seconds, work, Event()
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._ended.wait(self._seconds):
+            self._work()
+
+    def close(self) -> None:
+        """Wait for what is being done, then do it a last time."""
+        self._ended.set()
+        self._thread.join()
+        self._work()
+
+
+@contextmanager
+def ticking(name: str, seconds: float, work: Callable[[], object]) -> Iterator[None]:
+    """Something done again and again meanwhile, and once more at the end."""
+    ticker = Ticker(name, seconds, work)
+    try:
+        yield
+    finally:
+        ticker.close()

@@ -3,12 +3,12 @@
 What several parts rest on stands here by name; what is one part's own it asks for by its class: `state.of(Duels)`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.event import VERSION, Body, HallEvent
 
 # proba: per cent of what closed itself
 DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
@@ -112,6 +112,19 @@ class HallSheet:
         return frozenset(name for hand in self.hands.values() for name in hand.typists)
 
 
+class KnownKinds(Protocol):
+    """Every kind of event (`kind.py`), which rests on what stands here."""
+
+    def __getitem__(self, body: type[Body]) -> Any:
+        """The kind of a body."""
+
+    def items(self) -> Iterable[tuple[type[Body], Any]]:
+        """Each with its body."""
+
+    def body_of(self, kind: str, data: Any, version: int = VERSION) -> Body:
+        """The body of a kind from plain data."""
+
+
 @dataclass(frozen=True, slots=True)
 class HallState:
     """Everything that is known. `number` is that of the last event; `stop`: the order that hand-ins at the stop share.
@@ -121,7 +134,7 @@ class HallState:
     parts of the hall made of their own events, `undoings` the numbers of the events of the log that take another back.
     """
 
-    kinds: Mapping[type[Body], Any] = field(repr=False, compare=False)  # `Kind`, which rests on what stands here
+    kinds: KnownKinds = field(repr=False, compare=False)
     number: int = 0
     sheets: Mapping[str, HallSheet] = field(default_factory=dict)
     absent: tuple[int, ...] = ()

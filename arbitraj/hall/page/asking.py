@@ -13,9 +13,9 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.page.site import form_of, hall_page, site_of, station_of
-from arbitraj.hall.people.joining import address_of, is_here
-from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.hall.kernel.sent import SentAnswer
+from arbitraj.hall.page.site import address_of, form_of, hall_page, is_here, site_of, station_of
+from arbitraj.hall.triage.service import Hall
 from arbitraj.text import Said, said
 
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -67,9 +67,9 @@ class PageAsked:
 
     def confirmed(self) -> Said | None:
         """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
-        if (joined := site_of(self.request).joined) is None:
-            return None
-        return joined.accounts.confirms(self.person, self.field("pin"), address_of(self.request), is_here(self.request))
+        confirms = site_of(self.request).confirms
+        given = self.field("pin"), address_of(self.request), is_here(self.request)
+        return confirms(self.person, *given) if confirms else None
 
     def may(self, body: Body) -> bool:
         """Whether the person could do this now."""
@@ -104,6 +104,17 @@ def go_to(where: str) -> Response:
     return RedirectResponse(where, 303)
 
 
+def pin_refused(request: Request, pin: str) -> Said | None:
+    """Why the PIN that was asked again does not do; None where it is the person's. Call it in a thread."""
+    site = site_of(request)
+    person = site.person(request)
+    if person is None:
+        return said("hall.no_session")
+    if not pin.strip():
+        return said("hall.pin_wanted")
+    return site.confirms(person, pin, address_of(request), is_here(request)) if site.confirms else None
+
+
 def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
     """The page shown again, with why nothing was done."""
     asked.request.state.refused = refused
@@ -123,7 +134,7 @@ def done_at(path: str, handler: Handler) -> Route:
 def _endpoint(handler: Handler) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         person = site_of(request).person(request)
-        assert person is not None  # access.py lets nobody else in
+        assert person is not None  # web/app.py lets nobody else in
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
             fields = await form_of(request)

@@ -12,8 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.page.network import private_addresses
-from arbitraj.hall.page.site import fault, form_of, hall_page, site_of
-from arbitraj.hall.people.joining import is_here
+from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 

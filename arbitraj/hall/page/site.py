@@ -4,52 +4,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from arbitraj.hall.best.ideal_search import IdealSearch
-from arbitraj.hall.best.solving import SolverProcess
-from arbitraj.hall.folder.preparing import Preparation
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.page.bar import bar_of
+from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.page.bar import BarPage, bar_of
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.files import TEMPLATES
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
-from arbitraj.hall.photos.album import Album
-from arbitraj.hall.photos.darkroom import Developer
-from arbitraj.hall.photos.uploads import Uploads
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.clock_shown import clock_shown
-from arbitraj.hall.start.other_game import Beside
-from arbitraj.hall.start.wall import WallRanking
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.papers import Papers
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import Said, count, say
 
-if TYPE_CHECKING:
-    from arbitraj.hall.halls.desk import HallsDesk
-    from arbitraj.hall.people.accounts import Accounts
-    from arbitraj.hall.people.sessions import Sessions
-
+_Tool = TypeVar("_Tool")
+Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, from where, at this laptop
 COOKIE = "sala"
 JOIN = "/intrare"  # where whoever has no session comes in
 # of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
 ENCRYPTED = "tls-"
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
-
-
-@dataclass(frozen=True, slots=True)
-class FollowerSign:
-    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
-
-    last: int
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +51,11 @@ class People(Protocol):
         """Whose session a cookie is; None where it is nobody's any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """How persons come in, are asked for their PIN again, and leave."""
+class _Nobody:
+    """A hall that nobody has joined."""
 
-    accounts: "Accounts"
-    sessions: "Sessions"
+    def person(self, token: str) -> HallPerson | None:
+        return None
 
 
 @dataclass
@@ -80,54 +63,44 @@ class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
     `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are told to every
-    station; `joined` is who may come in, `mandate` grows when another laptop takes over. `warned` are asked what does
-    not work now, `copied` when the last good copy was made; by `copy_to` they are made elsewhere from then on.
-    `addresses` are those by which others join, where the hall's network is served; `authority` what they trust first,
-    where it is encrypted. `shut` ends the hall, so that another competition can be opened; `serve` serves another
-    address too, over TLS or not. None where they are not for a page to do. `folder` is the competition's, and
-    `preparation` what is made ready there; `flush` writes into it what the hall knows, and says what stands in the
-    way. `journal` is what another laptop copies (`Keeper.journal_after`), `followers` those that do, by person.
-    `turns` is where what is typed waits to be written. `beside` is what the other game of the hall shows (6.2.f),
-    `ranking_shown` is asked which ranking the wall shows: none before one is published. `album` has the photos of the
-    sheets, `develop` makes pictures of them: None where the extra for it is not installed; `uploads` are those that
-    come. `halls` are the others,
-    where several play one competition. `solver` answers what could be played, `ideal` searches for the best that could
-    be made of the letters: None where there is no folder.
-    `lacking` are the pages that a folder of this kind has not.
+    station; `people` are who may come in, `confirms` says why a PIN that is asked for again is not somebody's (None:
+    nobody has one here), `mandate` grows when another laptop takes over. `warned` are asked what does not work now,
+    `copied` when the last good copy was made; by `copy_to` they are made elsewhere from then on. `addresses` are those
+    by which others join, where the hall's network is served; `authority` what they trust first, where it is encrypted.
+    `shut` ends the hall, so that another competition can be opened; `serve` serves another address too, over TLS or
+    not. None where they are not for a page to do. `folder` is the competition's; `flush` writes into it what the hall
+    knows, and says what stands in the way. `turns` is where what is typed waits to be written. `first` is the page that
+    an arbiter is led to, `lacking` those that a folder of this kind has not; `pictured` says which photo shows each
+    part of a sheet. What else a part opens with the hall is its own: it is asked for by its class (`opened`).
     """
 
     hall: Hall
-    people: People
+    people: People = field(default_factory=_Nobody)
     log: str = ""
     topics: Topics = field(default_factory=Topics)
-    papers: Papers = field(default_factory=Papers)
-    joined: Joined | None = None
+    confirms: Confirming | None = None
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
     addresses: tuple[str, ...] = ()
     authority: ShownAuthority | None = None
-    beside: Beside | None = None
-    preparation: Preparation | None = None
-    ranking_shown: Callable[[], WallRanking | None] = lambda: None
     shut: Callable[[], None] | None = None
     serve: Callable[[str, bool], None] | None = None
-    album: Album | None = None
-    develop: Developer | None = None
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
-    halls: "HallsDesk | None" = None
-    solver: SolverProcess | None = None
-    ideal: IdealSearch | None = None
+    first: str = "/"
     lacking: frozenset[str] = frozenset()
-    journal: Callable[[int], tuple[bytes, int] | None] = lambda _: None
-    followers: dict[str, FollowerSign] = field(default_factory=dict)
-    uploads: Uploads = field(default_factory=Uploads)
+    pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
         self.turns = Turns(self.hall)
+
+    def opened(self, tool: type[_Tool]) -> _Tool | None:
+        """What a part opened with the hall; None where it did not."""
+        found: _Tool | None = self.hall.tools.get(tool)
+        return found
 
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
@@ -141,17 +114,35 @@ class Site:
         return self.people.person(token) if token else None
 
 
+Shows = Callable[[Request], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFrame:
+    """What all parts say of pages: what the bar names, what a part adds to a template that is another's (`shows`), the
+    pages that are there only where their part opened something with the hall (`needs`).
+    """
+
+    bar: tuple[BarPage, ...] = ()
+    shows: Mapping[str, tuple[Shows, ...]] = field(default_factory=dict)
+    needs: Mapping[str, type[Any]] = field(default_factory=dict)
+
+    def unopened(self, site: Site) -> frozenset[str]:
+        """The pages whose part opened nothing with this hall."""
+        return frozenset(page for page, tool in self.needs.items() if tool not in site.hall.tools)
+
+
 def site_of(request: Request) -> Site:
     """The site that a request is for."""
     site: Site = request.app.state.site
     return site
 
 
-def joined_of(request: Request) -> Joined:
-    """Who may come in to the hall that a request is for."""
-    joined = site_of(request).joined
-    assert joined is not None  # every hall that is served has it; only tests of single pages do without
-    return joined
+def who_asks(request: Request) -> HallPerson:
+    """Who makes a request that only somebody who has joined may make: its route is closed to others (`web/app.py`)."""
+    person = site_of(request).person(request)
+    assert person is not None
+    return person
 
 
 async def form_of(request: Request) -> dict[str, str]:
@@ -192,17 +183,14 @@ def hall_templates() -> Environment:
     return environment
 
 
-def _lacking(site: Site) -> frozenset[str]:
-    return site.lacking | {page for page, there in (("/poze", site.develop), ("/sali", site.halls)) if there is None}
-
-
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
     person, state = site.person(request), site.hall.state
+    frame: PageFrame = request.app.state.frame
     about = {
         "person": person,
-        "bar": bar_of(request.app.state.bar, person, request.url.path, state, _lacking(site)),
+        "bar": bar_of(frame.bar, person, request.url.path, state, site.lacking | frame.unopened(site)),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
@@ -211,4 +199,39 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
+    for shows in frame.shows.get(template, ()):
+        about |= shows(request)
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
+
+
+def is_here(request: Request) -> bool:
+    """Whether somebody asks at the hall's own laptop."""
+    try:
+        return ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
+
+
+def address_of(request: Request) -> str:
+    """From where somebody asks."""
+    return request.client.host if request.client else ""
+
+
+def earlier_cookie(person: str) -> str:
+    """The cookie under which a station keeps the session of somebody before the one who is there now."""
+    return f"{COOKIE}-{sha256(person.encode()).hexdigest()[:16]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A hall that is being opened: its folder, its log, this server as a second one is told (`who`).
+
+    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class.
+    """
+
+    site: Site
+    folder: Path
+    keeper: Keeper
+    who: str
+    takes_over: bool = False
+    wishes: Mapping[type[Any], Any] = field(default_factory=dict)

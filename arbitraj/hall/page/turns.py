@@ -11,7 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbitraj.hall.triage.service import Hall, Posted, SentAnswer
+from arbitraj.hall.kernel.sent import Posted, SentAnswer
+from arbitraj.hall.triage.service import Hall
 
 _MOST = 50  # events in one step: the first of them waits for the last
 

@@ -1,4 +1,6 @@
-"""Who may come in: accounts, the requests to join that the chief confirms, PINs given and asked again."""
+"""Who may come in: accounts, the requests to join that the chief confirms, PINs given and asked again; what changes of
+them, as an event.
+"""
 
 import secrets
 from collections.abc import Callable
@@ -6,15 +8,56 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import RLock
+from typing import Annotated, Literal
 
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson
-from arbitraj.hall.kernel.state import BY_FOLDER
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
-from arbitraj.hall.people.account import AccountChanged
 from arbitraj.hall.people.pins import Tries, kept_pin, new_pin
 from arbitraj.hall.triage.service import Hall
 from arbitraj.near import folded
 from arbitraj.text import Said, harmless, said
+
+
+class AccountChanged(Body, frozen=True, tag="cont"):
+    """Who may do what; never a PIN or what is made of one: the journal goes on sticks.
+
+    `pin_gresit`: wrong PINs made somebody wait (`?`: of nobody's name); it changes nothing.
+    """
+
+    person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = field(name="rol")
+    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
+
+
+def _judged(scene: Scene, person: HallPerson, body: AccountChanged) -> Said | None:
+    return chief_refusal(person)
+
+
+def _folded(state: HallState, event: HallEvent, body: AccountChanged) -> HallState:
+    if body.action == "pin_gresit":
+        return state
+    roles = {**state.roles, body.person: body.role}
+    if body.action == "plecat":
+        del roles[body.person]
+    blocked = state.blocked | {body.person} if body.action == "blocat" else state.blocked - {body.person}
+    return replace(state, roles=roles, blocked=blocked)
+
+
+ACCOUNT_CHANGED = Kind(
+    AccountChanged,
+    _judged,
+    fold=_folded,
+    undo=None,
+    topics=("conturi",),
+    shown=ShownAs(anew=("persoana",)),
+    pin=lambda state, person, body: True,
+)
+
 
 _A_PERSON, _A_STATION = 5, 20  # wrong PINs
 _REQUESTS, _OF_A_STATION = 20, 3  # that wait at the same time

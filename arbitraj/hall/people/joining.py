@@ -1,43 +1,67 @@
 """Coming in and leaving: the first chief at the hall's own laptop, all others by a request or by their PIN."""
 
 from collections.abc import Mapping
-from hashlib import sha256
-from ipaddress import ip_address
+from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.page.site import COOKIE, ENCRYPTED, JOIN, Joined, form_of, hall_page, joined_of, site_of
-from arbitraj.hall.people.join_code import join_code
-from arbitraj.hall.people.sessions import LASTS
+from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.page.asking import pin_refused
+from arbitraj.hall.page.join_code import join_code
+from arbitraj.hall.page.site import (
+    COOKIE,
+    ENCRYPTED,
+    JOIN,
+    Site,
+    address_of,
+    earlier_cookie,
+    form_of,
+    hall_page,
+    is_here,
+    site_of,
+    who_asks,
+)
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.sessions import LASTS, Sessions
 from arbitraj.text import Said, said
 
 REQUEST = "cerere"  # the cookie of a station that asks
 
 
-def is_here(request: Request) -> bool:
-    """Whether somebody asks at the hall's own laptop."""
-    try:
-        return ip_address(address_of(request)).is_loopback
-    except ValueError:
-        return False
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """How persons come in, are asked for their PIN again, and leave."""
+
+    accounts: Accounts
+    sessions: Sessions
 
 
-def address_of(request: Request) -> str:
-    """From where somebody asks."""
-    return request.client.host if request.client else ""
+def joined_in(site: Site) -> Joined:
+    """Who may come in to a hall."""
+    joined = site.opened(Joined)
+    assert joined is not None  # every hall that is served has it; only tests of single pages do without
+    return joined
 
 
-def pin_refused(request: Request, pin: str) -> Said | None:
-    """Why the PIN that was asked again does not do; None where it is the person's. Call it in a thread."""
-    person = site_of(request).person(request)
-    if person is None:
-        return said("hall.no_session")
-    if not pin.strip():
-        return said("hall.pin_wanted")
-    return joined_of(request).accounts.confirms(person, pin, address_of(request), is_here(request))
+def joined_of(request: Request) -> Joined:
+    """Who may come in to the hall that a request is for."""
+    return joined_in(site_of(request))
+
+
+def lets_in(site: Site, keeper: Keeper) -> None:
+    """Accounts and sessions, as the hall's own log keeps them."""
+    joined = Joined(Accounts(keeper.store, site.hall), Sessions(keeper.store, site.hall))
+    site.hall.tools[Joined], site.people, site.confirms = joined, joined.sessions, joined.accounts.confirms
+
+
+def stations_shown(request: Request) -> dict[str, object]:
+    """Who is in, where, for the panel."""
+    site = site_of(request)
+    joined = site.opened(Joined)
+    return {"stations": [each for name in site.hall.state.roles for each in joined.sessions.of(name)] if joined else []}
 
 
 def _form(request: Request, refused: Said | None = None, status: int = 200) -> Response:
@@ -111,11 +135,6 @@ async def _leave(request: Request) -> Response:
     return answer
 
 
-def earlier_cookie(person: str) -> str:
-    """The cookie under which a station keeps the session of somebody before the one who is there now."""
-    return f"{COOKIE}-{sha256(person.encode()).hexdigest()[:16]}"
-
-
 def _with_session(request: Request, joined: Joined, name: str, answer: Response) -> Response:
     before = site_of(request).person(request)
     if before is not None and before.name != name:
@@ -185,8 +204,7 @@ _ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
 
 async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:
     """Done with the PIN asked again: a tab left open makes nobody a chief."""
-    joined, person = joined_of(request), site_of(request).person(request)
-    assert person is not None  # access.py
+    joined, person = joined_of(request), who_asks(request)
     refused = await run_in_threadpool(pin_refused, request, form.get("pin", ""))
     if refused is None and what != "iesit":
         do = joined.accounts.answer if what == "answer" else joined.accounts.change

@@ -1,13 +1,15 @@
 """Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
 
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Apart
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
+from arbitraj.hall.page.files import LARGEST_PHOTO
+from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
 _SECONDS = 20.0
@@ -18,11 +20,11 @@ def can_see() -> bool:
     return find_spec("zxingcpp") is not None
 
 
-class Developer(Protocol):
-    """What makes pictures of a photo."""
+@dataclass(frozen=True, slots=True)
+class Developer:
+    """What makes pictures of a photo; `develop` raises BadPhotoError."""
 
-    def __call__(self, data: bytes) -> Developed:
-        """Raises BadPhotoError."""
+    develop: Callable[[bytes], Developed]
 
 
 def _developed_apart(photo: Path, variant: Variant) -> Developed:

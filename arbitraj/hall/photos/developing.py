@@ -1,18 +1,64 @@
-"""A photo as it was sent made into pictures of ours: by `darkroom.py`, in a process that can be stopped.
+"""A photo as it was sent made into pictures of ours, the sheet straightened and cut into its rows by the plan of its
+form: by `darkroom.py`, in a process that can be stopped.
 
 Whatever is in the file (where it was taken, what else its format may carry) stays behind: only the dots are kept, and
 written anew.
 """
 
 import io
+from collections.abc import Iterator
 
 from PIL import Image, ImageOps
 
-from arbitraj.forms.plan import plan_by_key
+from arbitraj.forms.plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf, plan_by_key
 from arbitraj.game.variant import Variant
-from arbitraj.hall.photos.cutting import areas_of, cut_out, straight
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO, MOST_DOTS, SHEET, WHOLE, BadPhotoError, Developed
+from arbitraj.hall.page.files import LARGEST_PHOTO
+from arbitraj.hall.photos.homography import Homography
+from arbitraj.hall.photos.pictures import (
+    GRID,
+    HEAD,
+    MOST_DOTS,
+    SHEET,
+    WHOLE,
+    BadPhotoError,
+    Developed,
+    row_part,
+)
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
+
+SCALE = 7  # dots a millimetre of a straightened sheet
+_ROUND = 2.0  # millimetres more on each side: nobody's sheet is quite flat
+
+
+def straight(photo: Image.Image, lies: Homography) -> Image.Image:
+    """The sheet as if it had been laid on a scanner."""
+    size = round(WIDTH * SCALE), round(HEIGHT * SCALE)
+    return photo.transform(size, Image.Transform.PERSPECTIVE, lies.coefficients(SCALE), Image.Resampling.BILINEAR)
+
+
+def areas_of(page: Leaf) -> Iterator[tuple[str, Area]]:
+    """What is cut of a page: its name and place, in millimetres."""
+    yield HEAD, _wider(Area(MARGIN, NAME_BOX.y, RIGHT - 19 - MARGIN, NAME_BOX.height))
+    if page.grid:
+        side = page.grid.size * page.grid.side
+        yield GRID, _wider(Area(page.grid.x - RULER, page.grid.y - RULER, side + RULER, side + RULER))
+    for table in page.tables:
+        for row in range(table.rows):
+            first, last = table.cell(row, 0), table.cell(row, len(table.columns) - 1)
+            part = row_part(table.first + row, table.second)
+            yield part, _wider(Area(first.x, first.y, last.right - first.x, first.height))
+
+
+def cut_out(sheet: Image.Image, area: Area) -> Image.Image:
+    """A part of a straightened sheet."""
+    edges = area.x, area.y, area.right, area.bottom
+    left, top, right, bottom = (round(edge * SCALE) for edge in edges)
+    return sheet.crop((max(0, left), max(0, top), min(sheet.width, right), min(sheet.height, bottom)))
+
+
+def _wider(area: Area) -> Area:
+    return Area(area.x - _ROUND, area.y - _ROUND, area.width + 2 * _ROUND, area.height + 2 * _ROUND)
+
 
 _FORMATS = ("JPEG", "PNG", "WEBP")
 _READ = 3_500  # dots of the longer side that are enough to read handwriting by

@@ -1,10 +1,15 @@
 """Poze: sheets photographed several in a row, and the pictures of them beside what is typed. Nothing is read into a
 field."""
 
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import Any, BinaryIO
+from threading import BoundedSemaphore
+from typing import Any, BinaryIO, TypeVar
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -13,16 +18,42 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
-from arbitraj.hall.page.limits import TooLargeError
-from arbitraj.hall.page.site import Site, fault, site_of, station_of
-from arbitraj.hall.photos.album import Album
-from arbitraj.hall.photos.beside import photos_of
-from arbitraj.hall.photos.darkroom import Developer
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
+from arbitraj.hall.page.files import LARGEST_PHOTO, TooLargeError
+from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
+from arbitraj.hall.photos.album import PHOTOS, Album, parts_beside, photos_of
+from arbitraj.hall.photos.darkroom import Darkroom, Developer, can_see
+from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said
+
+_AT_ONCE = 6  # photos: whoever sends more is asked to wait
+_T = TypeVar("_T")
+
+
+class Uploads:
+    """The places of a hall's photos; what comes waits on the disk until it is its turn."""
+
+    def __init__(self) -> None:
+        self._places = BoundedSemaphore(_AT_ONCE)
+        self._thread = ThreadPoolExecutor(1, "poze")  # memory of one thread is used again by the next photo
+
+    @contextmanager
+    def place(self) -> Iterator[bool]:
+        """A place for a photo, taken before anything of it is read; whether there is one."""
+        taken = self._places.acquire(blocking=False)
+        try:
+            yield taken
+        finally:
+            if taken:
+                self._places.release()
+
+    async def in_turn(self, do: Callable[[], _T]) -> _T:
+        """What comes of a photo, one after another."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
+
 
 _TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
@@ -50,18 +81,18 @@ class _Answer:
 
 async def _taken(request: Request) -> Response:
     site = site_of(request)
-    person = site.person(request)
-    assert person is not None  # access.py
-    if site.album is None or site.develop is None:
+    person = who_asks(request)
+    album, developer, uploads = site.opened(Album), site.opened(Developer), site.hall.of(Uploads)
+    if album is None or developer is None:
         return fault(request, said("hall.photos_extra"), 503)
-    taking = partial(_kept, site, site.album, site.develop, person, station_of(request))
-    with site.uploads.place() as place:
+    taking = partial(_kept, site, album, developer, person, station_of(request))
+    with uploads.place() as place:
         if not place:
             return _refused(request, said("hall.photo_multe"), _AGAIN)
         try:
             async with request.form(max_files=1, max_fields=5) as form:
                 upload = _upload(form)
-                answer = await site.uploads.in_turn(partial(taking, upload))
+                answer = await uploads.in_turn(partial(taking, upload))
         except TooLargeError:
             return _refused(request, said("hall.photo_mare"), _TOO_LARGE)
         except TimeoutError:
@@ -97,7 +128,7 @@ def _upload(form: FormData) -> _Upload:
     return _Upload(data, sheet, event_key(key if isinstance(key, str) else ""))
 
 
-def _kept(site: Site, album: Album, develop: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
+def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
     known = site.hall.kept(upload.key)
     if known and isinstance(known.body, PhotoTaken):  # the answer was lost on its way
         return _told_of(known.body)
@@ -105,7 +136,7 @@ def _kept(site: Site, album: Album, develop: Developer, person: HallPerson, stat
     if not data:
         return _Answer(said("hall.photo_none"), 400)
     try:
-        made = develop(data)
+        made = developer.develop(data)
     except BadPhotoError as error:
         return _Answer(said(f"hall.photo_{error.reason}"), _TOO_LARGE if error.reason == "mare" else 422)
     sheet = _sheet_of(site, made.code, upload.sheet)
@@ -152,28 +183,46 @@ def _told_of(body: PhotoTaken) -> _Answer:
 
 def _page(asked: PageAsked) -> Response:
     site, sheets = site_of(asked.request), asked.hall.state.sheets
-    listed = [(sheets[number], photos_of(site.album, sheets[number])) for number in sorted(sheets)]
-    return asked.page("poze.html", listed=listed, can=site.develop is not None, wanted=asked.field("fisa")[:20])
+    listed = [(sheets[number], photos_of(site.opened(Album), sheets[number])) for number in sorted(sheets)]
+    can = site.opened(Developer) is not None
+    return asked.page("poze.html", listed=listed, can=can, wanted=asked.field("fisa")[:20])
 
 
 def _of_sheet(asked: PageAsked) -> Response:
     sheet = asked.hall.state.sheets.get(asked.at("number"))
     if sheet is None:
         return fault(asked.request, said("hall.no_sheet", sheet=asked.at("number")[:20]), 404)
-    found = photos_of(site_of(asked.request).album, sheet)
+    found = photos_of(site_of(asked.request).opened(Album), sheet)
     values: dict[str, Any] = {"sheet": sheet, "photos": found, "gone": len(sheet.photos) - len(found)}
     return asked.page("poze_fisa.html", **values)
 
 
 def _picture(asked: PageAsked) -> Response:
     """A picture of a sheet, of a fixed type whatever was sent."""
-    album, sheet = site_of(asked.request).album, asked.hall.state.sheets.get(asked.at("number"))
+    album, sheet = site_of(asked.request).opened(Album), asked.hall.state.sheets.get(asked.at("number"))
     name = asked.at("name")
     known = sheet and any(isinstance(done.body, PhotoTaken) and done.body.sha256 == name for done in sheet.photos)
     data = album.picture(name, asked.at("part")) if album and known else None
     if data is None:
         return fault(asked.request, said("hall.no_page"), 404)
     return Response(data, media_type="image/webp")
+
+
+def keeps_photos(site: Site, keeper: Keeper) -> None:
+    """The photos of a hall, copied with its log."""
+    album = site.hall.tools[Album] = Album(keeper.home / PHOTOS)
+    keeper.beside.append(album.copy_to)
+    site.pictured = partial(parts_beside, album)
+
+
+@contextmanager
+def opened_darkroom(opening: Opening) -> Iterator[None]:
+    """Where photos are developed, as long as the hall is open; nowhere where the extra for it is not installed."""
+    hall = opening.site.hall
+    with closing(Darkroom(hall.triage.bench.competition.variant)) as darkroom:
+        if can_see():
+            hall.tools[Developer] = Developer(darkroom)
+        yield
 
 
 ROUTES: list[Route] = [

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from arbitraj.sheets.form_code import FormCode
 
-LARGEST_PHOTO = 15_000_000  # bytes
 MOST_DOTS = 50_000_000
 WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo; those of rows: row_part
 
@@ -29,7 +28,7 @@ class BadPhotoError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Developed:
-    """The pictures of a photo as WebP, by their names (cutting.py), and what it says of its sheet.
+    """The pictures of a photo as WebP, by their names (developing.py), and what it says of its sheet.
 
     `codes` is how many codes of forms are on it; with one and too few marks there is only the whole photo.
     """

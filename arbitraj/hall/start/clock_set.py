@@ -9,11 +9,10 @@ from msgspec import Meta, field
 
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent
+from arbitraj.hall.kernel.game import NO_TIME, GameClock, GameStart, StepDone, all_said
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.start.clock import NO_TIME, GameClock
-from arbitraj.hall.start.starting import GameStart, StepDone, all_said
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
 
@@ -38,21 +37,6 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
     """6.3.2.b: players were told how many minutes are left."""
 
     left: Minutes = field(name="ramase")
-
-
-def not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
-    """Why nothing is handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
-    start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
-    if competition is not None and competition.game_type.material.keys and not scene.drawn:
-        return said("hall.no_letters_yet")
-    if start.begun and clock.started is None:
-        return said("hall.game_not_begun")
-    if not clock.last_minute(scene.at):
-        return None
-    # 6.3.2.g: what was not handed in before the last minute is taken after the stop, all of it at once
-    if not rose:
-        return said("hall.last_minute")
-    return None if person.is_chief else said("hall.chief_only")
 
 
 def before_game(

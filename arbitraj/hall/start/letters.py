@@ -11,7 +11,7 @@ from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_by_hand import keep_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.folder.settings import read_settings
-from arbitraj.hall.start.starting import GameStart, all_said, as_drawn, next_place, to_say
+from arbitraj.hall.kernel.game import GameStart, all_said, as_drawn, next_place, to_say
 from arbitraj.hall.start.steps import LetterSaid, breach_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import ProblemsError

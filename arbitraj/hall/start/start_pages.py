@@ -8,17 +8,27 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.desk.draw_by_hand import number_by_lot
+from arbitraj.hall.kernel.game import (
+    GameClock,
+    GameStart,
+    StepDone,
+    all_said,
+    applying,
+    as_drawn,
+    next_place,
+    sayings,
+    to_say,
+)
 from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
-from arbitraj.hall.start.clock import GameClock, sayings
-from arbitraj.hall.start.clock_shown import clock_shown
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.other_game import games_beside
-from arbitraj.hall.start.starting import GameStart, StepDone, all_said, applying, as_drawn, next_place, to_say
+from arbitraj.hall.start.other_game import Beside, games_beside
 from arbitraj.hall.start.steps import ASKED, LettersReady, usual_time
 from arbitraj.hall.start.wall import letter_name, wall_game
-from arbitraj.hall.triage.service import Hall, SentAnswer
+from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said
 
@@ -191,8 +201,9 @@ def _second(asked: PageAsked) -> Response:
     if name and (site.folder is None or name not in games_beside(site.folder)):
         return again(asked, said("hall.start_no_game", name=name[:60]), _shown)
     answered = asked.do("alaturi", {"dosar": name})
-    if site.beside and not answered.refused:
-        site.beside.look(name)
+    beside = site.opened(Beside)
+    if beside and not answered.refused:
+        beside.look(name)
     return _after(asked, answered)
 
 

@@ -18,11 +18,11 @@ from msgspec import Meta, field
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText
+from arbitraj.hall.kernel.game import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.start.clock_set import ClockSet, Minutes, before_game, with_step
-from arbitraj.hall.start.starting import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition

@@ -4,15 +4,15 @@ Never a letter before it is announced, never a name or points before they are pu
 on no page of the wall.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 
 from arbitraj.draw.block import in_block
 from arbitraj.game.variant import Variant
+from arbitraj.hall.kernel.game import GameClock, GameStart, all_said, to_say
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.starting import GameStart, all_said, to_say
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
@@ -79,6 +79,13 @@ class WallRanking:
     lines: tuple[tuple[str, ...], ...]
     heads: tuple[str, ...]
     until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingSource:
+    """Who is asked which ranking the wall shows: none before one is published."""
+
+    shown: Callable[[], WallRanking | None]
 
 
 def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...], alone: bool = True) -> WallGame:

@@ -1,5 +1,7 @@
 """Ecran: what the hall's projector shows, read only; and the clock alone, for the bar of every other page."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from markupsafe import Markup
@@ -7,20 +9,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.game import GameClock, GameStart, drawn_of, sayings
 from arbitraj.hall.page.asking import PageAsked, shown_at
-from arbitraj.hall.page.site import Site, site_of
-from arbitraj.hall.people.join_code import join_code
-from arbitraj.hall.start.clock import GameClock, sayings
-from arbitraj.hall.start.clock_shown import ClockShown, clock_shown, epoch
-from arbitraj.hall.start.starting import drawn_of
-from arbitraj.hall.start.wall import WallGame, wall_game
+from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
+from arbitraj.hall.page.join_code import join_code
+from arbitraj.hall.page.site import Opening, Site, site_of, who_asks
+from arbitraj.hall.start.letters import keep_announced
+from arbitraj.hall.start.other_game import Beside
+from arbitraj.hall.start.wall import RankingSource, WallGame, wall_game
+from arbitraj.problems import ProblemsError
 
+LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
 _A_PAGE = 9  # lines of a ranking
 
 
 def _wall(asked: PageAsked) -> Response:
     site, at = site_of(asked.request), asked.hall.clock()
-    ranking = site.ranking_shown()
+    source = site.opened(RankingSource)
+    ranking = source.shown() if source else None
     page = max(1, asked.number("pagina"))
     lines = ranking.lines[(page - 1) * _A_PAGE : page * _A_PAGE] if ranking else ()
     if ranking and not lines:
@@ -43,7 +50,8 @@ def _wall(asked: PageAsked) -> Response:
 
 def games_on(site: Site) -> list[WallGame]:
     """The game of this hall, and the one beside it (6.2.f)."""
-    hall, other = site.hall, site.beside.game if site.beside else None
+    hall, beside = site.hall, site.opened(Beside)
+    other = beside.game if beside else None
     own = wall_game(hall.triage.bench.competition, hall.state, hall.drawn, other is None)
     if other is None:
         return [own]
@@ -52,8 +60,7 @@ def games_on(site: Site) -> list[WallGame]:
 
 async def _clock(request: Request) -> Response:
     site = site_of(request)
-    person, at = site.person(request), site.hall.clock()
-    assert person is not None  # access.py
+    person, at = who_asks(request), site.hall.clock()
     shown = clock_shown(site.hall.state.of(GameClock), at)
     return JSONResponse(clock_data(shown) | {"anunturi": _said(shown) if person.arbitrates else []})
 
@@ -73,6 +80,23 @@ def clock_data(shown: ClockShown) -> dict[str, Any]:
 def _said(shown: ClockShown) -> list[dict[str, Any]]:
     listed = sayings(shown.clock) if shown.clock.going else ()
     return [{"ramase": each.left, "text": each.words, "spus": each.told} for each in listed]
+
+
+@contextmanager
+def started(opening: Opening) -> Iterator[None]:
+    """Letters that were announced are in the folder; an eye is kept on the other game of the hall (6.2.f)."""
+    site = opening.site
+    with suppress(ProblemsError, OSError):  # told where the letters are needed
+        keep_announced(site.hall, opening.folder)  # the laptop died between the last letter and the folder
+    beside = site.hall.tools[Beside] = Beside(opening.folder, site.hall.kinds)
+
+    def look() -> None:
+        if beside.look(site.hall.state.of(GameStart).second):
+            site.topics.tell({"ecran", "ceas"})
+
+    look()
+    with ticking("alaturi", LOOKED_EVERY, look):
+        yield
 
 
 ROUTES: list[Route] = [

@@ -10,10 +10,9 @@ from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
 from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.closing import on_one_word
+from arbitraj.hall.triage.closing import on_one_word, to_draw
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import misfit_of, taken_over
-from arbitraj.hall.triage.sample import to_draw
 from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
 from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Bench

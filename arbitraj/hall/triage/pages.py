@@ -1,23 +1,20 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.best.spots import entry_numbers
-from arbitraj.hall.duels.duel import Duels
-from arbitraj.hall.duels.playing import Games
-from arbitraj.hall.folder.prepare_pages import steps_shown
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.correcting import may_correct
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
@@ -31,10 +28,9 @@ from arbitraj.hall.triage.overview import (
     pace_of,
     stages,
 )
-from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.triage.service import SentAnswer
 from arbitraj.hall.triage.verdicts import case_view, correction_of_case
 from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.typing.hands import entry_numbers
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.lines import contestation_lines
 from arbitraj.hall.written.sanctioned import SanctionsKnown, against, is_out
@@ -45,22 +41,20 @@ from arbitraj.rules.correct import Correction
 from arbitraj.text import said
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
-_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
 def _start(asked: PageAsked) -> Response:
     if asked.person.role == SCREEN:
         return go_to("/ecran")
-    if asked.hall.of(Games).of_tournament:
-        return go_to("/mese")
+    if (first := site_of(asked.request).first) != "/":
+        return go_to(first)
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
     begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
     missing = awaited(hall.state, hall.players)
     return asked.page(
         "acasa.html",
-        preparing=steps_shown(asked),
         mine=own_open(hall.state, who),
         firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
         seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),
@@ -148,11 +142,7 @@ def _panel(asked: PageAsked) -> Response:
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
         copied=minutes_since(copied.isoformat(), now) if copied else None,
-        followers=[(n, max(state.number - s.last, 0), s.at, now - s.at > _SILENT) for n, s in site.followers.items()],
-        stations=[each for name in state.roles for each in site.joined.sessions.of(name)] if site.joined else [],
         now=now,
-        duels=state.of(Duels).tables,
-        of_tournament=hall.of(Games).of_tournament,
         disputes=state.of(Disputes).by_number,
         sanctions=state.of(SanctionsKnown),
         contested=[each for each in state.of(Disputes).by_number.values() if each.line.open],
@@ -166,7 +156,6 @@ def _panel(asked: PageAsked) -> Response:
         taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),
-        halls=site.halls.seen() if site.halls else (),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )

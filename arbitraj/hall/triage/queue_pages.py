@@ -11,15 +11,15 @@ from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import site_of, station_of
-from arbitraj.hall.photos.beside import address_beside
+from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.service import SentAnswer
 from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.triage.verdicts import HandView, case_view
 from arbitraj.hall.typing.blind import kept_from
@@ -86,7 +86,8 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
 
 def _photo(asked: PageAsked, item: Waiting) -> str:
     """What stands on the paper: it unblinds nobody."""
-    return address_beside(site_of(asked.request).album, asked.hall.state.sheets.get(item.sheet), item)
+    sheet = asked.hall.state.sheets.get(item.sheet)
+    return address_beside(site_of(asked.request).pictured(sheet) if sheet else {}, sheet, item)
 
 
 def _options(item: Waiting) -> int:

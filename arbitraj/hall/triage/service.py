@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.game import drawn_of
 from arbitraj.hall.kernel.kind import refusal_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
 from arbitraj.hall.kernel.sent import (
@@ -27,14 +28,13 @@ from arbitraj.hall.kernel.sent import (
 )
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import log_row
-from arbitraj.hall.start.starting import drawn_of
 from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
+from arbitraj.hall.triage.closing import all_typed
 from arbitraj.hall.triage.concluding import Conclusion, closing, inherited, reopening, wider
 from arbitraj.hall.triage.leases import Lease, Leases, LeaseTaken, taking
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
-from arbitraj.hall.triage.sample import all_typed
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of

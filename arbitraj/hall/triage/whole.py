@@ -1,22 +1,54 @@
-"""The queue as a whole: what waits on each sheet, and what waits that no sheet is kept open by."""
+"""The whole at one moment: the ranking so far, and the queue: what waits on each sheet, and what no sheet is kept open
+by.
+"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from arbitraj.desk.grade import rank_corrections
 from arbitraj.desk.look_at import looks_of
+from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
+from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE
-from arbitraj.hall.triage.ranked import ranked
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.sample import sampled
-from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
+from arbitraj.hall.written.lines import register_lines
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import HandIn, HandInState
 from arbitraj.record.question import LookAt, question_id
+from arbitraj.rules.correct import Correction, correct, with_comparisons
 from arbitraj.text import say
+
+
+def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
+    """The ranking of every sheet whose first hand is finished; the others wait, and so do those of the folder alone."""
+    by_table = {case.sheet.table: case for case in cases.values() if case.correction}
+    known = bench.game(settled)
+    counted = under_register(tuple(hand_ins(state)), bench.competition.players, register_lines(state))
+    every = tuple(_waiting(each, by_table) for each in counted)
+    game = replace(known, competition=replace(known.competition, hand_ins=every))
+    players = {player.table: player for player in bench.competition.players}
+
+    def correction(hand_in: HandIn) -> Correction:
+        case = by_table.get(hand_in.table)
+        if case is None or case.hand is None or case.correction is None:
+            return correct(game, hand_in, players[hand_in.table], None)
+        return case.correction
+
+    corrections = tuple(correction(each) for each in every if each.ranked)
+    return rank_corrections(game, tuple(with_comparisons(game, corrections)), bench.scale)
+
+
+def _waiting(hand_in: HandIn, known: Container[int]) -> HandIn:
+    if hand_in.state is not HandInState.HANDED_IN or hand_in.table in known:
+        return hand_in
+    return replace(hand_in, state=HandInState.NOT_TYPED)
+
 
 _COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)

@@ -1,5 +1,7 @@
 """The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
 
+from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from starlette.requests import Request
@@ -8,15 +10,34 @@ from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
-from arbitraj.hall.page.site import hall_page, site_of
-from arbitraj.hall.photos.beside import parts_beside
+from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data
-from arbitraj.hall.typing.rows import HeadingTyped, InHand
+from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
+from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say
+
+_OPEN = 600.0  # seconds that a page is taken for open
+
+
+class Papers:
+    """The hands whose pages were opened, by whom, when: it is lost with the server, and no matter then."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, int], tuple[str, float]] = {}
+
+    def opened(self, person: str, hand: tuple[str, int]) -> None:
+        """Somebody opened the page of a hand: the sheet's number, and which."""
+        self._open[hand] = person, monotonic()
+
+    def held_by_other(self, person: str, hand: tuple[str, int]) -> bool:
+        """Whether another person opened a hand a short while ago."""
+        who, when = self._open.get(hand, (person, 0.0))
+        return who != person and monotonic() - when < _OPEN
+
 
 _SOLUTIONS = "solutii"  # the second table (4.7)
 # what the page's scripts say: the keys of hall.toml without `entry_`, and what they fill in themselves
@@ -120,13 +141,6 @@ def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said 
     return hall.refusal(person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
-def who_types(request: Request) -> HallPerson:
-    """Who asks for a page of typing."""
-    person = site_of(request).person(request)
-    assert person is not None  # the routes are closed to whoever has no session (access.py)
-    return person
-
-
 def _viewed(request: Request) -> dict[str, Any] | Said:
     """What the page of a hand shows, or why there is none."""
     number, hand = request.path_params["number"], request.path_params["hand"]
@@ -137,12 +151,11 @@ def _viewed(request: Request) -> dict[str, Any] | Said:
 
 def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
     """What the page of a hand shows that is there; whoever may type in it has the paper from here on."""
-    site, person = site_of(request), who_types(request)
+    site, person = site_of(request), who_asks(request)
     view = entry_view(site.hall, person, number, hand)
-    # of the paper alone: a second hand may see it
-    view["poze"] = parts_beside(site.album, site.hall.state.sheets[number])
+    view["poze"] = site.pictured(site.hall.state.sheets[number])  # of the paper alone: a second hand may see it
     if not view["strain"] and not view["oprit"]:
-        site.papers.opened(person.name, (number, hand))
+        site.hall.of(Papers).opened(person.name, (number, hand))
     return view
 
 
@@ -175,6 +188,28 @@ def _data(request: Request) -> Response:
     if isinstance(view, Said):
         return JSONResponse({"oprit": str(view), "strain": True}, 404)
     return JSONResponse(view, 403 if view["strain"] else 200)
+
+
+def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer]) -> dict[str, dict[str, Any]]:
+    """By the key of an event, what became of the row that was typed: of rows that this person typed in hands of his or
+    her own, where that may be seen.
+    """
+    bodies = {each.key: each.event.body for each in answered if each.event}
+    typed = {key: body for key, body in bodies.items() if isinstance(body, RowTyped)}
+    mine = {each.key for each in answered if each.event and each.event.who == person.name}
+    rows = dict[tuple[str, int], set[str]]()
+    for key, body in typed.items():
+        if key in mine:
+            rows.setdefault((body.sheet, body.hand), set()).add(body.row)
+    found = dict[tuple[str, int, str], dict[str, Any]]()
+    for (number, hand), wanted in rows.items():  # a hand once
+        sheet = site.hall.state.sheets.get(number)
+        own = sheet.hands.get(hand) if sheet else None
+        if own and own.who == person.name:
+            for verdict in verdicts_of(site.hall, person, number, hand, wanted):
+                found[number, hand, verdict.row] = verdict_data(verdict)
+    places = {key: (body.sheet, body.hand, body.row) for key, body in typed.items()}
+    return {key: {"verdict": found[place]} for key, place in places.items() if place in found}
 
 
 ROUTES = [

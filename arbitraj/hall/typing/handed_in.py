@@ -9,12 +9,11 @@ from msgspec import Meta, field
 
 from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
+from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.kind import Kind, Undoing, always
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.start.clock_set import ClockSet, not_yet
 from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import is_out
@@ -84,6 +83,21 @@ def _sheet_at(scene: Scene, table: int | None) -> str:
     return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
 
 
+def _not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
+    """Why nothing is handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
+    start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
+    if competition is not None and competition.game_type.material.keys and not scene.drawn:
+        return said("hall.no_letters_yet")
+    if start.begun and clock.started is None:
+        return said("hall.game_not_begun")
+    if not clock.last_minute(scene.at):
+        return None
+    # 6.3.2.g: what was not handed in before the last minute is taken after the stop, all of it at once
+    if not rose:
+        return said("hall.last_minute")
+    return None if person.is_chief else said("hall.chief_only")
+
+
 def _registered(scene: Scene, person: HallPerson, body: HandedIn) -> Said | None:
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
@@ -91,7 +105,7 @@ def _registered(scene: Scene, person: HallPerson, body: HandedIn) -> Said | None
         return said("hall.bad_number")
     if taken := _taken_by(scene, body.sheet):
         return said("hall.number_taken", sheet=taken)
-    if refused := not_yet(scene, person, body.rose):
+    if refused := _not_yet(scene, person, body.rose):
         return refused
     if body.order > _LAST_ORDER:
         return said("hall.bad_order", last=_LAST_ORDER)
@@ -113,7 +127,7 @@ def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
 def _stops(scene: Scene, body: HandedIn) -> Iterator[tuple[str, Body]]:
     """6.3.2.g: the time is over, though nobody said so."""
     if scene.state.of(GameClock).over(scene.at):
-        yield "stop", ClockSet("oprit")
+        yield "stop", scene.state.kinds.body_of("ceas", {"ce": "oprit"})
 
 
 def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:

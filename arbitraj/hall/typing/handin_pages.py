@@ -6,9 +6,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.start.clock import GameClock
-from arbitraj.hall.triage.service import SentAnswer
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode

@@ -1,14 +1,27 @@
-"""A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other."""
+"""A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other.
 
-from collections.abc import Iterator, Sequence
+Of nearly every finished hand it is known what a reader of its file finds, so that nobody need read it back: reading
+costs ten times what grading does.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
+from arbitraj.rules.correct import Correction
+from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.contest import SHEETS
+from arbitraj.sheets.labels import PRINTED
+from arbitraj.sheets.many import SMALL
+from arbitraj.sheets.shapes import Sort, kind_of_text, with_joker
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line
+from arbitraj.tables.headings import plain
+from arbitraj.text import say
 
 
 def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
@@ -77,3 +90,65 @@ def file_name(number: str, second: bool = False) -> str:
 def file_of(sheet: HallSheet, hand: Hand) -> bytes:
     """The file of a hand (docs/formate.md)."""
     return sheet_csv(sheet_of(sheet, hand)).encode()
+
+
+def entry_numbers(hand: Hand, correction: Correction) -> Mapping[str, int]:
+    """The number of each row among the entries, by the row's name; those of a grid that is built first (4.7) have
+    none."""
+    scored = ((row, n) for row, n in entries_of(hand, correction.sheet) if row.which or not correction.construction)
+    return {row.id: n for row, n in scored if n <= len(correction.entries)}
+
+
+_LETTER = "[A-Za-zĂÂÎȘȚăâîșț]"
+_NAME = re.compile(rf"{_LETTER}{{2,30}}(?:[ -]{_LETTER}{{2,30}}){{0,3}}")
+_POSITION = re.compile(r"[A-O](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-O]")
+_WORD = re.compile(rf"{_LETTER}(?:{_LETTER}|\({_LETTER}\)){{1,25}}")
+_FIGURES = re.compile(r"[0-9]{0,4}")
+_LABELS = frozenset(word for label in PRINTED for word in label.split()) | {"stare", "starea"}
+_MOST = 200  # rows of a hand
+
+
+def read_plainly(sheet: HallSheet, hand: Hand) -> Sheet | None:
+    """What a reader of a finished hand's file gives; None where only reading it tells."""
+    if hand.grid or not hand.heading or not 1 <= len(hand.rows) <= _MOST or len(file_of(sheet, hand)) > SMALL:
+        return None
+    name, table = hand.heading
+    written = sheet_of(sheet, hand)
+    if not (written.entries and _is_name(name) and table and _FIGURES.fullmatch(table)):
+        return None
+    if not all(map(_is_plain, (*written.entries, *written.solutions))):
+        return None
+    file = written.source.file
+    second = len(written.entries) + 2  # the title of the second table, and its headings
+    return replace(
+        written,
+        entries=tuple(_placed(each, file, 3) for each in written.entries),
+        solutions=tuple(_placed(each, file, 3 + second) for each in written.solutions),
+        places=(_row(1), _row(2)),
+    )
+
+
+def _is_name(name: str) -> bool:
+    words = plain(name).split()
+    return bool(_NAME.fullmatch(name)) and not any(word in _LABELS or role_of(word) for word in words)
+
+
+def _is_plain(entry: Entry) -> bool:
+    """Whether each field holds what belongs there and nothing that stands for something else."""
+    word, numbers = entry.word, (entry.group, entry.points)
+    return (
+        not entry.total
+        and all(map(_FIGURES.fullmatch, numbers))
+        and bool(_POSITION.fullmatch(entry.position) and _WORD.fullmatch(word))
+        and kind_of_text(word) is Sort.WORD
+        and role_of(word) is None
+        and not with_joker(word)
+    )
+
+
+def _placed(entry: Entry, file: str, before: int) -> Entry:
+    return replace(entry, source=Source(file, _row(before + entry.number)), row=0)
+
+
+def _row(number: int) -> str:
+    return say("files.row", row=number)

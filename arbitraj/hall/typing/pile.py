@@ -9,9 +9,9 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.page.site import Site, site_of
+from arbitraj.hall.page.site import Site, site_of, who_asks
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.entry import barred_from, entry_view, no_entry, opened_view, who_types
+from arbitraj.hall.typing.entry import Papers, barred_from, entry_view, no_entry, opened_view
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.text import harmless, said
 
@@ -25,7 +25,7 @@ def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, i
     hand that is being finished (`07/1`).
     """
     wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" != without)
-    return next((each for each in wanted if not site.papers.held_by_other(person.name, each)), None)
+    return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
 
 
 def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
@@ -72,30 +72,30 @@ def _listed(site: Site, person: HallPerson, hand: tuple[str, int]) -> dict[str, 
         "masa": sheet.table,
         "jucator": harmless(site.hall.players.get(sheet.table, "")),
         "vazut": sheet.last,
-        "liber": not site.papers.held_by_other(person.name, hand),
+        "liber": not site.hall.of(Papers).held_by_other(person.name, hand),
     }
 
 
 def _next(request: Request) -> Response:
-    found = next_hand(site_of(request), who_types(request))
+    found = next_hand(site_of(request), who_asks(request))
     return _to(*found) if found else no_entry(request, said("hall.entry_none"), 200)
 
 
 def _next_data(request: Request) -> Response:
-    found = next_hand(site_of(request), who_types(request), request.query_params.get("fara", ""))
+    found = next_hand(site_of(request), who_asks(request), request.query_params.get("fara", ""))
     view = opened_view(request, *found) if found else {"strain": True, "oprit": str(said("hall.entry_none"))}
     return JSONResponse(view)
 
 
 def _known(request: Request) -> Response:
-    return JSONResponse(pile_view(site_of(request), who_types(request)))
+    return JSONResponse(pile_view(site_of(request), who_asks(request)))
 
 
 def _named(request: Request) -> tuple[str, int] | str:
     """The hand that somebody means by the number on the paper; where there is none, the number as it was typed."""
     hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
     number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
-    return (number, hand_for(hall, who_types(request), number)) if number else asked
+    return (number, hand_for(hall, who_asks(request), number)) if number else asked
 
 
 def _by_number(request: Request) -> Response:

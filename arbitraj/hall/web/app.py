@@ -1,21 +1,66 @@
-"""The application: the routes of every part, each open to its roles alone (`access.py`)."""
+"""The application: the routes of every part, each open to its roles alone: by the first part of a route's address, so
+that no route stands open by being forgotten.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.hall.kernel.scene import CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.page.site import Site, fault
+from arbitraj.hall.page.site import JOIN, PageFrame, Site, fault, site_of, wants_html
 from arbitraj.hall.parts import PARTS
 from arbitraj.hall.web import posting, stream
-from arbitraj.hall.web.access import closed_route
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
+
+# what is no part's own; no roles: whoever has no session yet comes in by it
+_OF_FRAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,)}
+)
+ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {**_OF_FRAME, **{page: roles for part in PARTS for page, roles in part.roles.items()}}
+)
+
+
+def closed_route(route: BaseRoute) -> Route:
+    """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to its part."""
+    assert isinstance(route, Route)
+    page = route.path.split("/")[1]
+    roles = ROLES_OF[page]
+    if not roles:
+        return route
+    closed = _ForRoles(route.app, roles, f"/{page}")
+    return Route(route.path, closed, methods=sorted(route.methods or ("GET",)), name=route.name)
+
+
+class _ForRoles:
+    """What a route of a `page` does, for persons of some roles alone, in a folder that has that page."""
+
+    def __init__(self, app: ASGIApp, roles: tuple[str, ...], page: str) -> None:
+        self._app, self._roles, self._page = app, roles, page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._refusal(Request(scope, receive))
+        await (answer or self._app)(scope, receive, send)
+
+    def _refusal(self, request: Request) -> Response | None:
+        person = site_of(request).person(request)
+        if person is None:
+            if request.method in ("GET", "HEAD") and wants_html(request):
+                return RedirectResponse(JOIN, 303)
+            return fault(request, said("hall.no_session"), 401)
+        if person.role not in self._roles:
+            return fault(request, said("hall.may_not"), 403)
+        return fault(request, said("hall.no_page"), 404) if self._page in site_of(request).lacking else None
+
 
 ROUTES: Sequence[BaseRoute] = (
     *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
@@ -23,7 +68,11 @@ ROUTES: Sequence[BaseRoute] = (
     *laptop_pages.ROUTES,
     *(route for part in PARTS for route in part.routes),
 )
-BAR = tuple(page for part in PARTS for page in part.bar)
+FRAME = PageFrame(
+    tuple(page for part in PARTS for page in part.bar),
+    {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
+    {page: tool for part in PARTS for page, tool in part.needs.items()},
+)
 
 
 def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
@@ -33,7 +82,7 @@ def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
         routes=[*map(closed_route, routes), static],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
-    app.state.site, app.state.bar = site, BAR
+    app.state.site, app.state.frame = site, FRAME
     return app
 
 

@@ -10,18 +10,19 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.editions import season_pages
-from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.people import joining
+from arbitraj.hall.page.site import is_here
+from arbitraj.hall.parts import PARTS
 from arbitraj.text import say
+
+_ROUTES = tuple(route for part in PARTS for route in part.before_hall)
 
 
 def make_founding_app(
     opened: Callable[[Path], None],
     base: Path,
     stop: Callable[[], None] | None = None,
-    routes: Sequence[BaseRoute] = (*founding_pages.ROUTES, *season_pages.ROUTES),
+    routes: Sequence[BaseRoute] = _ROUTES,
 ) -> Starlette:
     """The application while there is no folder yet, for whoever sits at this laptop.
 
@@ -40,6 +41,6 @@ class _HereAlone:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not joining.is_here(Request(scope))
+        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not is_here(Request(scope))
         answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
         await answer(scope, receive, send)

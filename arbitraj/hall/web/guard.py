@@ -1,7 +1,7 @@
 """What every request passes before it is anybody's: who is called, who calls, how much is sent.
 
 Threats: a curious player on the same Wi-Fi, another page open in an arbiter's browser, a name made to look ours (DNS
-rebinding). What passes is still judged by its route (`access.py`) and by who asks.
+rebinding). What passes is still judged by its route (`app.py`) and by who asks.
 """
 
 import asyncio
@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition import SECOND_COUNT_PAGE
-from arbitraj.hall.page.limits import PUBLISHED, TooLargeError
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO
+from arbitraj.hall.page.files import LARGEST_PHOTO, PUBLISHED, TooLargeError
 from arbitraj.text import harmless, say
 
 LARGEST = 256 * 1024  # bytes of a request's body

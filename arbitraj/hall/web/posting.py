@@ -1,6 +1,6 @@
 """POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -14,12 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.page.site import Site, fault, site_of
-from arbitraj.hall.people.joining import earlier_cookie, pin_refused
-from arbitraj.hall.triage.service import Hall, Posted, Sent, SentAnswer
-from arbitraj.hall.triage.verdicts import RowVerdict, verdict_data, verdicts_of
-from arbitraj.hall.typing.rows import RowTyped
+from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
+from arbitraj.hall.page.asking import pin_refused
+from arbitraj.hall.page.site import Site, earlier_cookie, fault, site_of
+from arbitraj.hall.parts import PARTS
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # a request
@@ -61,7 +61,7 @@ async def _post(request: Request) -> Response:
         return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
-    assert person is not None  # the route is closed to whoever has no session (access.py)
+    assert person is not None  # the route is closed to whoever has no session (web/app.py)
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
         return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
     earlier = batch.person not in ("", person.name)
@@ -70,7 +70,7 @@ async def _post(request: Request) -> Response:
         if person is None or person.name != batch.person:
             return fault(request, said("hall.no_session"), 401)
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
-    if all(_is_typing(site.hall, each.kind) for each in batch.events):
+    if all(_is_typing(site.hall.kinds, each.kind) for each in batch.events):
         told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)
     else:
         told = await run_in_threadpool(taking.answer)
@@ -103,8 +103,10 @@ class _Taking:
 
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
         """What became of each event, on the wire; `pins` say where the PIN is wanted."""
-        verdicts = dict(_verdicts(self.site, self.person, answered))
-        told = [_told(each, pin, verdicts) for each, pin in zip(answered, pins, strict=False)]
+        more: dict[str, Mapping[str, Any]] = {}
+        for part in PARTS:
+            more |= part.answers(self.site, self.person, answered) if part.answers else {}
+        told = [{**_told(each, pin), **more.get(each.key, {})} for each, pin in zip(answered, pins, strict=False)]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 
     def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:
@@ -120,7 +122,7 @@ class _Taking:
             return None, False
         if sent.kind == "cont":
             return said("hall.through_accounts"), False
-        if self.earlier and not _is_typing(hall, sent.kind):
+        if self.earlier and not _is_typing(hall.kinds, sent.kind):
             return said("hall.earlier_rows_only"), False
         try:
             body = hall.kinds.body_of(sent.kind, sent.data, sent.version)
@@ -130,39 +132,17 @@ class _Taking:
         return (self._pin, True) if wanted else (None, False)
 
 
-def _is_typing(hall: Hall, kind: str) -> bool:
+def _is_typing(kinds: EventKinds, kind: str) -> bool:
     """What is wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of it."""
-    known = hall.kinds.called(kind)
+    known = kinds.called(kind)
     return known is not None and known.typing
 
 
-def _told(answered: SentAnswer, pin: bool, verdicts: dict[tuple[str, int, str], RowVerdict]) -> dict[str, Any]:
-    if answered.event is None:
-        why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
-        return {**why, "pin": True} if pin else why
-    told: dict[str, Any] = {"cheie": answered.key, "nr": answered.event.number}
-    body = answered.event.body
-    if isinstance(body, RowTyped) and (verdict := verdicts.get((body.sheet, body.hand, body.row))):
-        told["verdict"] = verdict_data(verdict)
-    return told
-
-
-def _verdicts(
-    site: Site, person: HallPerson, answered: Sequence[SentAnswer]
-) -> Iterator[tuple[tuple[str, int, str], RowVerdict]]:
-    """Those of the rows that this person typed in hands of his or her own, where they may be seen; a hand once."""
-    bodies = [each.event.body for each in answered if each.event and each.event.who == person.name]
-    rows = dict[tuple[str, int], set[str]]()
-    for body in bodies:
-        if isinstance(body, RowTyped):
-            rows.setdefault((body.sheet, body.hand), set()).add(body.row)
-    for (number, hand), wanted in rows.items():
-        sheet = site.hall.state.sheets.get(number)
-        own = sheet.hands.get(hand) if sheet else None
-        if own is None or own.who != person.name:
-            continue
-        for verdict in verdicts_of(site.hall, person, number, hand, wanted):
-            yield (number, hand, verdict.row), verdict
+def _told(answered: SentAnswer, pin: bool) -> dict[str, Any]:
+    if answered.event is not None:
+        return {"cheie": answered.key, "nr": answered.event.number}
+    why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
+    return {**why, "pin": True} if pin else why
 
 
 ROUTES = [Route("/evenimente", _post, methods=["POST"])]

@@ -5,30 +5,42 @@ import signal
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from ssl import SSLContext
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.hall.kernel.store.ticker import Ticker
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.page.authority_page import AuthorityPage
 from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.page.site import ShownAuthority
 from arbitraj.hall.web.guard import Guard
 
-if TYPE_CHECKING:
-    from arbitraj.hall.page.certificates import Authority
-
 _CONNECTIONS = 400  # 100 streams and what asks beside them
 _LOG_SIZE = 1_000_000
 _LOG_EVERY = 0.5  # seconds
+
+
+class Trusted(Protocol):
+    """The authority that stations trust (`certificates.py`, which takes a library along)."""
+
+    @property
+    def der(self) -> bytes:
+        """Its certificate."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What others compare."""
+
+    def context(self, addresses: Iterable[str]) -> SSLContext:
+        """How a server at these addresses speaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,7 @@ class Encryption:
     This laptop's own address stays plain: what is sent there leaves no laptop, and its browser need trust nothing.
     """
 
-    authority: "Authority"
+    authority: Trusted
     beside: socket.socket
 
     @property

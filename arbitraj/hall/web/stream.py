@@ -17,12 +17,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import HallEvent, RenamesSheet, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.site import COOKIE, Site, fault, site_of
 from arbitraj.hall.page.topics import Listener
-from arbitraj.hall.start.clock import GameClock
 from arbitraj.text import said
 
 _PULSE = 10.0  # seconds

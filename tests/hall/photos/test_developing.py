@@ -11,12 +11,12 @@ from PIL import Image
 
 from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import load_variant
+from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.photos.album import Album, forget_photos
-from arbitraj.hall.photos.cutting import areas_of
 from arbitraj.hall.photos.darkroom import Darkroom
-from arbitraj.hall.photos.developing import developed
+from arbitraj.hall.photos.developing import areas_of, developed
 from arbitraj.hall.photos.homography import fitted_to
-from arbitraj.hall.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
+from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
 

@@ -13,6 +13,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
+from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.photos.pictures import Developed
 from arbitraj.hall.photos.taken import PhotoTaken
@@ -34,7 +35,7 @@ _developed = cache(partial(developed, variant=load_variant()))  # the same photo
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[GuardedHall]:
     with guarded_hall(tmp_path) as made:
-        made.site.develop = _developed
+        made.site.hall.tools[Developer] = Developer(_developed)
         for order, number in enumerate(("01", "02"), 1):
             body = HandedIn(number, order, order)
             assert made.site.hall.do(made.person(CHIEF), "", token_hex(16), body).event
@@ -53,7 +54,7 @@ def sent(client: TestClient, data: bytes, **fields: str) -> httpx.Response:
 def test_a_copy_on_a_stick_has_the_photos_and_writes_none_of_them_twice(
     hall: GuardedHall, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    stick, album = tmp_path_factory.mktemp("stick"), hall.site.album
+    stick, album = tmp_path_factory.mktemp("stick"), hall.site.hall.tools[Album]
     assert album
     name = album.keep(Developed({"foto": b"whole", "foaie": b"sheet", "r-1": b"row"}, None, 0))
     (album.folder / ".temp-01234567.webp").touch()
@@ -191,8 +192,7 @@ def test_without_the_extra_a_sentence_says_so(tmp_path: Path) -> None:
 def test_photos_stay_while_the_hall_is_open(hall: GuardedHall, tmp_path: Path) -> None:
     name = sent(hall.client(ARBITER), photo(1)).json()["poza"]
     assert run(tmp_path, "sala", tmp_path, "--sterge-poze").status == 2
-    assert hall.site.album
-    assert hall.site.album.has(name)
+    assert hall.site.hall.tools[Album].has(name)
     forget_photos(tmp_path / "sala")
     page = hall.client(ARBITER).get("/poze/01", headers=HTML).text
     assert "<img" not in page

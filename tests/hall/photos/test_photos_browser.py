@@ -8,6 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.page.site import Site
+from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.photos.developing import developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from tests.hall.photos.scans import scan
@@ -27,7 +28,7 @@ def test_a_photo_stands_beside_the_row_that_is_typed(browser: str, tmp_path: Pat
         served(site) as address,
         sync_playwright() as playwright,
     ):
-        site.develop = partial(developed, variant=load_variant())
+        site.hall.tools[Developer] = Developer(partial(developed, variant=load_variant()))
         context = playwright.chromium.launch(executable_path=browser).new_context(
             viewport={"width": 360, "height": 800}
         )

@@ -15,13 +15,13 @@ from pathlib import Path
 from threading import Lock
 
 from arbitraj.atomic import replacing
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.rows import LogRow, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
-from arbitraj.hall.kernel.store.ticker import Ticker
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 from arbitraj.writing.lock import STATE, locked, owner_of

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
-from arbitraj.hall.start.clock import GameClock, TimeSaid, sayings
+from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.folder.known import known_rounds, known_seasons
-from arbitraj.hall.people.joining import is_here
+from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
 from arbitraj.report.general_table import General, ranking_table, rules_of, without_result
