@@ -7,10 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta, field, structs
 
+from arbitraj.folder.registers import SANCTIONS
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.state import HallState, OfSheets
+from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 
 
@@ -27,7 +29,7 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
 
 
 @dataclass(frozen=True, slots=True)
-class TakenFiles:
+class TakenFiles(OfSheets):
     """What was taken in of the folder, by name there."""
 
     by_name: Mapping[str, FolderTaken] = of(default_factory=dict)
@@ -39,6 +41,8 @@ class TakenFiles:
 
 
 def _folded(state: HallState, event: HallEvent, body: FolderTaken) -> HallState:
+    if body.file == SANCTIONS.file:
+        state = state.having(replace(state.of(SanctionsKnown), of_folder=True))
     return state.having(TakenFiles({**state.of(TakenFiles).by_name, body.file: body}))
 
 

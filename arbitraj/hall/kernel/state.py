@@ -112,6 +112,16 @@ class HallSheet:
         return frozenset(name for hand in self.hands.values() for name in hand.typists)
 
 
+class OfSheets:
+    """What a part makes of its events that names sheets by their numbers."""
+
+    __slots__ = ()
+
+    def renumbered(self, sheet: str, number: str) -> "OfSheets":
+        """Where a sheet has another number; empty: it is none any more."""
+        raise NotImplementedError
+
+
 class KnownKinds(Protocol):
     """Every kind of event (`kind.py`), which rests on what stands here."""
 
@@ -155,6 +165,11 @@ class HallState:
     def having(self, own: object) -> "HallState":
         """With what a part makes of an event more."""
         return replace(self, own={**self.own, type(own): own})
+
+    def renumbered(self, sheet: str, number: str) -> "HallState":
+        """With what parts have of a sheet, which has another number from here on."""
+        moved = {part: of.renumbered(sheet, number) for part, of in self.own.items() if isinstance(of, OfSheets)}
+        return replace(self, own={**self.own, **moved})
 
     @property
     def next_number(self) -> str:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.kind import Kind, Undoing, always
@@ -15,7 +14,6 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
-from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
@@ -192,9 +190,7 @@ def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallS
                 among = renumbered_among(each.rulings, body.sheet, number)
                 sheets[name] = each if among == each.rulings else replace(each, rulings=among)
     after = replace(state, sheets=dict(sorted(sheets.items())))
-    # its files go with it
-    after = after.having(state.of(TakenFiles).renumbered(body.sheet, number))
-    return after.having(state.of(Disputes).renumbered(body.sheet, number))
+    return after.renumbered(body.sheet, number)  # its files go with it, and what is contested
 
 
 def _takes_number(body: HandedInMoved, later: Body) -> bool:

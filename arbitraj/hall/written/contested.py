@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, S
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson, Scene, chief_refusal, own_typing
-from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from arbitraj.record.moments import to_minute
@@ -99,7 +99,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Disputes:
+class Disputes(OfSheets):
     """The contestations, by number."""
 
     by_number: Mapping[int, Dispute] = of(default_factory=dict)

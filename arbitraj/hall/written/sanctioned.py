@@ -1,13 +1,12 @@
 """What stands against a player (8.5, 6.3.2.j), as an event: noted in predare.csv, or dictated in writing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field as of
+from dataclasses import dataclass, field as of, replace
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from arbitraj.folder.registers import SANCTIONS, Measure
-from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.folder.registers import Measure
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
@@ -41,15 +40,18 @@ class SanctionNoted(Body, frozen=True, tag="sanctiune"):
 
 @dataclass(frozen=True, slots=True)
 class SanctionsKnown:
-    """What predare.csv has against a table (`noted`), and the register, which counts (`dictated`)."""
+    """What predare.csv has against a table (`noted`), and the register, which counts (`dictated`); `of_folder`: one was
+    taken in of the folder.
+    """
 
     noted: Mapping[int, SanctionNoted] = of(default_factory=dict)
     dictated: tuple[Done, ...] = ()
+    of_folder: bool = False
 
 
 def has_register(state: HallState) -> bool:
     """Whether sanctions are dictated here, or stand in a register of the folder: then that is what counts."""
-    return bool(state.of(SanctionsKnown).dictated) or SANCTIONS.file in state.of(TakenFiles).by_name
+    return bool(state.of(SanctionsKnown).dictated) or state.of(SanctionsKnown).of_folder
 
 
 def against(state: HallState, table: int) -> SanctionNoted | None:
@@ -89,7 +91,7 @@ def _judged(scene: Scene, person: HallPerson, body: SanctionNoted) -> Said | Non
 def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallState:
     sanctions = state.of(SanctionsKnown)
     dictated = (*sanctions.dictated, done_of(event)) if body.measure else sanctions.dictated
-    return state.having(SanctionsKnown({**sanctions.noted, body.table: body}, dictated))
+    return state.having(replace(sanctions, noted={**sanctions.noted, body.table: body}, dictated=dictated))
 
 
 def _next_one(body: SanctionNoted, later: Body) -> bool:

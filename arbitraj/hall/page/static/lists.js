@@ -35,7 +35,7 @@ if (document.querySelector("[data-renew]")) {
 
 // stream.js tells `hall:topics`: the topics that changed; several changes are one question
 let waiting = 0;
-const wanted = new Set();
+const wanted = new Set(), asked = new Map();
 
 // of a form that waits for the next entry (`data-idle`): nothing was typed into it yet
 const untouched = (part) =>
@@ -52,14 +52,24 @@ function refresh() {
     }
     // `data-from`: where the page is asked for, of one that may stand at the address of a form that was refused
     const where = part.dataset.from ?? location.pathname + location.search;
-    const again = "idle" in part.dataset && part.contains(document.activeElement) ? document.activeElement.id : "";
-    const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-    window.htmx
-      // each part asks by itself: of several requests of one element htmx keeps the last
-      .ajax("GET", where, { source: part, target: part, select: `#${part.id}`, swap: "outerHTML" })
-      .then(() => again && document.getElementById(again)?.focus())
-      .then(() => focused && document.querySelector(`[data-item][href="${CSS.escape(focused)}"]`)?.focus());
+    fetchPart(part.id, where).catch(() => {}); // the line is cut: what changes next asks again
   }
+}
+
+/** A part of a page as the page has it now, in the place of what stands there; of several answers the last one asked. */
+async function fetchPart(id, where) {
+  const number = (asked.get(id) ?? 0) + 1;
+  asked.set(id, number);
+  const answer = await fetch(where);
+  const page = answer.ok ? await answer.text() : "";
+  const anew = new DOMParser().parseFromString(page, "text/html").getElementById(id);
+  const there = document.getElementById(id);
+  if (!anew || !there || asked.get(id) !== number) return;
+  const active = there.contains(document.activeElement) ? document.activeElement : null;
+  const [name, link] = [active?.id, active?.getAttribute("href")];
+  there.replaceWith(anew);
+  (name ? document.getElementById(name) : link && document.querySelector(`[data-item][href="${CSS.escape(link)}"]`))?.focus();
+  document.dispatchEvent(new CustomEvent("hall:swapped"));
 }
 
 export function changed(topics) {

@@ -31,6 +31,6 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.matches("#litera-din-sac") && /^[\p{L}?]$/u.test(event.target.value)) event.target.form.requestSubmit();
 });
-document.addEventListener("htmx:afterSwap", plan);
+document.addEventListener("hall:swapped", plan);
 addEventListener("pageshow", plan);
 plan();
