@@ -54,7 +54,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
     with small_hall(folder) as hall:
         assert hall.forms(ION, "/predare", masa="1").status_code == 303
         page = data_of_page(hall.page(ION, "/fisa/01/1"))
-        assert (page["tabele"], page["coloane"]) == (["", "solutii"], ["pozitie", "depunere"])
+        assert (page["tabele"], page["coloane"]) == (["", "solutii"], [["pozitie", "position"], ["depunere", "word"]])
         types(hall, ION, 1)
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.obstacles[0]) == ("asteapta_mana_2", "no_claims")

@@ -3,16 +3,22 @@
 What several parts rest on stands here by name; what is one part's own it asks for by its class: `state.of(Duels)`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from arbitraj.hall.kernel.event import VERSION, Body, HallEvent
+from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
 
 # proba: per cent of what closed itself
 DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
 BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
+# of a row, by their names on the wire: those of the record first
+ROW_COLUMNS: Mapping[str, str] = MappingProxyType(dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)))
+RowFields: TypeAlias = tuple[str, str, str, str, str]
+fields_of: Callable[[object], RowFields] = attrgetter(*ENTRY_COLUMNS)  # of a row, typed or kept
 _Own = TypeVar("_Own")
 
 
@@ -30,9 +36,9 @@ class TypedRow:
     changed: bool = False
 
     @property
-    def fields(self) -> tuple[str, str, str, str, str]:
+    def fields(self) -> RowFields:
         """In the order of ENTRY_COLUMNS."""
-        return self.group, self.position, self.word, self.points, self.total
+        return fields_of(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.case import SheetCase
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_key, go_to, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
@@ -19,7 +19,6 @@ from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.text import said
 
 _HEADING, _NEW = "antet", "nou"
-_FIELDS: Mapping[str, str] = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
 
 
 def may_correct(asked: PageAsked, case: SheetCase) -> bool:
@@ -46,14 +45,14 @@ def _form(asked: PageAsked) -> Response:
         rows=rows,
         tables=sorted({each.which for each in rows} | {""}),
         values=_values(asked, case.hand, row),
-        columns=[(each, _FIELDS[each]) for each in entry_columns(hall.triage.bench.competition)],
+        columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.triage.bench.competition)],
     )
 
 
 def _values(asked: PageAsked, hand: Hand, row: TypedRow | None) -> Mapping[str, str]:
     """What stands in the fields: what was just typed and refused, or else what the sheet has."""
     name, table = hand.heading or ("", "")
-    there = {"nume": name, "masa": table, **{key: getattr(row, of, "") for key, of in _FIELDS.items()}}
+    there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
     return {key: asked.field(key) for key in there} if asked.refused else there
 
 

@@ -17,7 +17,7 @@ from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import Sheet
+from arbitraj.record.model import COLUMN_OF, Sheet
 from arbitraj.record.question import Answer, Ask, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.rules.last_word import DecisionFate
@@ -35,8 +35,6 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
-_COLUMNS = {"grupa": "group", "pozitie": "position", "depunere": "word", "puncte": "points"}
-_COLUMNS |= {"nume": "name", "masa": "table"}
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
 
 
@@ -124,7 +122,7 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
         if name not in answered and not (since_read and done.body.kind == UNREAD):
             text, which = say("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
-            yield replace(asked, row=row, which=which, column=_COLUMNS.get(done.body.column, ""))
+            yield replace(asked, row=row, which=which, column=COLUMN_OF.get(done.body.column, ""))
     for done in sheet.photos:
         assert isinstance(done.body, PhotoTaken)
         name, table = question_of(done), done.body.table

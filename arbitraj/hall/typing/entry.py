@@ -11,7 +11,7 @@ from starlette.routing import Route
 from arbitraj.game.board import EMPTY
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.kernel.state import HallState, TypedRow
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.triage.service import Hall
@@ -119,8 +119,7 @@ def _own(view: HandView) -> dict[str, Any]:
 
 
 def _row(row: TypedRow) -> dict[str, Any]:
-    names = ("grupa", "pozitie", "depunere", "puncte", "total")
-    fields = dict(zip(names, row.fields, strict=True))
+    fields = {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
     return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
@@ -172,7 +171,7 @@ def _page(request: Request) -> Response:
     given = {
         "date": view,
         "texte": {key: say(f"hall.entry_{key}", **{each: f"{{{each}}}" for each in own}) for key, own in _SAID.items()},
-        "coloane": entry_columns(competition),
+        "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
         "valori": dict(competition.variant.values),

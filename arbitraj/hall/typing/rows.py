@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
-from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -62,9 +62,9 @@ class RowTyped(OfRow, frozen=True, tag="rand"):
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
     @property
-    def fields(self) -> tuple[str, str, str, str, str]:
+    def fields(self) -> RowFields:
         """In the order of ENTRY_COLUMNS."""
-        return self.group, self.position, self.word, self.points, self.total
+        return fields_of(self)
 
 
 class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
@@ -224,7 +224,7 @@ def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
     at = next((n for n, each in enumerate(hand.rows) if each.id == body.row), None)
     if at is not None:
         was = hand.rows[at]
-        row = TypedRow(body.row, body.which, *fields, was.changed or (body.after_verdict and was.fields != fields))
+        row = TypedRow(body.row, body.which, *fields, was.changed or (body.after_verdict and was.fields != body.fields))
         rows = (*hand.rows[:at], row, *hand.rows[at + 1 :])
     else:
         before = body.before if isinstance(body, RowInserted) else None

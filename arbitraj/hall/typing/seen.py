@@ -70,8 +70,7 @@ def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingT
     there = next((row for row in hand.rows if row.id == body.row), None)
     if isinstance(body, RowStruck):
         return there is not None
-    fields = body.group, body.position, body.word, body.points, body.total
-    return there.fields != fields if there else isinstance(body, RowInserted) or _undid(state, body)
+    return there.fields != body.fields if there else isinstance(body, RowInserted) or _undid(state, body)
 
 
 def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:

@@ -2,13 +2,14 @@
 export const find = (what) => document.querySelector(what);
 export const form = find("#fisa");
 export const {
-  date: first, texte: texts, coloane: columns, tabele: tables, valori: worth, marime: size, litere: letters, tipar: printed,
+  date: first, texte: texts, coloane: shown, tabele: tables, valori: worth, marime: size, litere: letters, tipar: printed,
   cere_grila: asksGrid,
 } = JSON.parse(form.dataset.date);
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 export const make = (tag, name, text = "") => Object.assign(document.createElement(tag), { className: name, textContent: text });
 
-const ENGLISH = { grupa: "group", pozitie: "position", depunere: "word", puncte: "points", nume: "name", masa: "table" };
+export const columns = shown.map(([column]) => column);
+const ENGLISH = { ...Object.fromEntries(shown), nume: "name", masa: "table" };
 export const nameOf = (column) => texts[ENGLISH[column]];
 export const hintOf = (column) => texts[`hint_${ENGLISH[column]}`] ?? "";

@@ -1,6 +1,8 @@
 // A hand as it stands: what the server has of it, and over it what this browser has not been able to send yet.
 
-const FIELDS = ["grupa", "pozitie", "depunere", "puncte", "total"];
+import { columns } from "./given.js";
+
+const FIELDS = [...columns, "total"];
 
 /** The hand after the events of it that wait. Rows carry `asteapta` or `refuzat`. */
 export function folded(data, entries) {
