@@ -93,6 +93,8 @@ def entry_wishes(
 def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Problem]]:
     """The list of a file of any kind. Its doubts are what `wanted` leaves open."""
     table = HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=wanted.columns)
+    # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
+    table.problems[:] = [each for each in table.problems if each.said.key != "files.two_values"]
     problems = list(_no_such(table, wanted))
     rows = [*table.rows]
     doubts = [*_of_columns(table, wanted), *_of_pages(table)]

@@ -205,9 +205,12 @@ class HeadedTable:
             if not wide and any(cell.text for cell in row.cells[len(header) :]):
                 self.wrong(row, said("files.too_many_cells", found=len(row.cells), wanted=len(header)))
             cells = dict.fromkeys(filter(None, header), "")
-            for column, cell in zip(header, row.cells, strict=False):
-                if column and not (cells[column] and header.count(column) > 1):
+            for head, column, cell in zip(self.heads, header, row.cells, strict=False):
+                if column and not cells[column]:
                     cells[column] = cell.text
+                elif column and cell.text not in ("", cells[column]):
+                    values = {"column": column, "first": cells[column], "heading": head, "second": cell.text}
+                    self.wrong(row, said("files.two_values", **values))
             if any(cells.values()):
                 over = {c: cell.marks.over for c, cell in zip(header, row.cells, strict=False) if c in _SHARED}
                 cells |= {column: text for column, text in over.items() if text and not cells[column]}

@@ -110,6 +110,10 @@ def test_problems_of_all_files_come_in_one_answer_with_their_rows(tmp_path: Path
         ({"concurs": SETTINGS + '[reguli]\nI-flor = "zero"\n'}, "poate «I-floor»?"),
         ({"jucatori": "masa,familia\n1,Pop\n"}, "lipsește coloana nume; coloanele găsite: masa, familia"),
         ({"jucatori": "masa,nume\n"}, "nu are niciun rând"),
+        (
+            {"predare": "fisa,ordine,masa,avertismente,avert. discipl.\n01,1,1,0,\n02,2,2,0,1\n"},
+            "rândul 3: avertismente_disciplinare este «0», dar coloana «avert. discipl.»",
+        ),
         ({"jucatori": ROSTER.replace("2,Ilie", "doi,Ilie")}, "rândul 3: masa este «doi»"),
         ({"jucatori": ROSTER.replace("tineret", "copii")}, "categoria este «copii»"),
         ({"jucatori": ROSTER.replace("2,Ilie,Dan", "2,,")}, "rândul 3: lipsește nume"),

@@ -52,7 +52,8 @@ def test_a_roster_is_read_as_it_was_given(tmp_path: Path, name: str) -> None:
     given_roster = tmp_path / "lista.csv"
     with given_roster.open("w", encoding="utf-8", newline="") as out:
         csv.writer(out).writerows((("masa", "nume", "prenume", "club"), ("1", name, "Ana", name)))
-    said = run(tmp_path, "nou", tmp_path / "nou", "--jucatori", given_roster)
+    # no such name is a person's: it is taken where the arbiter says that it is
+    said = run(tmp_path, "nou", tmp_path / "nou", "--jucatori", given_roster, "--pastreaza", 2, "--accepta")
     assert said.status == 0, said.err
     written = tmp_path / "nou" / "jucatori.csv"
     rows = list(csv.reader(written.read_text("utf-8").splitlines()))
