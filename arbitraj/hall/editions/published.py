@@ -21,7 +21,7 @@ class EditionPublished(Body, frozen=True, tag="publicat"):
 class Editions:
     """What was published, in order."""
 
-    published: tuple[Done, ...] = ()
+    published: tuple[Done[EditionPublished], ...] = ()
 
 
 def _folded(state: HallState, event: HallEvent, body: EditionPublished) -> HallState:

@@ -135,10 +135,8 @@ def publish_here(
 def times_known(hall: Hall) -> RoundTimes:
     """What the hall knows of the hours of a round whose final results are published now."""
     state = hall.state
-    bodies = ((each.when, each.body) for each in state.of(Editions).published)
-    provisional = [
-        when for when, body in bodies if isinstance(body, EditionPublished) and body.stage == Stage.PROVISIONAL.value
-    ]
+    published = state.of(Editions).published
+    provisional = [each.when for each in published if each.body.stage == Stage.PROVISIONAL.value]
     clock = state.of(GameClock)
     return RoundTimes(
         clock.minutes if clock.started else None,

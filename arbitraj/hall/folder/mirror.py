@@ -26,7 +26,7 @@ from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.state import BY_FOLDER, HallState
+from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallState
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import FILE
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -212,12 +212,9 @@ class Mirror:
     def _ruled(self, name: str, seen: Seen) -> str | None:
         """What an arbiter said becomes of a file as it lies there now."""
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
-        said_so = [done.body for done in self._hall.state.rulings if done.number > last]
-        fitting = [
-            each.value
-            for each in said_so
-            if isinstance(each, RulingGiven) and (each.how, each.question) == ("dosar", asked)
-        ]
+        ruled: tuple[Done[RulingGiven], ...] = self._hall.state.rulings
+        said_so = [done.body for done in ruled if done.number > last]
+        fitting = [each.value for each in said_so if (each.how, each.question) == ("dosar", asked)]
         return fitting[-1] if fitting else None
 
     def _asked(self, name: str, seen: Seen) -> ChangedFile:

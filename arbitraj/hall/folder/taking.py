@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Sanction
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
@@ -24,8 +24,8 @@ from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_i
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.contested import AppealMade, ContestationAnswered, Disputes, made_of
-from arbitraj.hall.written.lines import contestation_lines, decision_numbers, sanction_lines
+from arbitraj.hall.written.contested import Disputes, answered_of, appeal_of, made_of
+from arbitraj.hall.written.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
@@ -221,7 +221,7 @@ def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
 
 def _ruled_anew(
     state: HallState,
-    known: Callable[[str, Done], _Line | None],
+    known: Callable[[str, Done[RulingGiven]], _Line | None],
     wanted: Sequence[_Line],
     ruled: Callable[[_Line], Body],
 ) -> list[Body]:
@@ -278,26 +278,15 @@ def _begins(have: Sequence[object], wanted: Sequence[object]) -> int:
 def _entered(each: Contestation, numbers: dict[int, int]) -> Iterator[Body]:
     yield made_of(each)
     if each.answer:
-        yield _answer(each, each.answer, numbers)
+        yield _answered(each, each.answer, numbers)
     if each.appeal:
-        yield AppealMade(each.number, each.appeal.text, each.appeal.when.isoformat(), each.sheet)
+        yield appeal_of(each)
         if each.appeal.answer:
-            yield _answer(each, each.appeal.answer, numbers, of_appeal=True)
+            yield _answered(each, each.appeal.answer, numbers, of_appeal=True)
 
 
-def _answer(each: Contestation, given: Resolution, numbers: dict[int, int], of_appeal: bool = False) -> Body:
-    return ContestationAnswered(
-        each.number,
-        given.verdict.value,
-        given.reason,
-        given.by,
-        given.when.isoformat(),
-        of_appeal,
-        given.sheet_changed,
-        tuple(numbers.get(number, 0) for number in given.decisions),
-        written=given.decisions,
-        sheet=each.sheet,
-    )
+def _answered(line: Contestation, given: Resolution, numbers: dict[int, int], of_appeal: bool = False) -> Body:
+    return answered_of(line, given, tuple(numbers.get(number, 0) for number in given.decisions), of_appeal)
 
 
 def sanctions_taken(state: HallState, data: bytes) -> list[Body] | None:
@@ -305,37 +294,18 @@ def sanctions_taken(state: HallState, data: bytes) -> list[Body] | None:
     wanted, problems = SANCTIONS.lines_in(data)
     if problems:
         return None
-    have = sanction_lines(state)
-    same = _begins(have, wanted)
-    bodies: list[Body] = [
-        TakenBack(done.number, say("hall.taken_reason")) for done in state.of(SanctionsKnown).dictated[same:]
-    ]
-    bodies += [_dictated(each, state.of(SanctionsKnown).noted.get(each.table)) for each in wanted[same:]]
+    known, reason = state.of(SanctionsKnown), say("hall.taken_reason")
+    same = _begins(sanction_lines(state), wanted)
+    bodies: list[Body] = [TakenBack(done.number, reason) for done in known.dictated[same:]]
+    for line in wanted[same:]:
+        against = known.noted.get(line.table, SanctionNoted(line.table))
+        bodies.append(dictated_of(line, against.warnings, against.sent_off))
     after = after_all(state, bodies).of(SanctionsKnown).noted
-    for table in {*after, *state.of(SanctionsKnown).noted}:
-        was, now = (
-            state.of(SanctionsKnown).noted.get(table, SanctionNoted(table)),
-            after.get(table, SanctionNoted(table)),
-        )
+    for table in {*after, *known.noted}:
+        was, now = (noted.get(table, SanctionNoted(table)) for noted in (known.noted, after))
         if (was.warnings, was.sent_off) != (now.warnings, now.sent_off):
             bodies.append(SanctionNoted(table, was.warnings, was.sent_off))
     return bodies
-
-
-def _dictated(each: Sanction, against: SanctionNoted | None) -> Body:
-    return SanctionNoted(
-        each.table,
-        against.warnings if against else 0,
-        bool(against and against.sent_off),
-        each.reason,
-        each.measure.value,
-        each.article,
-        each.number,
-        each.name,
-        each.arbiter,
-        each.when.isoformat(),
-        each.second,
-    )
 
 
 _REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {

@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.outside import MAIN, is_outside
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.triage.beginnings import SETTLED
@@ -107,7 +107,7 @@ class HallsDesk:
         """What the main chief is asked: rulings of different halls that contradict each other."""
         if self._whole is None or self.letter != MAIN:
             return ()
-        answered = {each.body.question for each in self._hall.state.rulings if isinstance(each.body, RulingGiven)}
+        answered = {each.body.question for each in self._hall.state.rulings}
         texts = (str(each.text) for each in self._whole.contradictions)
         asked = ((question_id("", None, "sali", text), text) for text in texts)
         return tuple(
@@ -188,8 +188,8 @@ class HallsDesk:
             body = at_home(self.letter, each)
             sheet = state.sheets.get(body.sheet)
             if sheet and self._hall.case(body.sheet).stage in SETTLED:
-                ruled = (done.body for done in sheet.rulings if isinstance(done.body, RulingGiven))
-                if not any((there.how, there.entry) == (body.how, body.entry) for there in ruled):
+                ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
+                if not any((there.body.how, there.body.entry) == (body.how, body.entry) for there in ruled):
                     found.append(body)
         return found
 

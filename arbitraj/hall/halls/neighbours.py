@@ -13,7 +13,7 @@ from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.written.contested import Dispute, Disputes
-from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.text import Said, said
 
 SAME_START = timedelta(minutes=1)  # between clocks that were started at one word on the telephone
@@ -64,7 +64,7 @@ class HallSeen:
         return self.state.of(Disputes).by_number
 
     @property
-    def dictated(self) -> tuple[Done, ...]:
+    def dictated(self) -> tuple[Done[SanctionNoted], ...]:
         """The sanctions in writing."""
         return self.state.of(SanctionsKnown).dictated
 

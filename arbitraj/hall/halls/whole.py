@@ -35,8 +35,8 @@ _ROUNDS = 4  # in which rulings come to sheets that others came to by a ruling
 class Contradiction:
     """Two rulings that would judge equal rows otherwise; the later one holds."""
 
-    later: Done
-    earlier: Done
+    later: Done[RulingGiven]
+    earlier: Done[RulingGiven]
 
     @property
     def text(self) -> Said:
@@ -45,9 +45,8 @@ class Contradiction:
         return said("hall.halls_contradict", one=one, other=other)
 
 
-def _told(done: Done) -> str:
+def _told(done: Done[RulingGiven]) -> str:
     body = done.body
-    assert isinstance(body, RulingGiven)
     what = body.decision.get("fel", "")
     return say("hall.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
 
@@ -194,8 +193,7 @@ def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str])
     return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
 
 
-def _halls(done: Done) -> frozenset[str]:
-    assert isinstance(done.body, RulingGiven)
+def _halls(done: Done[RulingGiven]) -> frozenset[str]:
     return frozenset((hall_of(done.body.sheet),))
 
 
@@ -211,21 +209,18 @@ def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Con
                 break
 
 
-def _reaches(done: Done) -> bool:
+def _reaches(done: Done[RulingGiven]) -> bool:
     body = done.body
-    assert isinstance(body, RulingGiven)
     return body.how == "decizie" and (body.reach != "fisa" or (done.who == PROGRAM.name and bool(body.among)))
 
 
-def _means(done: Done) -> tuple[tuple[str, str], ...]:
-    assert isinstance(done.body, RulingGiven)
+def _means(done: Done[RulingGiven]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((name, value) for name, value in done.body.decision.items() if name not in _ASIDE))
 
 
-def _places(done: Done, rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
+def _places(done: Done[RulingGiven], rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
     """The rows that a ruling is about, its own among them."""
     body = done.body
-    assert isinstance(body, RulingGiven)
     own = body.sheet, body.decision.get("tabel", ""), body.entry or 0
     return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
 

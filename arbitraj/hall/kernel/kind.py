@@ -18,45 +18,9 @@ from arbitraj.text import Said, said
 _B = TypeVar("_B", bound=Body)
 
 
-def _nobody(scene: Scene, person: HallPerson, body: Body) -> Said | None:
-    return said("hall.may_not")
-
-
-def _never(body: Body, later: Body) -> bool:
-    return False
-
-
 def always(body: Body, later: Body) -> bool:
     """Whatever comes later rests on it."""
     return True
-
-
-def _names_none(body: Body) -> Sequence[int]:
-    return ()
-
-
-def _by_chief(back: "Undoing", body: Body) -> Said | bool:
-    return False
-
-
-def _follows_nothing(scene: Scene, body: Body) -> Iterable[Body]:
-    return ()
-
-
-def _nothing_before(scene: Scene, body: Body) -> Iterable[tuple[str, Body]]:
-    return ()
-
-
-def _never_stale(state: HallState, body: Body, seen: int) -> Said | None:
-    return None
-
-
-def _without_pin(state: HallState, person: HallPerson, body: Body) -> bool:
-    return False
-
-
-def _as_it_is(data: dict[str, Any], version: int) -> dict[str, Any]:
-    return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,28 +73,28 @@ class Kind(Generic[_B]):
     """
 
     body: type[_B]
-    judge: Callable[[Scene, HallPerson, _B], Said | None] = _nobody
+    judge: Callable[[Scene, HallPerson, _B], Said | None] = lambda scene, person, body: said("hall.may_not")
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
-    rests: Callable[[_B, Body], bool] = _never
-    anywhere: Callable[[_B, Body], bool] = _never
-    names: Callable[[_B], Sequence[int]] = _names_none
+    rests: Callable[[_B, Body], bool] = lambda body, later: False
+    anywhere: Callable[[_B, Body], bool] = lambda body, later: False
+    names: Callable[[_B], Sequence[int]] = lambda body: ()
     holds: str | None = ""
-    undo: Callable[[Undoing, _B], Said | bool] | None = _by_chief
+    undo: Callable[[Undoing, _B], Said | bool] | None = lambda back, body: False
     topics: tuple[str, ...] | Callable[[_B], tuple[str, ...]] = ()
     wall: Literal["", "always", "after_stop"] = ""
     outside: Callable[[OutsideNames, _B], Body | None] | None = None
     shown: ShownAs = ShownAs()
-    stale: Callable[[HallState, _B, int], Said | None] = _never_stale
+    stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None
     answers: bool = False
-    ahead: Callable[[Scene, _B], Iterable[tuple[str, Body]]] = _nothing_before
-    follows: Callable[[Scene, _B], Iterable[Body]] = _follows_nothing
-    follows_back: Callable[[Scene, _B], Iterable[Body]] = _follows_nothing
+    ahead: Callable[[Scene, _B], Iterable[tuple[str, Body]]] = lambda scene, body: ()
+    follows: Callable[[Scene, _B], Iterable[Body]] = lambda scene, body: ()
+    follows_back: Callable[[Scene, _B], Iterable[Body]] = lambda scene, body: ()
     settles: bool = True
     completed: bool = False
-    pin: Callable[[HallState, HallPerson, _B], bool] = _without_pin
+    pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
     typing: bool = False
-    lifted: Callable[[dict[str, Any], int], dict[str, Any]] = _as_it_is
+    lifted: Callable[[dict[str, Any], int], dict[str, Any]] = lambda data, version: data
 
     @property
     def tag(self) -> str:

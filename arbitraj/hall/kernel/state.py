@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from arbitraj.hall.kernel.event import VERSION, Body, HallEvent
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
@@ -20,6 +20,7 @@ ROW_COLUMNS: Mapping[str, str] = MappingProxyType(dict(zip(FIELDS, ENTRY_COLUMNS
 RowFields: TypeAlias = tuple[str, str, str, str, str]
 fields_of: Callable[[object], RowFields] = attrgetter(*ENTRY_COLUMNS)  # of a row, typed or kept
 _Own = TypeVar("_Own")
+_B = TypeVar("_B", bound=Body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,13 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Generic[_B]):
     """Something a person did about a sheet that is kept as it was said: the event's number, who, when, its body."""
 
     number: int
     who: str
     when: str
-    body: Body
+    body: _B
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,12 @@ class HallSheet:
     table: int
     order: int
     hands: Mapping[int, Hand] = field(default_factory=dict)
-    thirds: tuple[Done, ...] = ()
-    rulings: tuple[Done, ...] = ()
-    asked: tuple[Done, ...] = ()
+    thirds: tuple[Done[Any], ...] = ()
+    rulings: tuple[Done[Any], ...] = ()
+    asked: tuple[Done[Any], ...] = ()
     closed: str = ""
-    reopened: tuple[Done, ...] = ()
-    photos: tuple[Done, ...] = ()
+    reopened: tuple[Done[Any], ...] = ()
+    photos: tuple[Done[Any], ...] = ()
     again: bool = False
     corrected: frozenset[str] = frozenset()
     sample: bool = False
@@ -134,6 +135,9 @@ class KnownKinds(Protocol):
     def __getitem__(self, body: type[Body]) -> Any:
         """The kind of a body."""
 
+    def of(self, body: Body) -> Any:
+        """What kind of event a body is."""
+
     def items(self) -> Iterable[tuple[type[Body], Any]]:
         """Each with its body."""
 
@@ -158,7 +162,7 @@ class HallState:
     roles: Mapping[str, str] = field(default_factory=dict)
     blocked: frozenset[str] = frozenset()
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
-    rulings: tuple[Done, ...] = ()
+    rulings: tuple[Done[Any], ...] = ()
     own: Mapping[type[Any], Any] = field(default_factory=dict)
     log: tuple[HallEvent, ...] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
@@ -194,7 +198,7 @@ class HallState:
         return self.log[number - 1] if 0 < number <= len(self.log) else None
 
 
-def done_of(event: HallEvent) -> Done:
+def done_of(event: HallEvent) -> Done[Any]:
     """What a person did, as it is kept."""
     return Done(event.number, event.who, event.when, event.body)
 

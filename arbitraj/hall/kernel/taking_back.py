@@ -1,10 +1,9 @@
 """Who may take back what: what later events rest on is not undone silently, they are named."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, OpensSheet, TakenBack, data_of, sheet_of_body
-from arbitraj.hall.kernel.kind import Kind, Undoing, always
+from arbitraj.hall.kernel.kind import Undoing, always
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
@@ -18,12 +17,12 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    kind = _kind(state, meant)
+    kind = state.kinds.of(meant.body)
     rests = always if meant is not event else kind.rests
     force = in_force(state.log)
     names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
     sheet = names.of.get(meant.number)
-    later = [each for each in force if each.number > event.number and _kind(state, each).holds is not None]
+    later = [each for each in force if each.number > event.number and state.kinds.of(each.body).holds is not None]
     about = [each for each in later if sheet is not None and names.of.get(each.number) == sheet]
     opened = max((each.number for each in about if isinstance(each.body, OpensSheet)), default=0)
     standing = [each for each in about if not isinstance(each.body, ClosesSheet) or each.number > opened]
@@ -33,20 +32,15 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
 
 
 def _of_any_sheet(state: HallState, meant: HallEvent, later: HallEvent) -> bool:
-    named = meant.number in _kind(state, later).names(later.body)
-    return named or _kind(state, meant).anywhere(meant.body, later.body)
-
-
-def _kind(state: HallState, event: HallEvent) -> Kind[Any]:
-    found: Kind[Any] = state.kinds[type(event.body)]
-    return found
+    named = meant.number in state.kinds.of(later.body).names(later.body)
+    return named or state.kinds.of(meant.body).anywhere(meant.body, later.body)
 
 
 def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
     """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
     state = scene.state
     event = state.event(body.number)
-    kind = _kind(state, event) if event else None
+    kind = state.kinds.of(event.body) if event else None
     if event is None or kind is None or kind.undo is None:
         return said("hall.no_event", number=body.number)
     if event not in in_force(state.log) and not isinstance(event.body, TakenBack):
@@ -60,7 +54,7 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
     resting = resting_on(state, event)
     if not resting:
         return None
-    holds = {_kind(state, each).holds for each in resting}
+    holds = {state.kinds.of(each.body).holds for each in resting}
     if len(holds) == 1 and (key := holds.pop()):
         return said(key, number=body.number, sheet=number)
     named = ", ".join(f"{each.number} ({data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
@@ -70,4 +64,4 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
 def follows_back(scene: Scene, body: TakenBack) -> Iterable[Body]:
     """What happens by itself once an event is taken back."""
     event = scene.state.event(body.number)
-    return _kind(scene.state, event).follows_back(scene, event.body) if event else ()
+    return scene.state.kinds.of(event.body).follows_back(scene, event.body) if event else ()

@@ -109,8 +109,7 @@ _OF_COLUMN = {"name": HEAD, "table": HEAD, "grila": GRID}
 
 def photos_of(album: Album | None, sheet: HallSheet) -> list[PhotoTaken]:
     """The photos of a sheet that are still there, the newest first."""
-    taken = [done.body for done in reversed(sheet.photos) if isinstance(done.body, PhotoTaken)]
-    return [each for each in taken if album and album.has(each.sha256)]
+    return [done.body for done in reversed(sheet.photos) if album and album.has(done.body.sha256)]
 
 
 def parts_beside(album: Album | None, sheet: HallSheet) -> dict[str, str]:

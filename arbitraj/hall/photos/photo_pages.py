@@ -143,7 +143,7 @@ def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, st
     if isinstance(sheet, _Answer):
         return sheet
     body = _body(sheet, made, album.keep(made))
-    if any(isinstance(done.body, PhotoTaken) and done.body.sha256 == body.sha256 for done in sheet.photos):
+    if any(done.body.sha256 == body.sha256 for done in sheet.photos):
         return _told_of(body)  # the same photo again says nothing more
     answered = site.hall.do(person, station, upload.key, body)
     return _Answer(answered.refused, 409) if answered.refused else _told_of(body)
@@ -201,7 +201,7 @@ def _picture(asked: PageAsked) -> Response:
     """A picture of a sheet, of a fixed type whatever was sent."""
     album, sheet = site_of(asked.request).opened(Album), asked.hall.state.sheets.get(asked.at("number"))
     name = asked.at("name")
-    known = sheet and any(isinstance(done.body, PhotoTaken) and done.body.sha256 == name for done in sheet.photos)
+    known = sheet and any(done.body.sha256 == name for done in sheet.photos)
     data = album.picture(name, asked.at("part")) if album and known else None
     if data is None:
         return fault(asked.request, said("hall.no_page"), 404)

@@ -22,11 +22,11 @@ from arbitraj.text import say
 Conclusion: TypeAlias = tuple[str, Body]  # the key of the event, what it says
 
 
-def wider(state: HallState) -> Iterator[Done]:
+def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
     """The rulings that reach further than their sheet, as they were first given."""
     for sheet in state.sheets.values():
         for done in sheet.rulings:
-            if isinstance(done.body, RulingGiven) and done.body.reach != "fisa" and done.who != PROGRAM.name:
+            if done.body.reach != "fisa" and done.who != PROGRAM.name:
                 yield done
 
 
@@ -42,7 +42,6 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
         if done.number in by_event and by_event[done.number] not in in_force:
             continue  # taken back, or another has the last word since
         body = done.body
-        assert isinstance(body, RulingGiven)
         source = now.cases.get(body.sheet)  # given together for several sheets it is taken once
         if source is None or body.sheet == number or number in body.among:
             continue

@@ -10,7 +10,6 @@ from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.rows import Finished, RowTyped
 from arbitraj.hall.written.sanctioned import is_out
 
@@ -85,7 +84,7 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
         InheritedRuling(sheet.number, body.among[0], body.arbiter, done.number, done.when, body.reason or body.seen)
         for sheet in state.sheets.values()
         for done in sheet.rulings
-        if isinstance(body := done.body, RulingGiven) and done.who == PROGRAM.name and body.among
+        if (body := done.body).among and done.who == PROGRAM.name
     ]
     return tuple(sorted(given, key=lambda each: -each.number))
 

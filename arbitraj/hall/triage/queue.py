@@ -5,13 +5,11 @@ A thing that waits is named the same as long as the same is asked, so that event
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from arbitraj.desk.look_at import looks_of
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
-from arbitraj.hall.photos.taken import PhotoTaken
-from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.hands import entries_of
@@ -105,7 +103,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
 
 def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Waiting]:
     """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
-    rulings = [(done.number, done.body) for done in sheet.rulings if isinstance(done.body, RulingGiven)]
+    rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
     # a row may be another hand's: the settled one has its own numbers for what it took over
     hands = (*sheet.hands.values(), hand)
@@ -113,7 +111,6 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
     rows |= {row.id: n for row, n in entries_of(hand, read)}
     tables = {row.id: row.which for each in hands for row in each.rows}
     for done in sheet.asked:
-        assert isinstance(done.body, PersonAsks)
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
         # whoever has read the row since has said what stands there
         since_read = entry and any(
@@ -124,13 +121,11 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
             yield replace(asked, row=row, which=which, column=COLUMN_OF.get(done.body.column, ""))
     for done in sheet.photos:
-        assert isinstance(done.body, PhotoTaken)
         name, table = question_of(done), done.body.table
         if table not in (None, sheet.table) and name not in answered:
             text = say("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when)
     for done in sheet.reopened:
-        assert isinstance(done.body, Reopened)
         name = question_of(done)
         ended = sheet.hands[2].ended if 2 in sheet.hands else 0
         # opened before it was typed twice: then the second hand is the answer
@@ -139,7 +134,7 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
 
 
-def question_of(done: Done) -> str:
+def question_of(done: Done[Any]) -> str:
     """The name of what a person asked: that of the event."""
     return f"ev-{done.number}"
 

@@ -111,22 +111,22 @@ RULING_GIVEN = Kind(
 )
 
 
-def renumbered_among(rulings: Iterable[Done], old: str, new: str) -> tuple[Done, ...]:
+def renumbered_among(rulings: Iterable[Done[RulingGiven]], old: str, new: str) -> tuple[Done[RulingGiven], ...]:
     """Rulings given together with those of a sheet, once that has got another number; the same where none was."""
     return tuple(_among(done, old, new) for done in rulings)
 
 
-def _among(done: Done, old: str, new: str) -> Done:
+def _among(done: Done[RulingGiven], old: str, new: str) -> Done[RulingGiven]:
     body = done.body
-    if not isinstance(body, RulingGiven) or old not in body.among:
+    if old not in body.among:
         return done
     among = tuple(new if each == old else each for each in body.among)
     return replace(done, body=structs.replace(body, among=among))
 
 
-def renumbered_done(done: Done, number: str) -> Done:
+def renumbered_done(done: Done[RulingGiven], number: str) -> Done[RulingGiven]:
     """A ruling as it is of the same sheet under another number."""
-    return replace(done, body=renumbered(done.body, number)) if isinstance(done.body, RulingGiven) else done
+    return replace(done, body=renumbered(done.body, number))
 
 
 def renumbered(body: RulingGiven, number: str) -> RulingGiven:

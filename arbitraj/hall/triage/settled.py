@@ -38,7 +38,7 @@ def settled_of(state: HallState) -> SettledSoFar:
     )
 
 
-def decisions_by_event(given: Iterable[tuple[str, Done]]) -> dict[int, Decision]:
+def decisions_by_event(given: Iterable[tuple[str, Done[RulingGiven]]]) -> dict[int, Decision]:
     """The lines of decizii.toml by the events that gave them, each with the number that it has now."""
     found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
     numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
@@ -58,35 +58,33 @@ def place_on_sheet(decision: Decision, every: Sequence[Decision]) -> int:
     return sum(same_number(each.sheet) == sheet and each.number <= at for each in every)
 
 
-def rulings_of(state: HallState) -> list[tuple[str, Done]]:
+def rulings_of(state: HallState) -> list[tuple[str, Done[RulingGiven]]]:
     """(sheet, ruling) of everything that was ruled, in order; those that are none of a sheet's have no sheet."""
     of_hall = [("", done) for done in state.rulings]
     of_sheets = [(sheet.number, done) for sheet in state.sheets.values() for done in sheet.rulings]
     return sorted(of_hall + of_sheets, key=lambda each: each[1].number)
 
 
-def as_answer(sheet: str, done: Done) -> Answer | None:
+def as_answer(sheet: str, done: Done[RulingGiven]) -> Answer | None:
     """The line of lamuriri.toml that a ruling is, None where it is none."""
     body = done.body
-    assert isinstance(body, RulingGiven)
     if body.how not in ("citire", "lasat", "anulat"):
         return None
-    (who, when), ticked, back = _signed(done, body), body.how == "lasat", body.how == "anulat"
+    (who, when), ticked, back = _signed(done), body.how == "lasat", body.how == "anulat"
     # an empty reading is none in the file: there a dash says that nothing is written
     reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
     about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
     return Answer(0, *about, reading, who, when, ticked, back)
 
 
-def decision_of(sheet: str, done: Done) -> Decision | None:
+def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
     """The line of decizii.toml that a ruling is, None where it is none; one taken back is named by its place there."""
     body = done.body
-    assert isinstance(body, RulingGiven)
     action = _ACTIONS.get(body.decision.get("fel", ""))
     if body.how != "decizie" or action is None:
         return None
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
-    who, when = _signed(done, body)
+    who, when = _signed(done)
     back = body.decision.get(PLACE, "")
     made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
     return replace(made, **fields, withdraws=int(back) if back.isdecimal() else None)  # type: ignore[arg-type]
@@ -110,6 +108,7 @@ def ruled_as(
     )
 
 
-def _signed(done: Done, body: RulingGiven) -> tuple[str, str]:
+def _signed(done: Done[RulingGiven]) -> tuple[str, str]:
     """Who ruled, and when: as the folder says it where it was read there, and it need not say when."""
+    body = done.body
     return (body.arbiter, body.when) if body.arbiter else (one_line(done.who), done.when)

@@ -13,7 +13,6 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.hall.written.lines import register_lines
@@ -117,7 +116,7 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
         told = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
         name = question_id(first.sheet, first.entry, BEGINNING, told)
         sheet = now.state.sheets[first.sheet]
-        if any(isinstance(done.body, RulingGiven) and done.body.question == name for done in sheet.rulings):
+        if any(done.body.question == name for done in sheet.rulings):
             continue
         among = tuple(sheets[1:])
         text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
@@ -130,7 +129,7 @@ def _sample(now: Afternoon) -> Iterator[Waiting]:
     """One real difference in the control sample: whether all are typed again."""
     differed = sampled(now.cases.values()).differed
     name = f"proba-{len(differed)}"
-    answered = any(isinstance(done.body, RulingGiven) and done.body.question == name for done in now.state.rulings)
+    answered = any(done.body.question == name for done in now.state.rulings)
     if differed and not now.state.settings["tot_de_doua_ori"] and not answered:
         text = say("hall.sample_differed", sheets=", ".join(differed))
         since = max(_since(now, differed))

@@ -34,7 +34,7 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
     counts = what_counts(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
     # of a sheet opened again the chief may settle what both read alike
-    named = {done.body.question for done in sheet.rulings if isinstance(done.body, RulingGiven)}
+    named = {done.body.question for done in sheet.rulings}
     asked = [_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named]
     lone = _lone_rows(asked, (one, two), counts)
     lost = _lost(lone)
@@ -187,14 +187,15 @@ def _is_asked(column: str, competition: Competition) -> bool:
 
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
     """With what a third person read and what was ruled."""
-    read = [done.body for done in sheet.thirds if isinstance(done.body, ThirdRead)]
-    thirds = [each.value for each in read if each.difference == found.key]
+    read: tuple[Done[ThirdRead], ...] = sheet.thirds
+    ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
+    thirds = [each.body.value for each in read if each.body.difference == found.key]
     value = None
     for text in thirds:
         fitting = [each for each in found.values if counts(found.column, each) == counts(found.column, text)]
         value = fitting[0] if fitting else value
-    for done in sheet.rulings:
-        if isinstance(done.body, RulingGiven) and done.body.how == "diferenta" and done.body.question == found.key:
+    for done in ruled:
+        if done.body.how == "diferenta" and done.body.question == found.key:
             value = done.body.value
     return replace(found, value=value, thirds=tuple(thirds))
 

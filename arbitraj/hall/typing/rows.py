@@ -150,18 +150,16 @@ def _corrected(
                 return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
             return column not in columns
 
-        thirds = tuple(
-            each for each in after.thirds if isinstance(each.body, ThirdRead) and stands(each.body.difference)
-        )
+        thirds = tuple(each for each in after.thirds if stands(each.body.difference))
         rulings = tuple(each for each in after.rulings if (key := _settled_by(each)) is None or stands(key))
         return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
 
     return corrected
 
 
-def _settled_by(done: Done) -> str | None:
+def _settled_by(done: Done[RulingGiven]) -> str | None:
     """The difference that a ruling settled; None where it was about something else."""
-    return done.body.question if isinstance(done.body, RulingGiven) and done.body.how == "diferenta" else None
+    return done.body.question if done.body.how == "diferenta" else None
 
 
 def _undo(back: Undoing, body: InHand) -> Said | bool:

@@ -10,7 +10,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from datetime import datetime
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -18,7 +17,6 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import HallEvent, RenamesSheet, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.site import COOKIE, Site, fault, site_of
@@ -33,20 +31,15 @@ _FEW = {"predare", "setari"}
 
 def topics_of(event: HallEvent, state: HallState) -> set[str]:
     """The parts of screens that an event changes."""
-    body, kind = event.body, _kind(state, event)
+    body, kind = event.body, state.kinds.of(event.body)
     found = {"panou", "jurnal", *kind.topics_of(body)}
     numbers = [sheet_of_body(body), body.number if isinstance(body, RenamesSheet) else ""]
     if isinstance(body, TakenBack) and (of := state.event(body.number)):
         numbers.append(sheet_of_body(of.body))
-        found |= {topic for topic in _kind(state, of).topics_of(of.body) if ":" in topic}  # of one thing alone
+        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # of one thing alone
     if kind.wall == "always" or (kind.wall and state.of(GameClock).stopped):
         found.add("ecran")
     return found | {f"fisa:{number}" for number in numbers if number}
-
-
-def _kind(state: HallState, event: HallEvent) -> Kind[Any]:
-    found: Kind[Any] = state.kinds[type(event.body)]
-    return found
 
 
 def may_hear(person: HallPerson, topic: str) -> bool:

@@ -195,6 +195,30 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
     )
 
 
+def appeal_of(line: Contestation) -> AppealMade:
+    """The appeal of a line that has one, as the event that enters it."""
+    assert line.appeal is not None
+    return AppealMade(line.number, line.appeal.text, line.appeal.when.isoformat(), line.sheet)
+
+
+def answered_of(
+    line: Contestation, given: Resolution, rulings: tuple[int, ...], of_appeal: bool = False
+) -> ContestationAnswered:
+    """The answer to a line, or to its appeal, as the event that enters it; `rulings` gave its decisions."""
+    return ContestationAnswered(
+        line.number,
+        given.verdict.value,
+        given.reason,
+        given.by,
+        given.when.isoformat(),
+        of_appeal,
+        given.sheet_changed,
+        rulings,
+        written=given.decisions,
+        sheet=line.sheet,
+    )
+
+
 def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
     """What followed of a contestation."""
     return isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number

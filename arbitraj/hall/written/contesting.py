@@ -4,9 +4,10 @@ An answer that takes a decision is several events at once: the sheet is opened a
 the decision.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from msgspec import structs
 
@@ -17,7 +18,7 @@ from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
-from arbitraj.hall.editions.published import EditionPublished, Editions
+from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState
@@ -34,6 +35,8 @@ from arbitraj.hall.written.contested import (
     ContestationAnswered,
     ContestationMade,
     Disputes,
+    answered_of,
+    appeal_of,
     contested_sheet,
     made_of,
 )
@@ -41,6 +44,7 @@ from arbitraj.hall.written.lines import (
     contestation_line,
     contestation_lines,
     decision_numbers,
+    dictated_of,
     register_lines,
     sanction_lines,
 )
@@ -82,7 +86,7 @@ class Chair:
     def edition(self) -> str:
         """The results that players contest: the provisional ones that were published last."""
         published = (each.body for each in reversed(self.state.of(Editions).published))
-        provisional = (each for each in published if isinstance(each, EditionPublished) and each.stage == "provizoriu")
+        provisional = (each for each in published if each.stage == "provizoriu")
         return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
 
     @property
@@ -95,7 +99,7 @@ class Chair:
         return self.bench.competition.arbiter or self.person
 
 
-def in_writing(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
+def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
     """What is kept of something entered in writing (`WRITTEN`), or why it cannot be."""
     try:
         return WRITTEN[type(body)](chair, body)
@@ -124,15 +128,13 @@ def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Mo
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
         return bodies
-    (made,) = bodies
-    assert isinstance(made, SanctionNoted)
+    made: SanctionNoted = bodies[0]
     state = fold((HallEvent(chair.state.number + 1, "", "", "", "", made),), chair.state)
     after = afternoon(chair.bench, state, chair.now.settled, chair.now.cases)
     return made, Moved(shifts(chair.now.ranking, after.ranking), ())
 
 
-def _contested(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
-    assert isinstance(body, ContestationMade)
+def _contested(chair: Chair, body: ContestationMade) -> tuple[Body, ...] | Said:
     late_by = chair.chief if body.late_reason.strip() else ""
     request = Contesting(
         body.text,
@@ -147,17 +149,14 @@ def _contested(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
     return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
-def _appealed(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
-    assert isinstance(body, AppealMade)
+def _appealed(chair: Chair, body: AppealMade) -> tuple[Body, ...] | Said:
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
     made, _ = appealed(line, chair.bench.competition, request, chair.at)
-    assert made.appeal is not None
-    return (AppealMade(body.number, made.appeal.text, made.appeal.when.isoformat(), line.sheet),)
+    return (appeal_of(made),)
 
 
-def _answered(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
-    assert isinstance(body, ContestationAnswered)
+def _answered(chair: Chair, body: ContestationAnswered) -> tuple[Body, ...] | Said:
     state, competition = chair.state, chair.bench.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
@@ -172,7 +171,7 @@ def _answered(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
         return refused
     if not isinstance(way, Decision):
         against = without_effect(chair.now, chair.bench, line, given, way) if given.verdict.changes else None
-        return against or (_answer(body, given, line, body.rulings, way),)
+        return against or (answered_of(line, replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
 
@@ -183,34 +182,17 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
         body.verdict,
         body.reason,
         by,
-        fields.get("fel", ""),
-        decisions,
-        body.sheet_changed,
-        body.entry,
-        fields.get("articol", ""),
-        fields.get("pozitie", ""),
-        fields.get("cuvant", ""),
-        fields.get("patrat", ""),
-        fields.get("grupa", ""),
-        fields.get("tabel") == CONSTRUCTION,
-        body.when,
-    )
-
-
-def _answer(
-    body: ContestationAnswered, given: Resolution, line: Contestation, rulings: Sequence[int], written: tuple[int, ...]
-) -> ContestationAnswered:
-    return ContestationAnswered(
-        body.number,
-        given.verdict.value,
-        given.reason,
-        given.by,
-        given.when.isoformat(),
-        body.of_appeal,
-        given.sheet_changed,
-        tuple(rulings),
-        written=written,
-        sheet=line.sheet,
+        action=fields.get("fel", ""),
+        decisions=decisions,
+        sheet_changed=body.sheet_changed,
+        entry=body.entry,
+        article=fields.get("articol", ""),
+        position=fields.get("pozitie", ""),
+        word=fields.get("cuvant", ""),
+        square=fields.get("patrat", ""),
+        group=fields.get("grupa", ""),
+        construction=fields.get("tabel") == CONSTRUCTION,
+        hour=body.when,
     )
 
 
@@ -232,8 +214,8 @@ def _decided(
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.bench, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
-    written = len(chair.now.settled.decisions) + 1
-    return (*opened, *rulings, _answer(body, given, line, (number,), (written,)))
+    answer = replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
+    return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
 def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[Body, ...]:
@@ -245,8 +227,7 @@ def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[Body, .
     return (opened, settled) if 2 in sheet.hands else (opened,)
 
 
-def _dictated(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
-    assert isinstance(body, SanctionNoted)
+def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
     if not body.measure:
         return (body,)
     competition = with_warned(chair.bench.competition, chair.state)
@@ -258,21 +239,7 @@ def _dictated(chair: Chair, body: Body) -> tuple[Body, ...] | Said:
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
     if told.again:
         return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
-    return (
-        SanctionNoted(
-            made.table,
-            now.disciplinary,
-            off,
-            made.reason,
-            body.measure,
-            made.article,
-            made.number,
-            made.name,
-            made.arbiter,
-            made.when.isoformat(),
-            made.second,
-        ),
-    )
+    return (dictated_of(made, now.disciplinary, off),)
 
 
 def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
@@ -304,7 +271,7 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
     return replace(competition, hand_ins=(*there, *others))
 
 
-WRITTEN: Mapping[type[Body], Callable[[Chair, Body], tuple[Body, ...] | Said]] = {
+WRITTEN: Mapping[type[Body], Callable[[Chair, Any], tuple[Body, ...] | Said]] = {
     ContestationMade: _contested,
     AppealMade: _appealed,
     ContestationAnswered: _answered,

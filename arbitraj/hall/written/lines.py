@@ -56,10 +56,26 @@ def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
     return sanction_lines(state) if has_register(state) else None
 
 
-def sanction_of(done: Done) -> Sanction:
+def dictated_of(line: Sanction, warnings: int, sent_off: bool) -> SanctionNoted:
+    """A line of the register as the event that enters it, with what predare.csv has against the player."""
+    return SanctionNoted(
+        line.table,
+        warnings,
+        sent_off,
+        line.reason,
+        line.measure.value,
+        line.article,
+        line.number,
+        line.name,
+        line.arbiter,
+        line.when.isoformat(),
+        line.second,
+    )
+
+
+def sanction_of(done: Done[SanctionNoted]) -> Sanction:
     """The line of the register that a dictated sanction is."""
     of = done.body
-    assert isinstance(of, SanctionNoted)
     return Sanction(
         of.number,
         _MEASURES[of.measure],

@@ -45,7 +45,7 @@ class SanctionsKnown:
     """
 
     noted: Mapping[int, SanctionNoted] = of(default_factory=dict)
-    dictated: tuple[Done, ...] = ()
+    dictated: tuple[Done[SanctionNoted], ...] = ()
     of_folder: bool = False
 
 
@@ -63,7 +63,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     noted = sanctions.noted.get(table)
     if not has_register(state):
         return noted
-    own = [b for each in sanctions.dictated if isinstance(b := each.body, SanctionNoted) and b.table == table]
+    own = [each.body for each in sanctions.dictated if each.body.table == table]
     warned = sum(each.measure == Measure.WARNING.value for each in own)
     off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
     off = off or bool(noted and noted.sent_off)
