@@ -78,7 +78,7 @@ def _hall(
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
     import webbrowser
 
-    from arbitraj.hall.follower.following import Followed, follow, make_mirror_app
+    from arbitraj.hall.journal.following import Followed, follow, make_mirror_app
     from arbitraj.hall.page.network import LOOPBACK, listening
     from arbitraj.hall.web.server import serving
 
@@ -123,8 +123,7 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
     from arbitraj.hall.halls.desk import HallsDesk
     from arbitraj.hall.halls.shelf import gather
     from arbitraj.hall.halls.translated import SeveralHalls
-    from arbitraj.hall.parts import KINDS
-    from arbitraj.hall.web.opening import opened_site
+    from arbitraj.hall.parts import KINDS, opened_site
 
     for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
@@ -202,8 +201,8 @@ def _serve(
     from arbitraj.hall.folder.known import remember
     from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.page.network import listening
+    from arbitraj.hall.parts import FRAME, opened_site
     from arbitraj.hall.web.front import Front
-    from arbitraj.hall.web.opening import opened_site
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
@@ -220,7 +219,7 @@ def _serve(
             yield site
 
     server = None
-    with Front(hall_of, base or Path.cwd(), stops=told is not None) as front:
+    with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=told is not None) as front:
         port, others = _PORT if asked.port is None else asked.port, asked.port is None
         while where:  # a page may ask for others
             with ExitStack() as held:

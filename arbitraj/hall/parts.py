@@ -1,12 +1,14 @@
-"""The table of contents of the hall: its parts, in the order of the bar.
+"""The table of contents of the hall: its parts, in the order of the bar; and a folder opened as a hall of them.
 
 What a part says here feeds everything that knows several: which events there are, the routes, who may open them, the
-bar.
+bar. The web frame (`web/`) is given it and knows no part.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from starlette.routing import BaseRoute
@@ -15,26 +17,24 @@ from arbitraj.hall.best import solver_pages
 from arbitraj.hall.duels import duel_pages, of_tournament
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.judged import DUEL_KINDS
-from arbitraj.hall.duels.of_tournament import bench_of as bench_of
+from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import founding_pages, mirror, prepare_pages, season_pages
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
-from arbitraj.hall.follower import following_pages
-from arbitraj.hall.follower.following_pages import TAKEN_OVER
 from arbitraj.hall.halls import halls_pages
 from arbitraj.hall.halls.desk import HallsDesk
 from arbitraj.hall.halls.presented import HALL_PRESENTED
-from arbitraj.hall.journal import journal_pages
+from arbitraj.hall.journal import following_pages, journal_pages
+from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.kind import EventKinds, Kind
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import Keeper, keeping
 from arbitraj.hall.page.bar import BarPage
-from arbitraj.hall.page.site import Opening, Shows, Site
+from arbitraj.hall.page.site import Answers, Opening, PageFrame, Shows, Site
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
 from arbitraj.hall.photos import photo_pages
@@ -47,11 +47,11 @@ from arbitraj.hall.triage import correcting, pages, queue_pages
 from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
 from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
 from arbitraj.hall.triage.ruled import RULING_GIVEN
-from arbitraj.hall.triage.service import Hall as Hall
-from arbitraj.hall.triage.stage import Triage as Triage
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
-from arbitraj.hall.typing.grading import Bench as Bench
+from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
 from arbitraj.hall.typing.rows import (
     FINISHED,
@@ -69,12 +69,8 @@ from arbitraj.hall.written.sanctioned import SANCTION_NOTED
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part: its kinds of event, the routes of its pages, by the first word of an address who may open it (nobody:
-    whoever has no session too), what the bar names of it.
-
-    `needs`: a page is there only where the part opened this with the hall. `shows` is what it adds to another part's
-    page, by its template; `answers` what a station is told besides of what it sent, by the key of the event.
-    `before_hall` are its pages while no hall is open. `brings` is what every hall that is kept has of it.
+    """A part: its kinds of event, and what it says of pages (`PageFrame`); `brings` is what every hall that is kept
+    has of it.
     """
 
     kinds: Sequence[Kind[Any]] = ()
@@ -83,7 +79,7 @@ class Part:
     bar: Sequence[BarPage] = ()
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     shows: Mapping[str, Shows] = field(default_factory=dict)
-    answers: Callable[[Site, HallPerson, Sequence[SentAnswer]], Mapping[str, Mapping[str, Any]]] | None = None
+    answers: Answers | None = None
     before_hall: Sequence[BaseRoute] = ()
     brings: Callable[[Site, Keeper], None] | None = None
 
@@ -206,3 +202,53 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
 body_of = KINDS.body_of
+FRAME = PageFrame(
+    tuple(route for part in PARTS for route in part.routes),
+    {page: roles for part in PARTS for page, roles in part.roles.items()},
+    tuple(page for part in PARTS for page in part.bar),
+    {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
+    {page: tool for part in PARTS for page, tool in part.needs.items()},
+    tuple(part.answers for part in PARTS if part.answers),
+    tuple(route for part in PARTS for route in part.before_hall),
+)
+
+
+@contextmanager
+def opened_site(
+    folder: Path,
+    who: str,
+    base: Path | None = None,
+    copies: Path | None = None,
+    takes_over: bool = False,
+    wishes: Sequence[object] = (),
+) -> Iterator[Site]:
+    """The hall of a folder while it is open; `who` is this server, as a second one is told.
+
+    `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused. `wishes` are
+    what parts are asked for (`SeveralHalls`: it is one of several).
+
+    Raises ProblemsError where the folder cannot be opened or is another server's.
+    """
+    bench = bench_of(folder)
+    with keeping(folder, who, KINDS, base, copies) as keeper, ExitStack() as open_ones:
+        site = site_of_keeper(keeper, bench)
+        site.folder = folder
+        site.warned.append(lambda: keeper.kept.warnings)
+        site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
+        opening = Opening(site, folder, keeper, who, takes_over, {type(each): each for each in wishes})
+        for opened in OPENED:
+            open_ones.enter_context(opened(opening))
+        open_ones.callback(site.topics.close)  # the first: streams keep nobody waiting
+        yield site
+
+
+def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
+    """The hall whose log somebody keeps."""
+    hall = Hall(keeper, Triage(bench, keeper.store.competition))
+    # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
+    site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])
+    for part in PARTS:
+        if part.brings:
+            part.brings(site, keeper)
+    hall.heard.append(site.topics.hear)
+    return site

@@ -10,9 +10,9 @@ from arbitraj.desk.archive import archived_rounds
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.writing.plan import contents
 from tests.archive.published import WHOLE, season

@@ -20,12 +20,11 @@ from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.hall.web.opening import opened_site
 from tests.bench.hall import Row, rows_of_paper, spread
 from tests.hall.halls import ANA
 from tests.hall.own_postgres import OwnServer, own_postgres

@@ -9,11 +9,11 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.photos.album import PHOTOS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import opened_site
 from samples.whole import CHIEF
 from tests.everything.played import IN_HALL, own, played
 from tests.hall.guarded import HOST, HTML, JSON
@@ -33,7 +33,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/fise/{number}/mutari": ("/fise/nu-este/mutari", ABSENT),  # the solver's pages have tests of their own
     "/fise/{number}/corecteaza": ("/fise/07/corecteaza", NOTHING),  # it is closed: it is opened again first
     "/mese": ("/mese", SHOWN),
-    "/mese/{number:int}": ("/mese/1", ABSENT),  # no games of two are played here
+    "/mese/{number:numar}": ("/mese/1", ABSENT),  # no games of two are played here
     "/panou": ("/panou", SHOWN),
     "/sali": ("/sali", SHOWN),
     "/predare": ("/predare", SHOWN),
@@ -47,12 +47,12 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/urmatoarea/pila": ("/urmatoarea/pila", SHOWN),
     "/fisa": ("/fisa?nr=07", MOVED),
     "/fisa/date": ("/fisa/date?nr=07", SHOWN),
-    "/fisa/{number}/{hand:int}": ("/fisa/07/1", CLOSED),
-    "/fisa/{number}/{hand:int}/date": ("/fisa/07/1/date", CLOSED),
+    "/fisa/{number}/{hand:numar}": ("/fisa/07/1", CLOSED),
+    "/fisa/{number}/{hand:numar}/date": ("/fisa/07/1/date", CLOSED),
     "/diferente": ("/diferente", SHOWN),
     "/diferente/{number}": ("/diferente/03", MOVED),
     "/jurnal": ("/jurnal", SHOWN),
-    "/jurnal/{number:int}": ("/jurnal/20", SHOWN),
+    "/jurnal/{number:numar}": ("/jurnal/20", SHOWN),
     "/intrare": ("/intrare", MOVED),
     "/oglinda": ("/oglinda", CLOSED),  # for the laptop that follows
     "/publicare": ("/publicare", SHOWN),
@@ -64,9 +64,9 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/conturi": ("/conturi", SHOWN),
     "/contestatii": ("/contestatii", SHOWN),
     "/contestatii/registru": ("/contestatii/registru", SHOWN),
-    "/contestatii/{number:int}": ("/contestatii/1", SHOWN),
-    "/contestatii/{number:int}/hartie": ("/contestatii/1/hartie", SHOWN),
-    "/sanctiuni/{number:int}/hartie": ("/sanctiuni/1/hartie", SHOWN),
+    "/contestatii/{number:numar}": ("/contestatii/1", SHOWN),
+    "/contestatii/{number:numar}/hartie": ("/contestatii/1/hartie", SHOWN),
+    "/sanctiuni/{number:numar}/hartie": ("/sanctiuni/1/hartie", SHOWN),
     "/sanctiuni": ("/sanctiuni", SHOWN),
     "/flux": ("/flux", SHOWN),
 }
@@ -138,7 +138,7 @@ def test_a_form_is_answered(site: Site, chief: TestClient) -> None:
     posted = sorted(routes(site, "POST"), key=lambda path: (path in _LAST, path))
     assert len(posted) > 40
     for path in posted:
-        asked = re.sub(r"\{\w+:int\}", "1", path).replace("{number}", "07")
+        asked = re.sub(r"\{\w+:numar\}", "1", path).replace("{number}", "07")
         if path == "/evenimente":
             answer = chief.post(asked, json={"statie": "s1", "evenimente": []}, headers=JSON)
         elif path not in _LAST:

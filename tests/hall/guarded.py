@@ -13,13 +13,12 @@ from arbitraj.desk.grade import open_folder
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import Keeper, keeping
 from arbitraj.hall.page.site import COOKIE, Site
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import site_of_keeper
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HERE, THERE, ELSEWHERE = "127.0.0.1", "192.168.1.20", "192.168.1.66"

@@ -27,11 +27,11 @@ from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.page.network import LOOPBACK, listening
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.people.accounts import Accounts
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
-from arbitraj.hall.web.founding_app import make_founding_app
+from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room
@@ -191,7 +191,7 @@ class Photographer:
 
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":
-            return make_founding_app(lambda made: None, Path("/acasa/concursuri"))
+            return make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall)
         if shot.name in _AFTER:
             return self._after.app
         if shot.name == "sali":

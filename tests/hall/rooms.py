@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.parts import KINDS, body_of
+from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
@@ -80,7 +80,7 @@ class Room:
         bench = Bench(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.site = Site(self.hall, Named({each.name: each for each in people}))
+        self.site = Site(self.hall, Named({each.name: each for each in people}), FRAME)
         self.hall.heard.append(self.site.topics.hear)
         self.app = make_app(self.site)
         self._keys = len(log)

@@ -18,14 +18,13 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.page.site import COOKIE, Site
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import site_of_keeper
 from tests.hall.waiting import PATIENCE
 
 SAMPLES = Path(__file__).parents[2] / "samples"

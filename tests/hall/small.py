@@ -14,11 +14,11 @@ from starlette.testclient import TestClient
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import opened_site
 from tests.hall.guarded import HOST, HTML
 
 ANA, DAN, EVA, ION = (

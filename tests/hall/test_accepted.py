@@ -20,8 +20,8 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent
-from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web.app import ROUTES
+from arbitraj.hall.parts import FRAME, KINDS
+from arbitraj.hall.web.app import OWN_ROUTES
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -337,13 +337,13 @@ def typed_out(hall: Small, rng: random.Random) -> None:
 def pages(hall: Small) -> Iterator[str]:
     """Every page, of everything that there is."""
     state = hall.site.hall.state
-    for route in ROUTES:
+    for route in (*OWN_ROUTES, *FRAME.routes):
         assert isinstance(route, Route)
         if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
             continue
         numbers: list[object] = [1, *state.of(Disputes).by_number, state.number]
         ids: list[object] = [""] if "{" not in route.path else [*state.sheets]
-        ids = [*state.of(Duels).tables] if "/mese/" in route.path else numbers if ":int" in route.path else ids
+        ids = [*state.of(Duels).tables] if "/mese/" in route.path else numbers if ":numar" in route.path else ids
         for each in dict.fromkeys(ids):
             yield re.sub(r"\{[\w:]+\}", str(each), route.path)
     for number in state.sheets:

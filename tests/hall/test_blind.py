@@ -17,9 +17,10 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent, SentAnswer
+from arbitraj.hall.parts import FRAME
 from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.typing.handed_in import HandedInMoved
-from arbitraj.hall.web.app import ROUTES
+from arbitraj.hall.web.app import OWN_ROUTES
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
 from tests.folders import folder as made
@@ -57,13 +58,13 @@ def routes(here: Small) -> Iterator[tuple[str, str]]:
     """(route, address) of every page, with each filter that it has."""
     state = here.site.hall.state
     events = [event.number for event in state.log]
-    for route in ROUTES:
+    for route in (*OWN_ROUTES, *FRAME.routes):
         assert isinstance(route, Route)
         if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
             continue
         ids: list[object] = [""]
         if "{" in route.path:
-            ids = ["01"] if ":int" not in route.path else [*events] if "jurnal" in route.path else [1]
+            ids = ["01"] if ":numar" not in route.path else [*events] if "jurnal" in route.path else [1]
         for each in ids:
             path = re.sub(r"\{stage\}", "provizoriu", route.path)
             path = re.sub(r"\{name:path\}", "index.html", path)
@@ -129,7 +130,7 @@ def test_whatever_showed_a_field_is_noted_and_bars_the_second_hand(here: Small) 
                 here.does(ANA, TakenBack(reopened.event.number, "înapoi"))
     assert hall.state.sheets["01"].hands.keys() == {1}
     closed = hall.state.sheets["01"].closed  # of one that waits for its second hand nothing is shown
-    assert seen >= ({"/jurnal", "/jurnal/{number:int}", "/fise/{number}"} if closed else set())
+    assert seen >= ({"/jurnal", "/jurnal/{number:numar}", "/fise/{number}"} if closed else set())
     assert hall.state.of(Editions).published == () or "/public" in seen
 
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect, sync_playwright
 from arbitraj.desk.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.page.network import LOOPBACK, listening
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.hall.web.server import serving
 from arbitraj.hall.written.contested import Disputes
 from tests.folders import SETTINGS, folder as made, sheet

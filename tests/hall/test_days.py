@@ -16,7 +16,7 @@ import pytest
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.taken import TakenFiles
-from arbitraj.hall.follower.following_pages import Mandate
+from arbitraj.hall.journal.following_pages import Mandate
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart

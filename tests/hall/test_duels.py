@@ -19,8 +19,7 @@ from arbitraj.hall.duels.of_tournament import Results
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web.opening import opened_site
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
 from arbitraj.record.played import Deed
 from tests.folders import folder as composition

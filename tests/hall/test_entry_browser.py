@@ -180,7 +180,7 @@ def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> N
     all_sent(page)
     row = desk.hand().rows[0].id
     asked = [each.body for each in desk.site.hall.state.sheets["01"].asked]
-    assert [(each.row, each.text) for each in asked] == [  # type: ignore[attr-defined]
+    assert [(each.row, each.text) for each in asked] == [
         (row, "Nu se poate citi: Depunerea, «SIMP?II»."),
         (row, "De ce e gol?"),
     ]

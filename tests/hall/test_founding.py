@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.web.founding_app import make_founding_app
+from arbitraj.hall.parts import FRAME
+from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import refuse_any
@@ -46,7 +47,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     def opened(folder: Path) -> None:
         read(folder)
 
-    app = make_founding_app(opened, tmp_path)
+    app = make_founding_app(opened, tmp_path, FRAME.before_hall)
     return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
 
 
@@ -126,7 +127,7 @@ def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -
 def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
     opened = list[Path]()
-    app = make_founding_app(opened.append, tmp_path)
+    app = make_founding_app(opened.append, tmp_path, FRAME.before_hall)
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
     asked = {**ASKED, "roster": PASTED, "place": "", "letters": "ABC"}
     for how, found in (("sorti", (21, 35)), ("sala", (0, 0))):
@@ -143,7 +144,7 @@ def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypat
 
 def test_another_round_has_the_players_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
-    app = make_founding_app(lambda folder: None, tmp_path / "concursuri")
+    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall)
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
     assert page.post("/dosar-nou", data={**ASKED, "roster": PASTED}).status_code == 303
     first = tmp_path / "concursuri" / "cupa"

@@ -13,9 +13,8 @@ from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
 from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.commands import run
 from tests.correcting import EXAMPLE

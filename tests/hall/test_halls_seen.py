@@ -12,12 +12,11 @@ from arbitraj.hall.kernel.event import Body, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.start.steps import LettersReady
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished
-from arbitraj.hall.web.opening import opened_site
 from tests.correcting import LETTERS
 from tests.folders import folder
 from tests.hall.guarded import HTML, demo_bench, guarded_hall

@@ -15,11 +15,11 @@ import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
-from arbitraj.hall.web.app import ROUTES as PAGES
+from arbitraj.hall.web.app import OWN_ROUTES
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import HTML, JSON, sent
@@ -52,7 +52,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Small]:
 
 def _paths(value: str) -> Iterator[tuple[str, str]]:
     written = value if value.startswith("%") else quote(value, safe="")
-    for route in PAGES:
+    for route in (*OWN_ROUTES, *FRAME.routes):
         assert isinstance(route, Route)
         for method in sorted(route.methods - {"HEAD"} if route.methods else {"GET"}):
             if route.path not in ("/flux", "/evenimente", "/plecare"):

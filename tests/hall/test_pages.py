@@ -13,8 +13,7 @@ from arbitraj.hall.journal.told import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
-from arbitraj.hall.parts import KINDS
-from arbitraj.hall.web.app import FRAME
+from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say

@@ -16,10 +16,10 @@ from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, sho
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 from arbitraj.desk.season import CSV, PDF, WORKBOOK
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_season
-from arbitraj.hall.web.founding_app import make_founding_app
+from arbitraj.hall.parts import FRAME
+from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.hall.guarded import SAMPLES
 
@@ -29,7 +30,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def station(base: Path, host: str = "127.0.0.1") -> TestClient:
-    app = make_founding_app(lambda folder: None, base)
+    app = make_founding_app(lambda folder: None, base, FRAME.before_hall)
     return TestClient(app, base_url="http://127.0.0.1", client=(host, 4000), follow_redirects=False)
 
 

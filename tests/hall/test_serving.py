@@ -16,7 +16,7 @@ import pytest
 from starlette.routing import Route
 
 from arbitraj.hall.page.network import LOOPBACK, chosen_address, hosts_of, is_private, listening
-from arbitraj.hall.web.founding_app import make_founding_app
+from arbitraj.hall.web.front import make_founding_app
 from arbitraj.problems import ProblemsError
 from tests.commands import PROGRAM, run
 from tests.hall.guarded import SAMPLES
@@ -179,7 +179,7 @@ def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -
         request.app.state.opened(tmp_path)
         return PlainTextResponse("făcut")
 
-    app = make_founding_app(opened.append, tmp_path, routes=[Route("/", made, methods=["POST"])])
+    app = make_founding_app(opened.append, tmp_path, [Route("/", made, methods=["POST"])])
     assert TestClient(app, client=("192.168.1.5", 1)).post("/").status_code == 403
     assert opened == []
     assert TestClient(app, client=(LOOPBACK, 1)).post("/").text == "făcut"

@@ -13,11 +13,11 @@ from arbitraj.desk.possible import chance_after
 from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.verdicts import correction_of_case
-from arbitraj.hall.web.opening import opened_site
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until

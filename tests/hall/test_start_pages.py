@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson
 from arbitraj.hall.page.site import COOKIE, Site
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
@@ -27,7 +27,6 @@ from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
 

@@ -13,16 +13,15 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.follower.following import Followed, follow, make_mirror_app
-from arbitraj.hall.follower.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
+from arbitraj.hall.journal.following import Followed, follow, make_mirror_app
+from arbitraj.hall.journal.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.parts import KINDS
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.web.opening import opened_site
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from arbitraj.hall.follower.following import Followed, follow
+from arbitraj.hall.journal.following import Followed, follow
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.page.certificates import Authority, own_authority
 from arbitraj.hall.page.network import LOOPBACK, listening

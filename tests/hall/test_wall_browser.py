@@ -13,12 +13,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import Site
+from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, next_letter
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
-from arbitraj.hall.web.opening import opened_site
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_start_pages import folder_of

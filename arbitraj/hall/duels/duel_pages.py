@@ -316,11 +316,11 @@ def duels_shown(request: Request) -> dict[str, object]:
 ROUTES: list[Route] = [
     shown_at("/mese", _listed),
     done_at("/mese", _open),
-    shown_at("/mese/{number:int}", _duel),
-    done_at("/mese/{number:int}/tura", _turn),
-    done_at("/mese/{number:int}/contestatie", _challenge),
-    done_at("/mese/{number:int}/hotarare", _rule),
-    done_at("/mese/{number:int}/ceas", _set_clock),
-    done_at("/mese/{number:int}/incheie", _end),
-    done_at("/mese/{number:int}/inapoi", _undo),
+    shown_at("/mese/{number:numar}", _duel),
+    done_at("/mese/{number:numar}/tura", _turn),
+    done_at("/mese/{number:numar}/contestatie", _challenge),
+    done_at("/mese/{number:numar}/hotarare", _rule),
+    done_at("/mese/{number:numar}/ceas", _set_clock),
+    done_at("/mese/{number:numar}/incheie", _end),
+    done_at("/mese/{number:numar}/inapoi", _undo),
 ]

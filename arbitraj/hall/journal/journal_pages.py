@@ -115,7 +115,7 @@ def _undo(asked: PageAsked) -> Response:
 
 ROUTES: list[BaseRoute] = [
     shown_at("/jurnal", _journal),
-    shown_at("/jurnal/{number:int}", _event),
-    done_at("/jurnal/{number:int}/anuleaza", _undo),
-    done_at("/jurnal/{number:int}/decizie", _take_back),
+    shown_at("/jurnal/{number:numar}", _event),
+    done_at("/jurnal/{number:numar}/anuleaza", _undo),
+    done_at("/jurnal/{number:numar}/decizie", _take_back),
 ]

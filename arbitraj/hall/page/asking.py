@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -119,6 +120,24 @@ def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
     """The page shown again, with why nothing was done."""
     asked.request.state.refused = refused
     return shown(asked)
+
+
+class ShortNumber(Convertor[int]):
+    """`{…:numar}` in the address of a route: so long a number that nothing has it is no page, as any other word is.
+
+    Of the framework's own (`int`) such an address is a fault: Python refuses to read numbers that are longer.
+    """
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("numar", ShortNumber())  # before any route is made
 
 
 def shown_at(path: str, handler: Handler) -> Route:

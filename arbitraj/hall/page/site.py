@@ -1,6 +1,6 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -12,9 +12,11 @@ from typing import Any, Protocol, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.bar import BarPage, bar_of
@@ -58,24 +60,47 @@ class _Nobody:
         return None
 
 
+Shows = Callable[[Request], Mapping[str, Any]]
+Answers = Callable[["Site", HallPerson, Sequence[SentAnswer]], Mapping[str, Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFrame:
+    """What all parts say together: their routes, by the first word of an address who may open it (nobody: whoever has
+    no session too), what the bar names, what a part adds to a template that is another's (`shows`), the pages that are
+    there only where their part opened something with the hall (`needs`), what a station is told besides of what it sent
+    (`answers`). `before_hall` are the routes while no hall is open.
+    """
+
+    routes: tuple[BaseRoute, ...] = ()
+    roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bar: tuple[BarPage, ...] = ()
+    shows: Mapping[str, tuple[Shows, ...]] = field(default_factory=dict)
+    needs: Mapping[str, type[Any]] = field(default_factory=dict)
+    answers: tuple[Answers, ...] = ()
+    before_hall: tuple[BaseRoute, ...] = ()
+
+
 @dataclass
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `log` tells the hall's log from every other: a browser keeps what it has to send by it. `topics` are told to every
-    station; `people` are who may come in, `confirms` says why a PIN that is asked for again is not somebody's (None:
-    nobody has one here), `mandate` grows when another laptop takes over. `warned` are asked what does not work now,
-    `copied` when the last good copy was made; by `copy_to` they are made elsewhere from then on. `addresses` are those
-    by which others join, where the hall's network is served; `authority` what they trust first, where it is encrypted.
-    `shut` ends the hall, so that another competition can be opened; `serve` serves another address too, over TLS or
-    not. None where they are not for a page to do. `folder` is the competition's; `flush` writes into it what the hall
-    knows, and says what stands in the way. `turns` is where what is typed waits to be written. `first` is the page that
-    an arbiter is led to, `lacking` those that a folder of this kind has not; `pictured` says which photo shows each
-    part of a sheet. What else a part opens with the hall is its own: it is asked for by its class (`opened`).
+    `frame` is what its parts say of pages. `log` tells the hall's log from every other: a browser keeps what it has to
+    send by it. `topics` are told to every station; `people` are who may come in, `confirms` says why a PIN that is
+    asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes over.
+    `warned` are asked what does not work now, `copied` when the last good copy was made; by `copy_to` they are made
+    elsewhere from then on. `addresses` are those by which others join, where the hall's network is served; `authority`
+    what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can be opened;
+    `serve` serves another address too, over TLS or not. None where they are not for a page to do. `folder` is the
+    competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where what is
+    typed waits to be written. `first` is the page that an arbiter is led to, `lacking` those that a folder of this kind
+    has not; `pictured` says which photo shows each part of a sheet. What else a part opens with the hall is its own: it
+    is asked for by its class (`opened`).
     """
 
     hall: Hall
     people: People = field(default_factory=_Nobody)
+    frame: PageFrame = PageFrame()
     log: str = ""
     topics: Topics = field(default_factory=Topics)
     confirms: Confirming | None = None
@@ -102,6 +127,11 @@ class Site:
         found: _Tool | None = self.hall.tools.get(tool)
         return found
 
+    @property
+    def unopened(self) -> frozenset[str]:
+        """The pages whose part opened nothing with this hall."""
+        return frozenset(page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
+
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
         return self.person_by(request, COOKIE)
@@ -112,24 +142,6 @@ class Site:
         if request.url.scheme == "https" and not token.startswith(ENCRYPTED):
             return None
         return self.people.person(token) if token else None
-
-
-Shows = Callable[[Request], Mapping[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class PageFrame:
-    """What all parts say of pages: what the bar names, what a part adds to a template that is another's (`shows`), the
-    pages that are there only where their part opened something with the hall (`needs`).
-    """
-
-    bar: tuple[BarPage, ...] = ()
-    shows: Mapping[str, tuple[Shows, ...]] = field(default_factory=dict)
-    needs: Mapping[str, type[Any]] = field(default_factory=dict)
-
-    def unopened(self, site: Site) -> frozenset[str]:
-        """The pages whose part opened nothing with this hall."""
-        return frozenset(page for page, tool in self.needs.items() if tool not in site.hall.tools)
 
 
 def site_of(request: Request) -> Site:
@@ -187,10 +199,9 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
     """A page of the hall: `person`, `hall` and the competition are there in every template."""
     site = site_of(request)
     person, state = site.person(request), site.hall.state
-    frame: PageFrame = request.app.state.frame
     about = {
         "person": person,
-        "bar": bar_of(frame.bar, person, request.url.path, state, site.lacking | frame.unopened(site)),
+        "bar": bar_of(site.frame.bar, person, request.url.path, state, site.lacking | site.unopened),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
@@ -199,7 +210,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
-    for shows in frame.shows.get(template, ()):
+    for shows in site.frame.shows.get(template, ()):
         about |= shows(request)
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 

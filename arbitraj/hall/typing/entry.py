@@ -212,6 +212,6 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
 
 
 ROUTES = [
-    Route("/fisa/{number}/{hand:int}", _page),
-    Route("/fisa/{number}/{hand:int}/date", _data),
+    Route("/fisa/{number}/{hand:numar}", _page),
+    Route("/fisa/{number}/{hand:numar}/date", _data),
 ]

@@ -15,26 +15,24 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arbitraj.hall.kernel.scene import CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.page.site import JOIN, PageFrame, Site, fault, site_of, wants_html
-from arbitraj.hall.parts import PARTS
+from arbitraj.hall.page.site import JOIN, Site, fault, site_of, wants_html
 from arbitraj.hall.web import posting, stream
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
 # what is no part's own; no roles: whoever has no session yet comes in by it
-_OF_FRAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_OWN_ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,)}
 )
-ROLES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {**_OF_FRAME, **{page: roles for part in PARTS for page, roles in part.roles.items()}}
-)
+# first: whoever types asks for nothing else, and routes are tried one by one
+OWN_ROUTES: Sequence[BaseRoute] = (*posting.ROUTES, *stream.ROUTES, *laptop_pages.ROUTES)
 
 
-def closed_route(route: BaseRoute) -> Route:
+def _closed(route: BaseRoute, roles_of: Mapping[str, tuple[str, ...]]) -> Route:
     """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to its part."""
     assert isinstance(route, Route)
     page = route.path.split("/")[1]
-    roles = ROLES_OF[page]
+    roles = roles_of[page]
     if not roles:
         return route
     closed = _ForRoles(route.app, roles, f"/{page}")
@@ -62,27 +60,15 @@ class _ForRoles:
         return fault(request, said("hall.no_page"), 404) if self._page in site_of(request).lacking else None
 
 
-ROUTES: Sequence[BaseRoute] = (
-    *posting.ROUTES,  # first: whoever types asks for nothing else, and routes are tried one by one
-    *stream.ROUTES,
-    *laptop_pages.ROUTES,
-    *(route for part in PARTS for route in part.routes),
-)
-FRAME = PageFrame(
-    tuple(page for part in PARTS for page in part.bar),
-    {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
-    {page: tool for part in PARTS for page, tool in part.needs.items()},
-)
-
-
-def make_app(site: Site, routes: Sequence[BaseRoute] = ROUTES) -> Starlette:
+def make_app(site: Site) -> Starlette:
     """The application of a hall; the server puts it behind the guard (`guard.py`)."""
+    roles = {**_OWN_ROLES, **site.frame.roles}
     static: BaseRoute = Mount("/static", PageFiles(), name="static")
     app = Starlette(
-        routes=[*map(closed_route, routes), static],
+        routes=[*(_closed(each, roles) for each in (*OWN_ROUTES, *site.frame.routes)), static],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
-    app.state.site, app.state.frame = site, FRAME
+    app.state.site = site
     return app
 
 

@@ -1,30 +1,42 @@
 """What this laptop serves: the competitions of this computer, or the hall of one of them that was opened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
 from starlette.applications import Starlette
-from starlette.types import Receive, Scope, Send
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import BaseRoute, Mount
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, Where
-from arbitraj.hall.page.site import ShownAuthority, Site
+from arbitraj.hall.page.site import ShownAuthority, Site, is_here
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import HallServer
+from arbitraj.text import say
 
 
 class Front:
-    """Starts with the list of competitions; `hall_of` opens one of them as a hall for as long as it is held.
+    """Starts with the list of competitions (`routes`); `hall_of` opens one of them as a hall for as long as it is held.
 
     `base` is where new ones are made; with `stops` a page may end the program, else only the terminal. A page may also
     ask for other addresses: then the server ends and starts again there, with the same hall.
     """
 
-    def __init__(self, hall_of: Callable[[Path], AbstractContextManager[Site]], base: Path, stops: bool) -> None:
+    def __init__(
+        self,
+        hall_of: Callable[[Path], AbstractContextManager[Site]],
+        base: Path,
+        routes: Sequence[BaseRoute],
+        stops: bool,
+    ) -> None:
         self._hall_of, self._held, self._lock = hall_of, ExitStack(), Lock()
-        self._base, self._stops = base, stops
+        self._base, self._routes, self._stops = base, routes, stops
         self._server: HallServer | None = None
         self._addresses: tuple[str, ...] = ()
         self._authority: ShownAuthority | None = None
@@ -37,9 +49,7 @@ class Front:
     @cached_property
     def list(self) -> Starlette:
         """The list of competitions; a hall that is opened at once starts without it."""
-        from arbitraj.hall.web.founding_app import make_founding_app
-
-        return make_founding_app(self.open, self._base, self._stop if self._stops else None)
+        return make_founding_app(self.open, self._base, self._routes, self._stop if self._stops else None)
 
     def __enter__(self) -> "Front":
         return self
@@ -95,3 +105,31 @@ class Front:
     def _stop(self) -> None:
         assert self._server is not None  # a page asked for it
         self._server.should_exit = True
+
+
+def make_founding_app(
+    opened: Callable[[Path], None],
+    base: Path,
+    routes: Sequence[BaseRoute],
+    stop: Callable[[], None] | None = None,
+) -> Starlette:
+    """The application while there is no folder yet, for whoever sits at this laptop.
+
+    A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
+    place. `opened` raises ProblemsError.
+    """
+    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[Middleware(_HereAlone)])
+    app.state.opened, app.state.base, app.state.stop = opened, base, stop
+    return app
+
+
+class _HereAlone:
+    """An application in which nothing is done from elsewhere than the hall's own laptop."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not is_here(Request(scope))
+        answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
+        await answer(scope, receive, send)

@@ -19,7 +19,6 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.site import Site, earlier_cookie, fault, site_of
-from arbitraj.hall.parts import PARTS
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # a request
@@ -104,8 +103,8 @@ class _Taking:
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
         """What became of each event, on the wire; `pins` say where the PIN is wanted."""
         more: dict[str, Mapping[str, Any]] = {}
-        for part in PARTS:
-            more |= part.answers(self.site, self.person, answered) if part.answers else {}
+        for answers in self.site.frame.answers:
+            more |= answers(self.site, self.person, answered)
         told = [{**_told(each, pin), **more.get(each.key, {})} for each, pin in zip(answered, pins, strict=False)]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 

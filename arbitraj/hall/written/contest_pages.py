@@ -175,8 +175,8 @@ ROUTES: list[BaseRoute] = [
     shown_at("/contestatii", _listed),
     done_at("/contestatii", _register),
     shown_at("/contestatii/registru", _register_printed),
-    shown_at("/contestatii/{number:int}", _one),
-    shown_at("/contestatii/{number:int}/hartie", _one_printed),
-    done_at("/contestatii/{number:int}/raspuns", _answer),
-    done_at("/contestatii/{number:int}/apel", _appeal),
+    shown_at("/contestatii/{number:numar}", _one),
+    shown_at("/contestatii/{number:numar}/hartie", _one_printed),
+    done_at("/contestatii/{number:numar}/raspuns", _answer),
+    done_at("/contestatii/{number:numar}/apel", _appeal),
 ]

@@ -83,5 +83,5 @@ ROUTES: list[BaseRoute] = [
     shown_at("/sanctiuni", _listed),
     done_at("/sanctiuni", _dictate),
     done_at("/sanctiuni/predare", _put_right),
-    shown_at("/sanctiuni/{number:int}/hartie", _printed),
+    shown_at("/sanctiuni/{number:numar}/hartie", _printed),
 ]

@@ -1,1 +1,0 @@
-"""A second laptop that follows the hall, and takes over where this one dies."""
