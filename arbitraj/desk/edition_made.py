@@ -31,7 +31,7 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import registers_told
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
-from arbitraj.press.charts import chart_png, chart_svg, charts_of, title_of
+from arbitraj.press.charts import chart_png, chart_svg, charts_of
 from arbitraj.press.html.ideal import ideal_page
 from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
@@ -141,8 +141,7 @@ def write_edition(
         most = ideal.correction.total
         write_text(folder / IDEAL_PAGE, ideal_page(ideal))
         write_ideal_pdf(folder / IDEAL_PAPER, ideal)
-    charts = charts_of(ranking) if ranking.standings else []
-    shown = tuple((title_of(chart), chart_svg(chart)) for chart in charts)
+    charts = charts_of(ranking)
     boards = {
         standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
         for standing in ranking.standings
@@ -151,9 +150,10 @@ def write_edition(
     def board(standing: Standing) -> str:
         return using_svg(boards[standing.correction.player.table], clean(standing.correction.player.name))
 
+    shown = tuple((chart.title, chart.on_screens()) for chart in charts)
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
-    _write_pictures(folder / PICTURES, ranking, boards, charts, shown)
+    _write_pictures(folder / PICTURES, ranking, boards, [chart.drawn() for chart in charts])
     results = {**graded.results(look_at), **told}
     again = second_count({**results, "editie": about}, ranking, graded.contest.sheets)
     write_text(folder / SECOND_COUNT, sealed(again))
@@ -179,9 +179,8 @@ def _write_pictures(
     ranking: Ranking,
     boards: Mapping[int, BoardPicture],
     charts: Sequence[Drawing],
-    shown: Sequence[tuple[str, str]],
 ) -> None:
-    """The boards and the charts as SVG (`shown`); the charts and the boards of the first three as PNG too."""
+    """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
@@ -189,6 +188,6 @@ def _write_pictures(
         write_text(folder / f"{name}.svg", svg(picture, title=clean(standing.correction.player.name)))
         if standing.place <= _PODIUM:
             board_png(folder / f"{name}.png", picture)
-    for number, (chart, (_, text)) in enumerate(zip(charts, shown, strict=True), 1):
-        write_text(folder / f"grafic-{number}.svg", text)
+    for number, chart in enumerate(charts, 1):
+        write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
         chart_png(folder / f"grafic-{number}.png", chart)

@@ -1,12 +1,13 @@
 """Charts of a game: one drawing each, for PDF pages and, through `chart_svg`, for screens.
 
-They take plain values. Lines differ in dashes and markers and are named at their ends, bars carry their numbers: no
-chart needs its colours. Sizes are in points.
+They take plain values, and are drawn for the width that they are shown at. Lines differ in dashes and markers and are
+named at their ends, bars and squares carry their numbers: no chart needs its colours. Sizes are in points. Without a
+title a chart keeps no room for one: a page says it in its own letters.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
@@ -14,20 +15,21 @@ from typing import Any, Literal
 
 from reportlab.graphics import renderPDF, renderSVG
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
-from reportlab.lib.colors import HexColor
+from reportlab.lib.colors import HexColor, linearlyInterpolatedColor
 
 from arbitraj.press import SCREEN_FONTS
 from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
-from arbitraj.press.pdf.typeset import clean, cut, width_of
+from arbitraj.press.pdf.typeset import clean, cut, width_of, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
-from arbitraj.report.paper import Trend
+from arbitraj.report.paper import Bars, Heat, Lines, Trend
 from arbitraj.report.shown import decimal, figure
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
 _BAND, _WHITE = HexColor("#DDE5EA"), HexColor("#FFFFFF")
+_COLD, _HOT = HexColor("#F1F4F6"), HexColor("#0B3C5D")
 _BAND_LOOK: dict[str, Any] = {"fillColor": _BAND, "strokeColor": _GREY, "strokeWidth": 0.4}
 _BAR_LOOK: dict[str, Any] = {"fillColor": HexColor("#A9C0CD"), "strokeColor": _INK, "strokeWidth": 0.6}
 _COLOURS = ("#0B3C5D", "#B23A2E", "#2F6F4F", "#7A4E9B", "#8A6D1D")
@@ -35,9 +37,16 @@ _DASHES: tuple[dict[str, Any], ...] = tuple(
     {"strokeDashArray": dashes} if dashes else {} for dashes in ((), (5, 2), (1.5, 1.8), (7, 2, 1.5, 2))
 )
 _SIZE, _TITLE = 8.0, 10.5
-_LABELS = 140.0  # width kept for the names at the ends of lines
+_HEAD = 15.0  # height that a title takes
+_LABELS, _LABELS_SHARE = 140.0, 0.47  # width kept for the names at the ends of lines: at most this much, or this share
+_NARROW = 300.0  # a chart under this width has its key below, and the names of its bars above them
 _MOST_BARS = 12
+_ROW = 15.0  # height of a bar or a square with what parts it from the next
+_DARK = 0.5  # from here on the number in a square is white
 _BEST, _MOST_FINDINGS = 10, 10
+_KEY = 92.0  # height of the key of a trend, where it stands below
+_FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
+SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
 _AROUND = 12.0  # points of white around a chart that stands alone
 _Anchor = Literal["start", "middle", "end"]
 
@@ -48,6 +57,22 @@ class Series:
 
     label: str
     values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart before it is drawn: its title, and how it is drawn under a title, so many points wide."""
+
+    title: str
+    draw: Callable[[str, float], Drawing]
+
+    def drawn(self, width: float = 520) -> Drawing:
+        """The chart with its title in it."""
+        return self.draw(self.title, width)
+
+    def on_screens(self) -> tuple[str, ...]:
+        """As SVG without the title, for a phone and for anything broader."""
+        return tuple(chart_svg(self.draw("", width)) for width in SCREENS)
 
 
 def cumulative_chart(
@@ -61,7 +86,11 @@ def cumulative_chart(
     moves = max((len(one.values) for one in series), default=0)
     if not moves:
         return _without_data(drawing)
-    left, bottom, right, top = 34.0, 30.0, width - _LABELS, height - 26
+    named = [f"{number}. {clean(one.label)}" for number, one in enumerate(series, 1)]
+    totals = [figure(one.values[-1] if one.values else 0) for one in series]
+    wanted = [width_of(a, REGULAR, _SIZE) + width_of(b, BOLD, _SIZE) for a, b in zip(named, totals, strict=True)]
+    labels = min(_LABELS, width * _LABELS_SHARE, max(wanted) + 24)
+    left, bottom, right, top = 30.0, 30.0, width - labels, drawing.height - 26 + _untitled(title)
     lowest = min(0, *(value for one in series for value in one.values), 0)
     steps = _steps(lowest, max(max(one.values, default=0) for one in series))
 
@@ -74,7 +103,7 @@ def cumulative_chart(
     for step in steps:
         drawing.add(Line(left, y_of(step), right, y_of(step), strokeColor=_GRID, strokeWidth=0.5))
         drawing.add(_text(left - 4, y_of(step) - 2.8, figure(step), "end"))
-    every = ceil(moves / 15)
+    every = ceil(moves / max(1, (right - left) // 20))
     for move in range(0, moves + 1, every):
         drawing.add(_text(x_of(move), bottom - 11, str(move), "middle"))
     drawing.add(_text((left + right) / 2, bottom - 24, along or say("documents.chart_moves"), "middle", _GREY))
@@ -93,12 +122,14 @@ def cumulative_chart(
         )
         for x, y in points[1:]:
             drawing.add(_marker(number, x, y, colour))
-        # from the line's end to its name, which may have been moved away from its neighbours
-        drawing.add(Line(*points[-1], right + 10, ends[number], strokeColor=_GREY, strokeWidth=0.35))
-        drawing.add(_marker(number, right + 13, ends[number], colour))
-        total = figure(one.values[-1] if one.values else 0)
-        name = cut(f"{number + 1}. {clean(one.label)}", REGULAR, _SIZE, _LABELS - 22 - width_of(total, BOLD, _SIZE) - 4)
-        drawing.add(_text(right + 19, ends[number] - 2.8, name))
+        # who stopped before the others keeps what he has; from there to the name, which its neighbours may have moved
+        at_end = right, points[-1][1]
+        drawing.add(Line(*points[-1], *at_end, strokeColor=colour, strokeWidth=0.5, strokeDashArray=(1, 2)))
+        drawing.add(Line(*at_end, right + 6, ends[number], strokeColor=_GREY, strokeWidth=0.35))
+        drawing.add(_marker(number, right + 9, ends[number], colour))
+        total = totals[number]
+        name = cut(named[number], REGULAR, _SIZE, labels - 18 - width_of(total, BOLD, _SIZE))
+        drawing.add(_text(right + 14, ends[number] - 2.8, name, colour=colour))
         drawing.add(_text(width - 1, ends[number] - 2.8, total, "end", bold=True))
     return drawing
 
@@ -109,51 +140,124 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
     if not totals:
         return _without_data(drawing)
     least, most = min(totals), max(totals)
-    # the width of an interval, in points: round, so that there are at most a dozen
-    wide = next(wide for wide in _round_numbers() if most // wide - least // wide < _MOST_BARS)
+    left, bottom, top = 6.0, 30.0, drawing.height - 34 + _untitled(title)
+
+    def named(low: int, wide: int) -> str:
+        return figure(low) if wide == 1 else f"{figure(low)}…{figure(low + wide - 1)}"
+
+    def fit(wide: int, size: float) -> bool:
+        """Whether intervals so wide are at most a dozen, each with room for what stands under it."""
+        lows = [number * wide for number in range(least // wide, most // wide + 1)]
+        room = (width - 2 * left) / len(lows) - 2
+        return len(lows) <= _MOST_BARS and all(width_of(named(low, wide), REGULAR, size) <= room for low in lows)
+
+    smallest = _SIZE if width < _NARROW else 6.5
+    wide = next(wide for wide in _round_numbers() if fit(wide, smallest) or wide > most - least)
+    size = _SIZE if fit(wide, _SIZE) else smallest
     first, counted = least // wide, Counter(total // wide for total in totals)
     counts = [counted[number] for number in range(first, most // wide + 1)]
-    left, bottom, top = 6.0, 30.0, height - 34
     share, highest = (width - 2 * left) / len(counts), max(counts)
     for number, players in enumerate(counts):
-        x, low = left + number * share, (first + number) * wide
+        x = left + number * share
         tall = (top - bottom) * players / highest
         if players:
             drawing.add(Rect(x + 2, bottom, share - 4, tall, **_BAR_LOOK))
             drawing.add(_text(x + share / 2, bottom + tall + 3, str(players), "middle", bold=True))
-        interval = figure(low) if wide == 1 else f"{figure(low)}…{figure(low + wide - 1)}"
-        drawing.add(_text(x + share / 2, bottom - 11, interval, "middle", size=_SIZE if share > 44 else 6.5))
+        drawing.add(_text(x + share / 2, bottom - 11, named((first + number) * wide, wide), "middle", size=size))
     drawing.add(Line(left, bottom, width - left, bottom, strokeColor=_INK, strokeWidth=0.8))
     drawing.add(_text(width / 2, bottom - 24, say("documents.chart_totals_axis"), "middle", _GREY))
     return drawing
 
 
 def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
-    """A bar with its number for each name, in the order given; what is under 0 has no bar."""
-    row = 15.0
-    drawing = _drawing(title, width, 32 + row * max(1, len(counts)))
+    """A bar with its number for each name, in the order given; what is under 0 has no bar.
+
+    The names stand before their bars, or above them where a chart is narrow.
+    """
+    names = _names_of_rows([name for name, _ in counts], width, 0.55)
+    drawing = _drawing(title, width, 32 + sum(names.rows) + (0 if counts else _ROW))
     if not counts:
         return _without_data(drawing)
-    names = min(width * 0.55, 8 + max(width_of(clean(name), REGULAR, _SIZE) for name, _ in counts))
-    room, highest = width - names - 44, max(*(number for _, number in counts), 0) or 1
-    y = drawing.height - 28 - row
-    for name, number in counts:
-        drawing.add(_text(names - 6, y + 4, cut(clean(name), REGULAR, _SIZE, names - 8), "end"))
-        wide = room * max(number, 0) / highest
-        drawing.add(Rect(names, y + 1.5, wide, row - 4, **_BAR_LOOK))
-        drawing.add(_text(names + wide + 4, y + 4, figure(number), bold=True))
+    room, highest = width - names.before - 44, max(*(number for _, number in counts), 0) or 1
+    y = drawing.height - 28 + _untitled(title)
+    for (_, number), row, lines in zip(counts, names.rows, names.lines, strict=True):
         y -= row
+        names.draw(drawing, lines, y)
+        wide = room * max(number, 0) / highest
+        drawing.add(Rect(names.before, y + 1.5, wide, _ROW - 4, **_BAR_LOOK))
+        drawing.add(_text(names.before + wide + 4, y + 4, figure(number), bold=True))
+    return drawing
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The names of a chart's rows: in lines, `before` the row or (0) above it; how high the rows are with them."""
+
+    before: float
+    lines: tuple[tuple[str, ...], ...]
+    rows: tuple[float, ...]
+
+    def draw(self, drawing: Drawing, lines: Sequence[str], y: float) -> None:
+        """The name of the row with its foot at `y`."""
+        if self.before:
+            drawing.add(_text(self.before - 6, y + 4, lines[0], "end"))
+        for number, line in enumerate(() if self.before else reversed(lines)):
+            drawing.add(_text(0, y + _ROW + 2.5 + 10 * number, line))
+
+
+def _names_of_rows(texts: Sequence[str], width: float, share: float) -> _Names:
+    names = [clean(text) for text in texts]
+    if width < _NARROW:
+        lines = tuple(wrapped(name, _SIZE, width, 3) for name in names)
+        return _Names(0.0, lines, tuple(_ROW + 6 + 10 * len(each) for each in lines))
+    before = min(width * share, 8 + max((width_of(name, REGULAR, _SIZE) for name in names), default=0))
+    return _Names(before, tuple((cut(name, REGULAR, _SIZE, before - 8),) for name in names), (_ROW,) * len(names))
+
+
+def heat_chart(heat: Heat, width: float = 520) -> Drawing:
+    """A square for each row and column, the darker the more, with its number in it; nothing known leaves it empty.
+
+    Where the columns have no room, the last of them are drawn: the newest.
+    """
+    rows = (heat.sums, *heat.rows) if heat.sums and heat.rows else heat.rows
+    names = _names_of_rows([name for name, _ in rows], width, 0.45)
+    wanted = 8 + max((width_of(text, BOLD, _SIZE) for text in (*map(clean, heat.columns), "00,00")), default=0)
+    shown = min(len(heat.columns), int((width - names.before) // wanted))
+    drawing = _drawing(heat.title, width, 40 + sum(names.rows) + (0 if names.rows else _ROW))
+    if not shown or not names.rows:
+        return _without_data(drawing)
+    wide = min((width - names.before) / shown, 60.0)
+    most = max((value for _, values in heat.rows for value in values if value is not None), default=0.0)
+    y = drawing.height - 33 + _untitled(heat.title)
+    for number, column in enumerate(heat.columns[-shown:]):
+        drawing.add(_text(names.before + wide * (number + 0.5), y + 3, clean(column), "middle", _GREY))
+    for (of, values), row, lines in zip(rows, names.rows, names.lines, strict=True):
+        y -= row
+        names.draw(drawing, lines, y)
+        for number, value in enumerate(values[-shown:]):
+            x = names.before + wide * number
+            part = value / most if value and (of, values) != heat.sums else 0.0
+            look: dict[str, Any] = {
+                "fillColor": linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part),
+                "strokeColor": None,
+            }
+            if value is not None:
+                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, **look))
+                shade = _WHITE if part > _DARK else _INK
+                drawing.add(_text(x + wide / 2, y + 4.5, f"{value:.2f}".replace(".", ","), "middle", shade))
     return drawing
 
 
 def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawing:
     """Values one after another as marks, their middle as a line, their band as a ground; the last ones in figures."""
-    drawing = _drawing(trend.title, width, height)
+    below = width < _NARROW
+    drawing = _drawing(trend.title, width, height + (_KEY if below else 0))
     points = trend.points
     known = [each for point in points for each in (point.value, point.low, point.high) if each is not None]
     if not known:
         return _without_data(drawing)
-    left, bottom, right, top = 34.0, 30.0, width - _LABELS, height - 26
+    left, bottom, top = 30.0, 18.0 + (_KEY if below else 12), drawing.height - 26 + _untitled(trend.title)
+    right = width - (6 if below else _LABELS)
     steps = _steps(floor(min(known)), ceil(max(known)))
     pixels = (top - bottom) / (steps[-1] - steps[0])
 
@@ -182,7 +286,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
     for number, point in enumerate(points):
         if point.value is not None:
             drawing.add(Circle(*at(number, point.value), 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8))
-    _key_of_trend(drawing, trend, right + 10, top)
+    _key_of_trend(drawing, trend, *((left, _KEY) if below else (right + 10, top)))
     return drawing
 
 
@@ -218,11 +322,6 @@ def chart_svg(drawing: Drawing) -> str:
     return str(renderSVG.drawToString(drawing, fontHacks=fonts, useClip=True))
 
 
-def title_of(drawing: Drawing) -> str:
-    """The title of a chart, which is the first thing drawn."""
-    return next(str(part.text) for part in drawing.contents if isinstance(part, String))
-
-
 def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
     """Write a chart as a PNG, `pixels` wide, with some white around it. Raises OSError."""
     size = drawing.width + 2 * _AROUND, drawing.height + 2 * _AROUND
@@ -230,14 +329,21 @@ def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
 
 
 def _drawing(title: str, width: float, height: float) -> Drawing:
+    """What a chart is drawn on, lower by the room of a title where it has none."""
     use_fonts()
-    drawing = Drawing(width, height)
-    drawing.add(_text(0, height - 11, title, size=_TITLE, bold=True))
+    drawing = Drawing(width, height - _untitled(title))
+    if title:
+        drawing.add(_text(0, height - 11, title, size=_TITLE, bold=True))
     return drawing
 
 
+def _untitled(title: str) -> float:
+    """The room that a chart without a title saves."""
+    return 0.0 if title else _HEAD
+
+
 def _without_data(drawing: Drawing) -> Drawing:
-    drawing.add(_text(0, drawing.height - 28, say("documents.chart_empty"), colour=_GREY))
+    drawing.add(_text(0, max(4.0, drawing.height - 28), say("documents.chart_empty"), colour=_GREY))
     return drawing
 
 
@@ -295,25 +401,47 @@ def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> l
     return places
 
 
-def charts_of(ranking: Ranking, width: float = 520) -> list[Drawing]:
-    """The charts of a game, `width` points wide.
+def charts_of(ranking: Ranking) -> list[Chart]:
+    """The charts of a game.
 
     The points of the best ten move by move in each ranking (not where solutions are counted, each from the same
-    board), how the totals of the sheets handed in are spread, the most frequent findings.
+    board), how the totals of the sheets handed in are spread, the most frequent findings. None of fewer than ten.
     """
     charts = []
     if not ranking.game_type.counts_solutions:
         for category, standings in ranking.groups:
+            best = best_series(standings)
+            if len(best) < _FEWEST:
+                continue
             shown = say(f"workbook.{category.value}") if category else ""
             key = "documents.chart_best_of" if category else "documents.chart_best"
-            best = best_series(standings)
-            charts.append(cumulative_chart(say(key, number=len(best), category=shown), best, width, 250))
-            charts.append(cumulative_chart(say("documents.chart_lead"), leads(best), width, 190))
+            charts.append(_of_lines(say(key, number=len(best), category=shown), best, 250))
+            charts.append(_of_lines(say("documents.chart_lead"), leads(best), 190))
     handed_in = [s.correction for s in ranking.standings if s.correction.hand_in.state is HandInState.HANDED_IN]
-    totals = [correction.total for correction in handed_in]
-    charts.append(totals_chart(say("documents.chart_totals"), totals, width))
-    charts.append(bars_chart(say("documents.chart_findings"), most_frequent(ranking), width))
+    if len(handed_in) >= _FEWEST:
+        totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
+        charts.append(Chart(say("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))
+        charts.append(Chart(say("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width)))
     return charts
+
+
+def _of_lines(title: str, series: Sequence[Series], height: float) -> Chart:
+    return Chart(title, lambda title, width: cumulative_chart(title, series, width, height))
+
+
+def chart_of(part: Lines | Bars | Trend | Heat) -> Chart:
+    """The chart of a part of a paper."""
+    title = clean(part.title)
+    match part:
+        case Lines(_, lines, along):
+            series = [Series(clean(name), values) for name, values in lines]
+            return Chart(title, lambda title, width: cumulative_chart(title, series, width, along=along))
+        case Bars(_, bars):
+            return Chart(title, lambda title, width: bars_chart(title, bars, width))
+        case Trend():
+            return Chart(title, lambda title, width: trend_chart(replace(part, title=title), width))
+        case Heat():
+            return Chart(title, lambda title, width: heat_chart(replace(part, title=title), width))
 
 
 def best_series(standings: tuple[Standing, ...]) -> list[Series]:

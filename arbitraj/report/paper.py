@@ -77,7 +77,21 @@ class Trend:
     band: str
 
 
-PaperPart = Text | Facts | Table[Any] | ByHand | Boards | Lines | Bars | Trend
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Numbers by row and column: a chart with a square for each, darker where more; None where nothing is known.
+
+    `sums` are of all rows together: they stand first, and are not weighed against the others.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float | None, ...]], ...]
+    sums: tuple[str, tuple[float | None, ...]] | None = None
+
+
+ChartPart = Lines | Bars | Trend | Heat
+PaperPart = Text | Facts | Table[Any] | ByHand | Boards | ChartPart
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """A player's part of the results as tables: every entry as written and as accepted, and the sum step by step."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
+from types import MappingProxyType
 
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
@@ -18,15 +19,22 @@ _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column each
 
 
-def entry_tables(ranking: Ranking, standing: Standing) -> Iterator[Table[CorrectedEntry]]:
-    """The construction where the type of game has one, then the solutions or the moves."""
+def entry_tables(
+    ranking: Ranking, standing: Standing, best: Mapping[int, str] = MappingProxyType({})
+) -> Iterator[Table[CorrectedEntry]]:
+    """The construction where the type of game has one, then the solutions or the moves.
+
+    `best` are the best moves there were, by entry, where an edition says them.
+    """
     correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
-        yield _entries(ranking, "construction", correction.construction)
-    yield _entries(ranking, "solutions" if policy.counts_solutions else "moves", correction.entries)
+        yield _entries(ranking, "construction", correction.construction, {})
+    yield _entries(ranking, "solutions" if policy.counts_solutions else "moves", correction.entries, best)
 
 
-def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> Table[CorrectedEntry]:
+def _entries(
+    ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry], best: Mapping[int, str]
+) -> Table[CorrectedEntry]:
     short = "_short" if ranking.game_type.counts_solutions else ""  # two tables beside each other on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
@@ -61,11 +69,13 @@ def _entries(ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry]) -> 
         ),
         titled("so_far", lambda e: so_far[e.number] if _corrected(e) else "", Shows.NUMBER, on=Medium.PAPER),
         state,
+        titled("best_move", lambda e: best.get(e.number), wraps=True, on=Medium.PAPER | Medium.PAGE),
         titled("finding", lambda e: in_lines(e.findings), Shows.LINES, 75, on=Medium.BOOK),
         titled("remarks", lambda e: in_lines(public(e.findings)), Shows.LINES, on=Medium.PAGE),
     )
     with_groups = ranking.game.competition.game_type.has_groups and kind != "construction"
-    shown = tuple(column for column in columns if with_groups or column.key != "group")
+    without = {key for key, there in (("group", with_groups), ("best_move", best)) if not there}
+    shown = tuple(column for column in columns if column.key not in without)
     return Table(shown, tuple(entries), say(f"workbook.{kind}"), say("workbook.no_entries"))
 
 

@@ -28,10 +28,9 @@ class Possible:
         allowed = self.on_board.get(correction.player.table)
         return "" if allowed is None else say("solver.found_of", found=correction.points, possible=allowed)
 
-    def best_of(self, correction: Correction, entry: int) -> str:
-        """The best move that was there, in a sentence; empty where nobody asked."""
-        move = self.best.get(correction.player.table, {}).get(entry)
-        return say("solver.best_was", move=move) if move else ""
+    def best_of(self, correction: Correction) -> Mapping[int, str]:
+        """The best moves that were there, by entry; none where nobody asked."""
+        return self.best.get(correction.player.table, {})
 
 
 def solution_of(position: str, word: str) -> Solution:

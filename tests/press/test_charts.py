@@ -1,6 +1,7 @@
 """Charts as a reader sees them: names at the lines, numbers on the bars."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,22 +10,24 @@ from xml.etree import ElementTree
 import pdfplumber
 import pytest
 from reportlab.graphics import renderPDF
-from reportlab.graphics.shapes import Circle, Drawing, Polygon, PolyLine, Rect, String
+from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 
 from arbitraj.press.charts import (
+    SCREENS,
     Series,
     bars_chart,
     best_series,
     chart_svg,
     charts_of,
     cumulative_chart,
+    heat_chart,
     leads,
     most_frequent,
     totals_chart,
     trend_chart,
 )
 from arbitraj.press.paper import saved_canvas
-from arbitraj.report.paper import Trend, TrendPoint
+from arbitraj.report.paper import Heat, Trend, TrendPoint
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,7 +112,13 @@ def test_charts_of_one_page_take_nothing_of_each_other() -> None:
 
 
 def test_without_data_a_chart_says_so() -> None:
-    for drawing in (cumulative_chart("", []), totals_chart("", []), bars_chart("", []), trend_chart(trend())):
+    for drawing in (
+        cumulative_chart("", []),
+        totals_chart("", []),
+        bars_chart("", []),
+        trend_chart(trend()),
+        heat_chart(Heat("", (), ())),
+    ):
         assert "Nu sunt date." in words(drawing)
 
 
@@ -123,7 +132,73 @@ def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
     assert max(abs(sum(one.values[0] for one in leads(seniors))), 0) <= 5  # rounding of ten means
     counted = sum(f.counts for s in ranking.standings for f in s.correction.findings)
     assert sum(number for _, number in most_frequent(ranking)) <= counted
-    assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [6, 4, 2]
+    assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [4, 4, 2]
+
+
+def test_nothing_is_drawn_of_fewer_than_ten_players() -> None:
+    ranking, _ = sample(1)
+    (seniors, standings), *others = ranking.groups
+    assert [len(standings) < 10 for _, standings in others] == [True]  # their lines were drawn
+    assert len(charts_of(replace(ranking, groups=((seniors, standings[:10]),)))) == 4
+    assert charts_of(replace(ranking, groups=((seniors, standings[:9]),))) == []
+
+
+HEAT = Heat(
+    "Titlu", tuple(map(str, range(2000, 2030))), (("toate", (None, *map(float, range(29)))), (HOSTILE * 9, (1.5,) * 30))
+)
+
+
+def screens() -> list[Drawing]:
+    """Every chart as a phone has it."""
+    series = [Series(f"Gheorghiu-Constantinescu Ana-Maria {n}", tuple(range(-40, 20 * n, 20))) for n in range(10)]
+    points = [TrendPoint(str(2000 + n), 90 + n, 80 + n, 70 + n, 90.25 + n) for n in range(12)]
+    return [
+        cumulative_chart("", series, SCREENS[0]),
+        cumulative_chart("", series, SCREENS[0], 190),
+        totals_chart("", range(900, 1400, 7), SCREENS[0]),
+        bars_chart(
+            "", [("8.2.e Un semn greșit, depunerea pe grilă, punctaj lipsă sau greșit", 12), ("x", 3)], SCREENS[0]
+        ),
+        trend_chart(Trend("", tuple(points), "o etapă", "media", "unde sunt cele mai multe"), SCREENS[0]),
+        heat_chart(replace(HEAT, title=""), SCREENS[0]),
+    ]
+
+
+def test_on_a_phone_every_chart_has_its_letters_and_nothing_lies_over_anything(tmp_path: Path) -> None:
+    with saved_canvas(tmp_path / "a.pdf", "") as canvas:
+        for drawing in screens():
+            assert drawing.width == SCREENS[0]
+            renderPDF.draw(drawing, canvas, 36, 400)
+            canvas.showPage()
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        assert faults(document.pages) == []
+        for page in document.pages:
+            assert min(char["x0"] for char in page.chars) >= 35
+            assert max(char["x1"] for char in page.chars) <= 36 + SCREENS[0] + 1
+            assert round(min(char["size"] for char in page.chars), 3) == 8  # 11 pixels where 304 are shown
+
+
+def test_who_stopped_early_is_named_beside_the_others_in_their_order() -> None:
+    drawing = cumulative_chart("", [Series("A", (70, 100)), Series("B", (20, 30, 90)), Series("C", (10, 20, 80))])
+    heights = {text.split()[1]: y for text, _, y in shown(drawing) if " " in text}
+    assert heights["A"] > heights["B"] > heights["C"]
+    ends = [shape.x2 for shape in drawing.contents if isinstance(shape, Line) and shape.strokeDashArray]
+    assert len(set(ends)) == 1
+
+
+def test_a_heat_map_says_its_numbers_and_what_is_not_known_stays_empty() -> None:
+    drawing = heat_chart(HEAT)
+    assert {"Titlu", "toate", "2029", "1,50", "28,00"} <= set(words(drawing))
+    assert "2000" not in words(drawing)  # the newest columns, where there is no room
+    few = heat_chart(Heat("", ("2024", "2025"), (("8.2.a", (None, 2.0)), ("8.2.b", (0.0, 1.0)))))
+    assert [text for text in words(few) if "," in text] == ["2,00", "0,00", "1,00"]
+    squares: list[Any] = [shape for shape in few.contents if isinstance(shape, Rect)]
+    assert len({square.fillColor.hexval() for square in squares}) == len(squares) == 3  # nothing known, no square
+    with_sums = heat_chart(Heat("", ("2025",), (("8.2.a", (1.0,)), ("8.2.b", (2.0,))), ("toate", (9.0,))))
+    plain, low, high = [shape.fillColor for shape in with_sums.contents if isinstance(shape, Rect)]
+    assert plain != low != high  # 9 of all together takes nothing from 2 against 1
+    assert plain == squares[1].fillColor
+    assert high == squares[0].fillColor
 
 
 def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) -> None:
@@ -132,13 +207,14 @@ def test_charts_stay_on_the_page_and_nothing_lies_over_anything(tmp_path: Path) 
         renderPDF.draw(cumulative_chart("Titlu", series), canvas, 36, 500)
         renderPDF.draw(totals_chart("Titlu", range(-500, 1000, 7)), canvas, 36, 300)
         renderPDF.draw(bars_chart("Titlu", [(HOSTILE * 9, 10**6), ("8.2.a", 1)]), canvas, 36, 200)
+        renderPDF.draw(heat_chart(HEAT), canvas, 36, 40)
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         assert faults(document.pages) == []
 
 
 def test_the_svg_is_always_the_same_and_asks_nothing_of_the_network() -> None:
-    chart = chart_svg(charts_of(sample(2)[0])[0])
-    assert chart == chart_svg(charts_of(sample(2)[0])[0])
+    chart = chart_svg(charts_of(sample(2)[0])[0].drawn())
+    assert chart == chart_svg(charts_of(sample(2)[0])[0].drawn())
     assert set(re.findall(r"https?://[^\"' ]+", chart)) <= {
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",

@@ -7,14 +7,17 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
+from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Action, Category, Decision, HandInState
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.player_tables import public
+from arbitraj.report.possible import Possible
 from arbitraj.report.shown import figure
 from tests.longer import longer
-from tests.press.printed import BY_TYPE, PROVISIONAL, One, of_type, ranked, sample, sound, texts
+from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
 
 HOSTILE = '=HYPERLINK("x")<script>'
 
@@ -136,6 +139,41 @@ def test_two_pages_at_most_whatever_was_written(tip: str, number: int, all_shown
     if tip != "superscrabble":  # there two entries stand on one line
         assert shown + (int(left_out[1]) if left_out else 0) == number
     assert (left_out is None) == all_shown
+
+
+def test_a_sheet_uses_its_page_and_reasons_are_as_large_as_its_rows(tmp_path: Path) -> None:
+    ranking, _ = sample(1)
+    standings = [each for each in ranking.standings if each.correction.entries and each.correction.findings]
+    path = tmp_path / "a.pdf"
+    write_correction_sheets(path, ranking, PROVISIONAL, standings)
+    with pdfplumber.open(path) as document:
+        assert len(document.pages) == len(standings)
+        for page, standing in zip(document.pages, standings, strict=True):
+            below = page.filter(lambda each: each["object_type"] == "char" and 400 < each["top"] < 790)
+            reasons = [char for char in below.chars if not char["text"].isspace()]
+            of_findings = next(finding for finding in public(standing.correction.findings))
+            assert of_findings.article in below.extract_text()
+            assert min(char["size"] for char in reasons) >= 8.5
+            lowest = max(char["bottom"] for char in reasons)
+            # either the type is the largest, or the page is used
+            assert max(char["size"] for char in reasons) > 11 or lowest > 650
+
+
+@pytest.mark.parametrize("tip", ["integral", "pe_sir", "serie_maxime"])
+def test_the_best_move_stands_beside_its_entry(tip: str, tmp_path: Path) -> None:
+    ranking = of_type(tip)
+    tables = [standing.correction.player.table for standing in ranking.standings]
+    edition = replace(PROVISIONAL, possible=Possible(best={tables[0]: {1: "4D ZORILOR 84", 3: "H1 CEL 7"}}))
+    first, second = printed(ranking, tmp_path / "a.pdf", edition)
+    rows = first[first.index("cea mai bună") :].splitlines()
+    assert [row.split()[0] for row in rows if "ZORILOR" in row or "CEL" in row] == ["1", "3"]
+    assert "cea mai bună" not in second
+    page = results_page(ranking, LIST, edition)
+    assert re.findall(r'data-label="cea mai bună">([^<]*|<bdi>[^<]*</bdi>)</td>', page)[:3] == [
+        "<bdi>4D ZORILOR 84</bdi>",
+        "",
+        "<bdi>H1 CEL 7</bdi>",
+    ]
 
 
 def test_text_is_never_smaller_than_what_can_be_read(tmp_path: Path) -> None:

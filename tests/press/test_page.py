@@ -284,11 +284,12 @@ def test_drawings_stand_where_they_belong() -> None:
     ranking, words = graded("2-pe-sir")
     tables = {s.correction.player.table: s.place for s in ranking.standings}
     pictures = Pictures(
-        lambda s: SVG if s.correction.player.table != 14 else None, (("Totaluri", f'<?xml version="1.0"?>\n{SVG}'),)
+        lambda s: SVG if s.correction.player.table != 14 else None,
+        (("Totaluri", (f'<?xml version="1.0"?>\n{SVG}', SVG)),),
     )
     source = results_page(ranking, words, pictures=pictures)
     page = Page(source)
-    assert sum(tag == "svg" for tag, _ in page.tags) == len(tables)  # one a player but for one, and the chart
+    assert sum(tag == "svg" for tag, _ in page.tags) == len(tables) + 1  # one a player but for one, the chart twice
     assert "<?xml" not in source
     assert "Totaluri" in page.shown
     assert "Construcția finală: Rusu Țărăncuța" in page.shown

@@ -110,8 +110,7 @@ def test_everything_of_a_round_is_published_and_says_its_stage_term_and_arbiter(
         "pentru-arbitri/clasament.xlsx",
         "pentru-arbitri/rezultate.json",
         *(f"imagini/tabla-masa-{who}.{kind}" for who in ("001-pop-ana", "002-ilie-dan") for kind in ("svg", "png")),
-        *(f"imagini/grafic-{number}.{kind}" for number in range(1, 5) for kind in ("svg", "png")),
-    }
+    }  # and no chart of two players
     for document in ("clasament.pdf", "fise-de-corectura.pdf"):
         text = text_of(edition / document)
         assert "PROVIZORIU" in text
@@ -408,7 +407,7 @@ def test_hostile_names_are_text_in_every_document(arbitraj: Run, tmp_path: Path)
     edition = published(where)
     page = Page((edition / "rezultate.html").read_text("utf-8"))
     assert not {tag for tag, _ in page.tags} & {"script", "b:", "u"}
-    assert page.shown.count(HOSTILE) > 5
+    assert page.shown.count(HOSTILE) >= 5
     for path in edition.rglob("*.svg"):
         assert "<script" not in path.read_text("utf-8")
     assert any("&lt;script&gt;" in path.read_text("utf-8") for path in edition.rglob("*.svg"))

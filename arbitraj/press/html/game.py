@@ -1,7 +1,7 @@
 """A game as one HTML page to step through: a board a turn, shown by links alone; no script, nothing fetched."""
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
-from arbitraj.press.charts import Series, chart_svg, cumulative_chart
+from arbitraj.press.charts import chart_of
 from arbitraj.press.html.pictures import drawing
 from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
@@ -14,9 +14,7 @@ def game_page(game: PlayedGame) -> str:
     """The page of a game, the same text for the same values."""
     steps = tuple(game_steps(game))
     pictures = [picture_of(step.shown.board, step.shown.variant, step.shown.covered) for step in steps]
-    chart = game_chart(game)
-    lines = [Series(clean(name), values) for name, values in chart.lines]
-    drawn = cumulative_chart(chart.title, lines, along=chart.along)
+    chart = chart_of(game_chart(game))
     boards = [
         drawing(using_svg(picture, clean(step.shown.caption))) for step, picture in zip(steps, pictures, strict=True)
     ]
@@ -31,7 +29,7 @@ def game_page(game: PlayedGame) -> str:
             findings=tuple(game_lines(game)),
             steps=list(zip(steps, boards, strict=True)),
             shared=drawing(shared_svg(pictures)) if pictures else "",
-            chart=drawing(chart_svg(drawn)) if steps else "",
+            chart=[drawing(svg) for svg in chart.on_screens()],
             chart_title=chart.title,
         )
     )

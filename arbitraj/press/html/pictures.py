@@ -21,11 +21,12 @@ _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
-    `charts` are those of the round, each with its title; `shared` holds, unseen, what the boards use.
+    `charts` are those of the round, each with its title, drawn for a phone and for anything broader; `shared` holds,
+    unseen, what the boards use.
     """
 
     board: Callable[[Standing], str | None] | None = None
-    charts: tuple[tuple[str, str], ...] = ()
+    charts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     shared: str = ""
 
 

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from arbitraj.press.charts import Series, bars_chart, chart_svg, cumulative_chart, title_of, trend_chart
+from arbitraj.press.charts import chart_of
 from arbitraj.press.html.pictures import drawing
 from arbitraj.press.html.results import templates
-from arbitraj.report.paper import Bars, Lines, Paper, PaperPart, Trend, parts_on
+from arbitraj.report.paper import ChartPart, Paper, PaperPart, parts_on
 from arbitraj.report.table import Facts, Medium, Table, Text
-
-_WIDTH = 480.0  # of a chart, of which a page makes as much as it has room for
 
 
 def report_page(paper: Paper) -> str:
@@ -29,13 +27,7 @@ def _form(part: PaperPart) -> str:
 
 
 def _shown(part: PaperPart) -> Any:
-    match part:
-        case Bars(title, bars):
-            drawn = bars_chart(title, bars, _WIDTH)
-        case Trend():
-            drawn = trend_chart(part, _WIDTH)
-        case Lines(title, lines, along):
-            drawn = cumulative_chart(title, [Series(*each) for each in lines], _WIDTH, along=along)
-        case _:
-            return part
-    return title_of(drawn), drawing(chart_svg(drawn))
+    if not isinstance(part, ChartPart):
+        return part
+    chart = chart_of(part)
+    return chart.title, [drawing(svg) for svg in chart.on_screens()]

@@ -72,7 +72,7 @@ def results_page(
         error_free=error_free_tables(ranking),
         statistics=statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible),
         shown_at_once=_SHOWN_AT_ONCE,
-        charts=[(title, drawing(svg)) for title, svg in pictures.charts],
+        charts=[(title, [drawing(svg) for svg in drawn]) for title, drawn in pictures.charts],
         shared=drawing(pictures.shared) if pictures.shared else "",
         board=board,
         again=again,

@@ -37,8 +37,8 @@ from arbitraj.text import count, say
 _WIDTH, _HEIGHT = A4
 _ROOM = _WIDTH - 2 * SIDE
 _BANNER, _BOARD, _GAP = 25 * mm, 100 * mm, 5 * mm
-_SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-_LEAST_FOR_ONE = 7.5  # smaller type only where two pages would not do
+_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+_LEAST_FOR_ONE = 8.5  # smaller type only where two pages would not do
 # beside the board
 _NUMBERS = 17 * mm  # width of a column of numbers
 _TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
@@ -48,7 +48,7 @@ _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": K
 # shares of a paper's width; the two words share what is left
 _WORDS = ("written_word", "accepted_word")
 _MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
-_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.13}
+_MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.12, "best_move": 0.19}
 _SOLUTIONS = {"number": 0.09, "written_position_short": 0.11, "accepted_position_short": 0.11, "worth": 0.13}
 
 
@@ -228,11 +228,9 @@ def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) ->
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]
-    for table in entry_tables(ranking, standing):
+    best = possible.best_of(standing.correction) if possible else {}
+    for table in entry_tables(ranking, standing, best):
         items += _table(table, _SOLUTIONS if ranking.game_type.counts_solutions else _MOVES)
-    if possible and (best := possible.best.get(standing.correction.player.table)):
-        items.append(Heading(say("solver.best_moves")))
-        items += [Note(f"{number}.", clean(move)) for number, move in best.items()]
     return items
 
 

@@ -108,7 +108,7 @@ def height_of(item: Item, width: float, size: float) -> float:
             return size * (LEADING + 2 * _PAD + _NEXT * (max(1, lines) - 1))
         case Note():
             lines = len(_note_lines(item, width, size)) + bool(item.after)
-            return size * (LEADING * lines * 0.94 + _PAD)
+            return size * (LEADING * lines + _PAD)
         case Room(height):
             return height
 
@@ -161,7 +161,7 @@ def _header_of(items: Sequence[Item], number: int) -> Header | None:
 
 def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
     room = width * (1 - note.indent) - _LABEL * size - size
-    return wrapped(note.text, size * 0.94, room, 0 if note.whole else _MOST_LINES)
+    return wrapped(note.text, size, room, 0 if note.whole else _MOST_LINES)
 
 
 def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
@@ -225,10 +225,10 @@ def _paint_note(canvas: Canvas, note: Note, frame: Frame, top: float, size: floa
     x = frame.x + note.indent * frame.width
     base = top - size * 0.98
     label_room = _LABEL * size - 0.4 * size
-    text_at(canvas, note.label, x, base, size * 0.94, label_room, bold=True, struck=note.struck, pad=0)
+    text_at(canvas, note.label, x, base, size, label_room, bold=True, struck=note.struck, pad=0)
     x += _LABEL * size
     for line in _note_lines(note, frame.width, size):
-        text_at(canvas, line, x, base, size * 0.94, frame.width, struck=note.struck, pad=0)
-        base -= size * LEADING * 0.94
+        text_at(canvas, line, x, base, size, frame.width, struck=note.struck, pad=0)
+        base -= size * LEADING
     if note.after:
-        text_at(canvas, note.after, x, base, size * 0.94, frame.width, bold=True, pad=0)
+        text_at(canvas, note.after, x, base, size, frame.width, bold=True, pad=0)

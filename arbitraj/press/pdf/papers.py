@@ -16,13 +16,25 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.charts import Series, bars_chart, cumulative_chart, trend_chart
+from arbitraj.press.charts import chart_of
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Lines, Paper, PaperPart, Trend, as_text, parts_on
+from arbitraj.report.paper import (
+    Bars,
+    Boards,
+    BoardShown,
+    ByHand,
+    Heat,
+    Lines,
+    Paper,
+    PaperPart,
+    Trend,
+    as_text,
+    parts_on,
+)
 from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -139,14 +151,8 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
         case Boards(title, boards):
             yield platypus.CondPageBreak(room / _IN_A_ROW + _BELOW_HEADING)  # not the heading alone
             yield from (_para(title, "heading"), _boards(boards, room))
-        case Lines(title, curves, along):
-            series = [Series(clean(name), values) for name, values in curves]
-            yield platypus.Spacer(1, 4 * mm)
-            yield cumulative_chart(clean(title), series, room, along=along)
-        case Bars(title, bars):
-            yield from (platypus.Spacer(1, 4 * mm), bars_chart(title, bars, room))
-        case Trend():
-            yield from (platypus.Spacer(1, 4 * mm), trend_chart(part, room))
+        case Lines() | Bars() | Trend() | Heat():
+            yield from (platypus.Spacer(1, 4 * mm), chart_of(part).drawn(room))
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
             yield platypus.KeepTogether([_para(label, "label"), lines])

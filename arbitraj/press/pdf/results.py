@@ -52,7 +52,7 @@ def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Ed
     document = _Document(ranking, words, edition, size)
     title = say("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
     with replacing(path) as temporary, saved_canvas(temporary, title, size) as canvas:
-        document.draw(canvas, charts_of(ranking, size[0] - 2 * SIDE) if charts and ranking.standings else [])
+        document.draw(canvas, [chart.drawn(document.room) for chart in charts_of(ranking)] if charts else [])
 
 
 class _Document:

@@ -16,7 +16,7 @@ from arbitraj.analysis.commission import (
 from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.question import Ask
-from arbitraj.report.paper import Bars, Paper, PaperPart
+from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named, years_shown
@@ -67,7 +67,7 @@ def _parts(told: Commission) -> Iterator[PaperPart]:
     years = sorted({each.year for each in told.written}, key=years_order)
     types = sorted({each.game_type for each in told.written}, key=type_named)
     if len(years) > 1:
-        yield Bars(say("comisie.years_chart"), tuple((year_told(each), _rate_of(told, each)) for each in years))
+        yield _heat(told, ranked, years)
     order = [each.article for each in ranked]
     of_years: list[Head] = [(("", year), year_told(year)) for year in years]
     if len(years) > 1:
@@ -95,6 +95,21 @@ def _all_findings(told: Commission) -> str:
 
 def _rate(each: ArticleRate) -> float | None:
     return None if each.per_hundred is None else round(each.per_hundred, _PLACES)
+
+
+def _heat(told: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
+    """Where findings were frequent when: of all years' findings together, the rates hardly differ."""
+    found = {(each.article, each.year): _rate(each) for each in told.by_year}
+    written = {each.year for each in told.written if each.entries}
+    rows = [
+        (
+            _article_named(each.article),
+            tuple(found.get((each.article, year), 0.0 if year in written else None) for year in years),
+        )
+        for each in ranked[:_BARS]
+    ]
+    of_all = say("comisie.years_all"), tuple(_rate_of(told, year) if year in written else None for year in years)
+    return Heat(say("comisie.years_chart"), tuple(map(year_told, years)), tuple(rows), of_all)
 
 
 def _rate_of(told: Commission, year: int | None) -> float:
