@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -109,6 +109,10 @@ sala-zi: $(VENV)/.ready
 # tests/hall/imagini: the hall's main pages pictured anew; look at each before it is committed
 sala-imagini: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.pictures
+
+# tests/hall/siege.py: eight people type while a device of the hall's network does its worst for a minute
+sala-asediu: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.siege 60
 
 # every one of those pictures compared; the suite compares each page once
 sala-imagini-proba: $(VENV)/.ready

@@ -13,7 +13,7 @@ from arbitraj.game.alphabet import Alphabet
 SHORTEST, LONGEST = 2, 15
 _SAMPLES = 5
 _PART = re.compile(r"[^\s,;]+")
-_NUMBER = re.compile(r"\s*\d+[.)]?[\s;,]+")  # of a numbered list: `12. casă`
+_NUMBER = re.compile(r"(?<!\d)\d+[.)]?[\s;,]+")  # of a numbered list: `12. casă`
 _SHARE = 10  # one line in so many: a title or a note among the words does not count
 _LONG = 10_000  # words from which a list is more than a selection of somebody's, and has most of the commonest ones
 
@@ -51,7 +51,8 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
     letters, fold = alphabet.letters, alphabet.fold
     for line in lines:
         total += 1
-        line = _NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line
+        line = line.lstrip()
+        line = line[numbered.end() :] if (numbered := _NUMBER.match(line)) else line
         parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
         if not parts or parts[0].startswith("#"):
             blank += 1

@@ -125,11 +125,25 @@ def test_a_refused_request_is_over(hall: GuardedHall) -> None:
 def test_few_requests_wait_at_a_time(hall: GuardedHall) -> None:
     own = [post(hall.client(address=ELSEWHERE), "/intrare/cerere", nume=f"X{n}").status_code for n in range(5)]
     assert own == [303, 303, 303, 409, 409]
-    others = [
-        post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code for n in range(100, 130)
-    ]
-    assert others.count(303) == 17
-    assert len({each.sign for each in hall.joined.accounts.waiting}) == 20
+    others = [post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code for n in range(60)]
+    assert others == [303] * 59 + [409]  # two more than room was left for: the three from elsewhere gave way
+    assert len({each.sign for each in hall.joined.accounts.waiting}) == 60
+    assert [each.address for each in hall.joined.accounts.waiting].count(ELSEWHERE) == 1
+
+
+def test_requests_from_few_places_keep_nobody_out_and_one_press_refuses_all(hall: GuardedHall) -> None:
+    chief, pin = hall.client(CHIEF), hall.pin(CHIEF)
+    for n in range(20):
+        for _ in range(3):
+            assert post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code == 303
+    station = hall.client(address=ELSEWHERE)
+    assert post(station, "/intrare/cerere", nume="Eva").status_code == 303
+    assert [each.name for each in hall.joined.accounts.waiting].count("Eva") == 1
+    assert "Refuz toate cererile" in chief.get("/conturi", headers=HTML).text
+    assert post(chief, "/conturi/cerere", ce="niciuna", pin=wrong(pin)).status_code == 409
+    assert len(hall.joined.accounts.waiting) == 60
+    assert post(chief, "/conturi/cerere", ce="niciuna", pin=pin).status_code == 303
+    assert hall.joined.accounts.waiting == []
 
 
 def test_a_screen_joins_by_request_and_has_no_pin(hall: GuardedHall) -> None:
@@ -221,6 +235,15 @@ def test_twenty_wrong_pins_of_a_station_wait_whoever_is_named(hall: GuardedHall,
     assert told(hall) == [("?", ELSEWHERE)]
     clock.now += 61
     assert enter(hall, ARBITER, pin, ELSEWHERE) == 303
+
+
+def test_who_is_here_is_not_told_by_who_has_to_wait(hall: GuardedHall, clock: Clock) -> None:
+    def answers(name: str, first: int) -> list[str]:
+        given = (hall.client(address=f"192.168.1.{first + n}") for n in range(7))
+        pages = [post(each, "/intrare/pin", nume=name, pin="000000").text for each in given]
+        return [re.findall(r'role="alert">(.*?)</p>', each)[0] for each in pages]
+
+    assert answers("Nimeni Altul", 10) == answers(PEOPLE[TYPIST], 40)
 
 
 def test_the_chief_frees_who_waits(hall: GuardedHall, clock: Clock) -> None:

@@ -3,6 +3,7 @@ them, as an event.
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -60,7 +61,7 @@ ACCOUNT_CHANGED = Kind(
 
 
 _A_PERSON, _A_STATION = 5, 20  # wrong PINs
-_REQUESTS, _OF_A_STATION = 20, 3  # that wait at the same time
+_REQUESTS, _OF_A_STATION = 60, 3  # that wait at the same time
 _WAITS = timedelta(minutes=15)
 _LONGEST_NAME = 60
 _RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER)}  # names of the log that are nobody's
@@ -136,8 +137,15 @@ class Accounts:
             person, waiting = self.named(name), self.waiting
             if not person:
                 return said("hall.bad_name")
-            if len(waiting) >= _REQUESTS or [each.address for each in waiting].count(address) >= _OF_A_STATION:
+            at = Counter(each.address for each in waiting)
+            if at[address] >= _OF_A_STATION:
                 return said("hall.too_many_requests")
+            if len(waiting) >= _REQUESTS:
+                # whoever asks from one place keeps out nobody who asks from another
+                most, number = at.most_common(1)[0]
+                if number <= at[address] + 1:
+                    return said("hall.too_many_requests")
+                self.withdraw(next(key for key, each in self._asking.items() if not each.role and each.address == most))
             taken = {each.sign for each in self._asking.values()}
             sign = next(each for each in iter(_sign, "") if each not in taken)
             token = secrets.token_urlsafe(32)
@@ -176,6 +184,11 @@ class Accounts:
             self._asking[token] = replace(self._asking[token], name=person, role=role)
             return None
 
+    def refuse_all(self) -> None:
+        """The chief lets in nobody of those who ask."""
+        with self._lock:
+            self._asking = {token: each for token, each in self._asking.items() if each.role}
+
     def withdraw(self, token: str) -> None:
         """A station asks no longer."""
         with self._lock:
@@ -211,13 +224,14 @@ class Accounts:
         if wait := wait or (0 if free else self._persons.wait(counted)):
             return said("hall.pin_wait", seconds=wait)
         account = self._store.account(person)
-        # as long where there is nobody of that name: who is here is not told by the time it takes
+        # as long, and as often, where there is nobody of that name: who is here is not told by the time it takes, nor
+        # by who has to wait
         salt = account.salt if account else bytes(16)
         right = secrets.compare_digest(kept_pin(pin.strip(), salt), account.pin if account else b"")
         if right:
             self._persons.forget(counted)
             return None
-        begins = self._persons.wrong(counted) if account and not free else 0
+        begins = 0 if free else self._persons.wrong(counted)
         begins = (0 if here else self._stations.wrong(address)) or begins
         if begins:
             role = self._hall.state.roles.get(person, SCREEN)

@@ -184,6 +184,8 @@ async def _accounts(request: Request) -> Response:
 
 async def _answer(request: Request) -> Response:
     form = await form_of(request)
+    if form.get("ce") == "niciuna":
+        return await _changed(request, form, "niciuna", ("", "", ""))
     role = form.get("rol", "") if form.get("ce") == "da" else ""
     if form.get("ce") == "da" and role not in _ROLES:
         return _listed(request, said("hall.bad_request"), 400)
@@ -206,7 +208,9 @@ async def _changed(request: Request, form: Mapping[str, str], what: str, given: 
     """Done with the PIN asked again: a tab left open makes nobody a chief."""
     joined, person = joined_of(request), who_asks(request)
     refused = await run_in_threadpool(pin_refused, request, form.get("pin", ""))
-    if refused is None and what != "iesit":
+    if refused is None and what == "niciuna":
+        joined.accounts.refuse_all()
+    elif refused is None and what != "iesit":
         do = joined.accounts.answer if what == "answer" else joined.accounts.change
         refused = await run_in_threadpool(lambda: do(person, *given))
     if refused is not None:

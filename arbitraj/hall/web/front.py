@@ -76,6 +76,7 @@ class Front:
                 return
             site = held.enter_context(self._hall_of(folder))
             site.shut, site.serve = self.shut, self._serve
+            site.warned.append(lambda: self._server.connections.warnings() if self._server else ())
             self.app = make_app(site)
             self._held = held.pop_all()
             self._addressed()

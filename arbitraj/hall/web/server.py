@@ -1,5 +1,6 @@
 """The server of a hall: uvicorn in this process, behind the guard, started and stopped cleanly."""
 
+import asyncio
 import logging
 import signal
 import socket
@@ -8,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from ssl import SSLContext
@@ -21,9 +23,11 @@ from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.page.authority_page import AuthorityPage
 from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.page.site import ShownAuthority
+from arbitraj.hall.web.connections import Connections
 from arbitraj.hall.web.guard import Guard
 
-_CONNECTIONS = 400  # 100 streams and what asks beside them
+_TAKEN_AT_ONCE = 64  # new connections between two turns of the loop: a flood of them keeps nobody waiting for long
+_HANDSHAKE = 10.0  # seconds in which who comes over TLS has to have begun
 _LOG_SIZE = 1_000_000
 _LOG_EVERY = 0.5  # seconds
 
@@ -65,21 +69,33 @@ class HallServer(uvicorn.Server):
     With a `context` it is spoken to by that at every address but this laptop's own and that of `beside`.
     """
 
-    def __init__(self, config: uvicorn.Config, context: SSLContext | None, beside: socket.socket | None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connections: Connections,
+        context: SSLContext | None,
+        beside: socket.socket | None,
+    ) -> None:
         super().__init__(config)
-        self._context, self._beside = context, beside
+        self.connections, self._context, self._beside = connections, context, beside
         self.closing: list[Callable[[], None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, at each socket as it is to be spoken to there."""
         outside = [each for each in sockets or () if self._context and each.getsockname()[0] != LOOPBACK]
         secure = [each for each in outside if each is not self._beside]
+        self.connections.room()
         await super().startup([each for each in sockets or () if each not in secure])
-        plain = self.servers
-        if secure:
-            self.config.ssl = self._context  # what uvicorn gives to the sockets that it is started with
-            await super().startup(secure)
-            self.servers = [*plain, *self.servers]
+        loop = asyncio.get_running_loop()
+        own = partial(
+            self.connections.protocol, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        for each in secure:
+            self.servers.append(
+                await loop.create_server(
+                    own, sock=each, ssl=self._context, ssl_handshake_timeout=_HANDSHAKE, backlog=_TAKEN_AT_ONCE
+                )
+            )
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -112,8 +128,14 @@ class _Doors:
         await (self._beside if scope["server"][1] == self._port else self._app)(scope, receive, send)
 
 
-def server_of(app: ASGIApp, sockets: Sequence[socket.socket], encryption: Encryption | None = None) -> HallServer:
+def server_of(
+    app: ASGIApp,
+    sockets: Sequence[socket.socket],
+    encryption: Encryption | None = None,
+    connections: Connections | None = None,
+) -> HallServer:
     """A server of an application; run it with `server.run(sockets)`, what listens for `encryption` among them."""
+    counted = Connections() if connections is None else connections
     doors: ASGIApp = Guard(app, hosts_of(sockets))
     context = beside = None
     if encryption:
@@ -123,24 +145,25 @@ def server_of(app: ASGIApp, sockets: Sequence[socket.socket], encryption: Encryp
         doors = _Doors(doors, Guard(page, hosts_of([beside])), beside.getsockname()[1])
     config = uvicorn.Config(
         doors,
+        http=counted.protocol,  # type: ignore[arg-type]  # called as the class of one would be
         log_config=None,
         access_log=False,  # the guard writes ours, which holds no token
         server_header=False,
         proxy_headers=False,  # an address that a header gives is anybody's
         ws="none",
         lifespan="off",
-        limit_concurrency=_CONNECTIONS,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32 * 1024,
+        backlog=_TAKEN_AT_ONCE,
     )
-    return HallServer(config, context, beside)
+    return HallServer(config, counted, context, beside)
 
 
 @contextmanager
-def serving(app: Starlette, sockets: Sequence[socket.socket]) -> Iterator[str]:
+def serving(app: Starlette, sockets: Sequence[socket.socket], connections: Connections | None = None) -> Iterator[str]:
     """Serve a hall, or what has no streams, in a thread beside whatever is done inside; gives the address."""
-    server = server_of(app, sockets)
+    server = server_of(app, sockets, connections=connections)
     if site := getattr(app.state, "site", None):
         server.closing.append(site.topics.close)
     thread = threading.Thread(target=server.run, args=(list(sockets),), name="sala", daemon=True)
