@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitraj.text import harmless, say
+from arbitraj.text import Said, harmless, said, say
 
 # what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
@@ -54,6 +54,13 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
     """
     shown = Path(path.decode(errors="replace") if isinstance(path, bytes) else fspath(path))
     return str(Path(*(_TEMPORARY.sub(r"\1\2", name) for name in shown.parts)))
+
+
+def no_folder(path: Path) -> Said:
+    """What is wrong where a folder should be."""
+    if path.is_file():
+        return said("files.file_of_folder", folder=path.parent)
+    return said("files.not_a_folder")
 
 
 @contextmanager

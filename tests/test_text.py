@@ -50,7 +50,7 @@ def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
 
 
 def placeholders(text: str) -> set[str]:
-    return set(re.findall(r"{(\w+)}", text))
+    return set(re.findall(r"{(\w+)(?::typed)?}", text))
 
 
 def test_every_text_asked_for_is_there_with_its_placeholders() -> None:

@@ -102,13 +102,30 @@ def asked_base(asked: str) -> str:
     return asked or str(data_folder() / FILE)
 
 
+def typed_base(typed: str) -> str:
+    """A base as a person types it. Raises ProblemsError where the folder of a file is not there: none is made."""
+    if typed and not is_address(typed) and not Path(typed).parent.is_dir():
+        raise _refused(typed, said("arhiva.base_no_folder"))
+    return typed
+
+
+def is_address(base: str) -> bool:
+    """Whether a base is on a server, and no file."""
+    return base.startswith(_ADDRESS)
+
+
+def shown_base(base: str) -> str:
+    """A base as it may be shown: a password may stand in an address."""
+    return f"{_ADDRESS[0]}…" if is_address(base) else base
+
+
 @contextmanager
 def opened(base: str, *, lifts: Sequence[str] = LIFTS, new: bool = False) -> Iterator[ArchiveBase]:
     """A base, lifted to `lifts`. `new`: a file that is not there is made, else it is read as an empty archive.
 
     Raises ProblemsError where it cannot be opened, read or written.
     """
-    if base.startswith(_ADDRESS):
+    if is_address(base):
         with _postgres(base, lifts) as found:
             yield found
         return
@@ -135,7 +152,7 @@ def in_memory() -> Iterator[ArchiveBase]:
 
 @contextmanager
 def _postgres(address: str, lifts: Sequence[str]) -> Iterator[ArchiveBase]:
-    shown = "--baza postgresql://…"  # a password may stand in the address
+    shown = f"--baza {shown_base(address)}"
     try:
         import psycopg
     except ImportError:

@@ -9,6 +9,7 @@ from arbitraj.archive.published import JSON, PUBLISHED
 from arbitraj.folder.season import FILE, Season, read_season
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import no_folder
 from arbitraj.text import said
 
 FINAL_RESULTS = Path(PUBLISHED, "final", JSON)
@@ -53,7 +54,7 @@ def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem
 
 def _rounds(folder: Path) -> Iterator[RoundSource]:
     if not folder.is_dir():
-        raise ProblemsError([Problem("", "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem("", "", no_folder(folder))])
     if (folder / FILE).is_file():
         yield from _of_season(read_season(folder))
         return

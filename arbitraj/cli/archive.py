@@ -16,7 +16,14 @@ from arbitraj.text import count, said, say
 
 app = new_app("arhiva.about")
 
-Base = Annotated[str, Option("--baza", "arhiva.opt_base", "CALE")]
+
+def _typed_base(typed: str) -> str:
+    from arbitraj.archive.base import typed_base
+
+    return typed_base(typed)
+
+
+Base = Annotated[str, Option("--baza", "arhiva.opt_base", "CALE", check=_typed_base)]
 AnswerFile = Annotated[str, Option("--json", "arhiva.opt_json", "FIȘIER")]
 
 
@@ -80,6 +87,15 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
         print(say("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
     if not rounds and not tables:
         print(say("arhiva.empty"))
+
+
+@command(app, "unde", "arhiva.do_where")
+def _where(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.desk.archive import where_base
+
+    where, there = where_base(base)
+    if not _answered(json_file, {"baza": where, "exista": there}):
+        print(where if there else say("arhiva.not_yet", base=where))
 
 
 @command(app, "verifica", "arhiva.do_check")

@@ -9,7 +9,6 @@ from arbitraj.desk.correct import correct_folder
 from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import moved_told, where_of
-from arbitraj.filename import on_command_line
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
@@ -68,15 +67,15 @@ def print_waiting(
     for question in asked[:_MOST_SHOWN]:
         print(say("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
-        print(say("cli.settle_them", folder=on_command_line(folder)))
+        print(say("cli.settle_them", folder=folder))
     if look_at and not most:
-        print(say("cli.look_at_left", number=len(look_at), folder=on_command_line(folder)))
+        print(say("cli.look_at_left", number=len(look_at), folder=folder))
     elif look_at:
         print(say("cli.look_at", number=len(look_at)))
         for item in look_at[:most]:
             print(say("cli.look_at_item", where=look_where(item), text=item.text, moves=look_moves(item)))
         if more := len(look_at[most:]):
-            print(say("cli.look_at_more", number=more, folder=on_command_line(folder)))
+            print(say("cli.look_at_more", number=more, folder=folder))
 
 
 def look_where(item: LookAt) -> str:

@@ -12,6 +12,7 @@ from arbitraj.desk.draw_games import draw_games
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.desk.told_before import games_told
 from arbitraj.draw.log import PROGRAMME
+from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
@@ -97,10 +98,10 @@ def _command(done: LettersDrawn) -> str:
     parts += [f"--grupe {order.groups}"] if order.game_type.has_groups else []
     parts += ["--vocale-la-alegere"] if order.vowels_chosen else []
     parts += ["--joker-tine-loc"] if order.joker_stands else []
-    parts += [f'--lexic "{done.words.name}"'] if done.words else []
+    parts += [f"--lexic {on_command_line(done.words.name)}"] if done.words else []
     if done.variant != DEFAULT:
-        parts.append(f"--varianta {done.variant}")
-    return " ".join([*parts, f'--samanta "{done.drawn.seed}"'])
+        parts.append(f"--varianta {on_command_line(done.variant)}")
+    return " ".join([*parts, f"--samanta {on_command_line(done.drawn.seed)}"])
 
 
 def print_games(asked: GamesDrawing) -> None:

@@ -1,6 +1,5 @@
 """`arbitraj lexic`: word lists imported, listed, compared, looked up; a ruling on a single word."""
 
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -209,7 +208,7 @@ def _rule(
     print(say(f"lexic.ruled_{'yes' if done.ruling.valid else 'no'}", word=done.ruling.word))
     if done.before:
         print(say("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))
-    print(say("lexic.ruled_next", folder=shlex.quote(str(folder))))
+    print(say("lexic.ruled_next", folder=folder))
 
 
 def _tell(key: str, lexicon: "Lexicon") -> None:

@@ -31,7 +31,8 @@ app = new_app("cli.about", alone=True)
 
 @app.callback(invoke_without_command=True)
 def _root(
-    ctx: typer.Context, show_version: Annotated[bool, typer.Option("--versiune", help=say("cli.version"))] = False
+    ctx: typer.Context,
+    show_version: Annotated[bool, typer.Option("--versiune", "--version", help=say("cli.version"))] = False,
 ) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")

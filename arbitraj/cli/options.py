@@ -65,7 +65,12 @@ def _typed(told: Parameter) -> Parameter:
 
 
 def _of_typer(told: Option) -> Any:
-    shown: dict[str, Any] = {"metavar": told.metavar, "help": say(told.about), "show_default": told.shown}
+    shown: dict[str, Any] = {
+        "metavar": told.metavar,
+        "help": say(told.about),
+        "show_default": told.shown,
+        "callback": told.check,
+    }
     return typer.Option(*told.names.split(), **shown) if told.names else typer.Argument(**shown)
 
 

@@ -21,6 +21,7 @@ from arbitraj.tables.near_file import near_file
 from arbitraj.text import said, say
 
 REFUSED = 2
+HELP = ("--help", "-h")
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _STOPPED = 130  # the status that typer gives to Ctrl+C
 # what typer says of a command line; the texts of its other errors are for the programmers of an application
@@ -99,7 +100,7 @@ class Command(TyperCommand):
 
     def _lacks_folder(self, ctx: Any, args: list[str]) -> bool:
         """Whether the folder, the first argument, was left out: one is missing, and the first given is no folder."""
-        if self._folder() is None or "--help" in args or ctx.resilient_parsing:
+        if self._folder() is None or not set(HELP).isdisjoint(args) or ctx.resilient_parsing:
             return False
         arguments = [each for each in self.params if each.param_type_name == "argument"]
         values, rest, _ = self.make_parser(ctx).parse_args(list(args))
@@ -146,6 +147,7 @@ def new_app(about: str, alone: bool = False) -> typer.Typer:
         rich_markup_mode=None,
         add_completion=False,
         no_args_is_help=not alone,
+        context_settings={"help_option_names": [*HELP]},
         pretty_exceptions_enable=False,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.archive.base import ArchiveBase, asked_base, opened
+from arbitraj.archive.base import ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.archive.edition_rows import ArchivedEdition, read_edition_rows
 from arbitraj.archive.keeping import (
     KeptEdition,
@@ -164,6 +164,12 @@ def _day(text: str) -> date:
         return date(*parts) if parts[0] > 31 else date(*parts[::-1])
     except (ValueError, IndexError):
         raise ProblemsError([Problem("--data", "", said("arhiva.bad_day", value=text))]) from None
+
+
+def where_base(base: str) -> tuple[str, bool]:
+    """Where the archive is kept, the address of a server without who asks it; and whether it is there."""
+    where = asked_base(base)
+    return shown_base(where), is_address(where) or Path(where).is_file()
 
 
 def archived_rounds(base: str = "") -> list[RoundKept]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.refusals import no_folder
 from arbitraj.writing import step as steps
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
@@ -38,7 +38,7 @@ class Door:
         A `trial` only finds out what would be done: nobody waits for it, and nothing comes of it.
         """
         if not folder.is_dir():
-            raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+            raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
         if trial:
             self.settle(folder, command)
             return nullcontext(Step(folder, folder / STATE, command))

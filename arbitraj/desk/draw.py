@@ -27,6 +27,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
+from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
@@ -173,7 +174,7 @@ def read_competition(asked: LetterDrawing) -> Competition:
         bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list, variant=variant)
         return replace(bare, vowels_chosen=asked.vowels_chosen, joker_stands=asked.joker_stands)
     if not asked.folder.is_dir():
-        raise refuse(str(asked.folder), said("files.not_a_folder"))
+        raise refuse(str(asked.folder), no_folder(asked.folder))
     competition, problems = read_settings(asked.folder, GAME_TYPES)
     filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
     competition = sound((competition, [problem for problem in problems if problem.place not in filled]))

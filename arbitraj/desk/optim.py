@@ -16,6 +16,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.refusals import no_folder
 from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.solver.quest import Sighted
@@ -86,7 +87,7 @@ def optimum(
     if problems := [*asked.problems()]:
         raise ProblemsError(problems)
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     game, words, quest = sought(folder, asked.word_list)
     refuse_without_solver("")
     if not gently:  # there numba is loaded in that process alone

@@ -24,7 +24,6 @@ from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.filename import on_command_line
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -153,7 +152,7 @@ def _refuse_waiting(folder: Path, graded: Graded) -> None:
         Problem(ANSWERS.file, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
-    refuse_any(problems, say("cli.settle_them", folder=on_command_line(folder)))
+    refuse_any(problems, say("cli.settle_them", folder=folder))
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 Nothing of the desk is loaded by it, so that the help of a command comes at once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -16,13 +16,14 @@ from arbitraj.text import said
 class Option:
     """The `names` of an option, the key of its help, what stands for its value; `shown`: its default stands there.
 
-    What has no names is an argument.
+    What has no names is an argument. `check` gives the value of what was typed, or raises ProblemsError.
     """
 
     names: str
     about: str
     metavar: str | None = None
     shown: bool = False
+    check: Callable[[str], str] | None = None
 
 
 # of several requests or commands

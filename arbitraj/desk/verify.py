@@ -15,6 +15,7 @@ from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import no_folder
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
@@ -78,7 +79,7 @@ def _newest(folder: Path) -> Stage:
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
-    message = said("publish.no_edition", folder=folder) if folder.is_dir() else said("files.not_a_folder")
+    message = said("publish.no_edition", folder=folder) if folder.is_dir() else no_folder(folder)
     raise ProblemsError([Problem(str(folder), "", message)])
 
 

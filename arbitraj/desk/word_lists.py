@@ -17,6 +17,7 @@ from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST
 from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.refusals import no_folder
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
@@ -93,7 +94,7 @@ def touched(compared: TwoLists, folder: Path) -> Iterator[Touched]:
     be read.
     """
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     for path in sorted(folder.rglob(SECOND_COUNT)):
         title, good, bad = _asked_of(path)
         out = tuple(sorted(word for word in good if word not in compared.new))

@@ -1,18 +1,21 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from arbitraj.filename import on_command_line
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
-from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.season import FILE as SEASON
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings, samples_left
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
+from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
 from arbitraj.text import said, say
 
@@ -24,7 +27,9 @@ _OPTIONAL = ("scara.csv", "decizii.toml")
 def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competition, tuple[str, ...]]:
     """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file."""
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
+    if rounds := _rounds_inside(folder):
+        raise ProblemsError([Problem(str(folder), "", said("files.rounds_inside", rounds=", ".join(rounds)))])
     competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
@@ -36,7 +41,7 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     sanctions, of_sanctions = register_of(folder)
     problems += of_roster + of_hand_ins + of_decisions + of_answers + of_sanctions
     if competition is None or problems:
-        raise ProblemsError(list(dict.fromkeys(problems)))
+        raise ProblemsError(of_folder(dict.fromkeys(problems)))
     counted = under_register(hand_ins, players, sanctions)
     competition = replace(competition, players=players, hand_ins=counted, decisions=decisions, answers=answers)
     handed = {hand_in.table for hand_in in counted}
@@ -49,6 +54,20 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
         *map(str, unlike_register(hand_ins, players, sanctions) if sanctions is not None else ()),
         *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
+
+
+def _rounds_inside(folder: Path) -> list[str]:
+    """The rounds in the folder of a competition of several, as they are typed; of the folder of a round none."""
+    if (folder / SETTINGS).is_file() or not (folder / SEASON).is_file():
+        return []
+    return sorted(on_command_line(each.parent) for each in folder.glob(f"*/{SETTINGS}"))
+
+
+def of_folder(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of a folder's own files: what lacks can be made."""
+    missing = said("files.missing_file")
+    made = said("files.missing_of_folder")
+    return [replace(each, said=made) if each.said == missing else each for each in problems]
 
 
 def _has_sheets(folder: Path) -> bool:

@@ -14,6 +14,7 @@ from arbitraj.folder.table import HeadedTable, TableRow
 from arbitraj.folder.toml_file import DAY, TEXT, Faults, Key, ValueKind, read_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Category
+from arbitraj.refusals import no_folder
 from arbitraj.text import said
 
 FILE = "competitie.toml"
@@ -81,7 +82,7 @@ class Season:
 def read_season(folder: Path) -> Season:
     """Read the file. Raises ProblemsError with everything that is wrong in it."""
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         missing = not (folder / FILE).exists()

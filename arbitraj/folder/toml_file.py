@@ -27,6 +27,7 @@ MAX_TEXT = 20_000  # signs of one text of a settings file
 _DEEPEST = 40  # parts of a key with dots
 # a text, and one that does not close: looked for once, not from each quote in it
 _QUOTED = re.compile(r"""("(?:[^"\\\n]|\\.)*+"|'[^'\n]*')|"[^\n]*""")
+_ROMANIAN_DAY = re.compile(r"\s*\w+\s*=\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:#|$)")
 _DOT = re.compile(r"\.[ \t]*[^.\s]")
 # workbooks and archives, PDF, old Office files: the most likely to be named .csv by mistake
 _BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")
@@ -68,6 +69,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
         wrong = said("files.bad_toml", row=at[1], col=at[2]) if at else said("files.bad_toml_nowhere")
+        if at and (day := _ROMANIAN_DAY.match(text.split("\n")[int(at[1]) - 1])):
+            wrong = said("files.toml_date", row=at[1], day=f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}")
     except OverflowError:
         wrong = said("files.toml_value_too_long", limit=MAX_TEXT)
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets

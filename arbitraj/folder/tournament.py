@@ -14,6 +14,7 @@ from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.tournament import Encounter, PairingSystem, Tournament, TournamentPlayer
+from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said
 
 FILE, RESULTS, RECORDS = "turneu.toml", "rezultate.csv", "partide"
@@ -57,7 +58,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 def read_tournament(folder: Path, known_rules: Sequence[str]) -> Tournament:
     """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them."""
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         raise ProblemsError([data if (folder / FILE).exists() else Problem(FILE, "", said("turneu.no_file"))])

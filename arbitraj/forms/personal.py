@@ -5,6 +5,7 @@ from itertools import islice
 from operator import gt
 from pathlib import Path
 
+from arbitraj.folder.folder import of_folder
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
@@ -12,6 +13,7 @@ from arbitraj.forms.plan import Plan, most_groups
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
+from arbitraj.refusals import no_folder
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 
@@ -22,12 +24,12 @@ def read_before_start(folder: Path) -> Competition:
     Raises ProblemsError with everything that is wrong in the two files.
     """
     if not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("files.not_a_folder"))])
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
     problems += of_roster
     if problems or competition is None:
-        raise ProblemsError(problems)
+        raise ProblemsError(of_folder(problems))
     return replace(competition, players=players)
 
 

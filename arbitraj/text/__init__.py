@@ -1,7 +1,8 @@
 """All that a user reads, kept in one place: one folder a language, one TOML file a room.
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
-`{placeholders}`. Another language is another folder with the same files.
+`{placeholders}`; `{folder:typed}` is one as it is typed in a command. Another language is another folder with the
+same files.
 """
 
 import re
@@ -10,7 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-LANGUAGE = "ro"
+from arbitraj.filename import on_command_line
+
+LANGUAGE, _TYPED = "ro", "typed"
 # what a terminal obeys, what turns the line around, halves of characters that no file can hold
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -30,8 +33,20 @@ def say(key: str, /, **values: object) -> str:
     'da'
     """
     table, _, name = key.partition(".")
-    shown = {each: value if isinstance(value, int | float) else harmless(str(value)) for each, value in values.items()}
+    shown = {
+        each: value if isinstance(value, int | float) else _Shown(harmless(str(value)))
+        for each, value in values.items()
+    }
     return _table(LANGUAGE, table)[name].format_map(shown)
+
+
+class _Shown(str):
+    """What fills a placeholder: as it is, or as a command line takes it."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return on_command_line(self) if spec == _TYPED else str.__format__(self, spec)
 
 
 def is_text(key: str) -> bool:

@@ -124,6 +124,7 @@ ARCHIVE = (
     "arhiva adauga {c} --json {o}/adaugate.json",
     'arhiva adauga {c}/turneu --competitie "Cupa Completă – date sintetice" --loc Brașov --data 2025-10-18',
     "arhiva lista --json {o}/lista.json",
+    "arhiva unde --json {o}/unde.json",
     "arhiva verifica --json {o}/verificata.json",
     "arhiva persoane --json {o}/persoane.json",
     *(f"arhiva exporta {{o}}/{form} --format {form}" for form in ("csv", "xlsx", "parquet")),
