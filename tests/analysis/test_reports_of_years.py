@@ -144,6 +144,18 @@ def test_where_very_many_share_a_record_the_workbook_names_them_all(tmp_path: Pa
     assert "toate sunt în registrul de calcul" in page
 
 
+def test_of_many_who_share_a_record_each_type_shows_its_own(tmp_path: Path) -> None:
+    one = RecordHeld("romana", "integral", 0, "2026-05-01", "Cupa", "Etapa", 90, "CASA", "H8", None, "Om")
+    many = tuple(
+        one._replace(game_type=kind, player=f"Om{n:02}", word=f"CASA{n:02}")
+        for kind in ("integral", "pe_sir")
+        for n in range(30)
+    )
+    page = report_page(records_paper(Records((), many, (), (), (), 1, (2026,), 0, 0)))
+    assert "toate sunt în registrul de calcul" not in page
+    assert page.count("CASA29") == 2
+
+
 def test_rates_are_empty_where_nothing_was_written_and_nought_where_nothing_was_met(papers: dict[str, Paper]) -> None:
     tables = report_data("comisie", papers["comisie"])["tabele"]
     without_day = [row for row in tables["by_all"] if row["type"] != "integral"]

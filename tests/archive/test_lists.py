@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+from arbitraj.analysis import open as open_archive
+from arbitraj.analysis.lists import rating_materials
 from arbitraj.archive.base import opened
 from arbitraj.archive.keeping import keep, keep_table
 from arbitraj.archive.persons import say_who
 from arbitraj.archive.table_rows import GameOfTwo, TableAbout, read_results_table, table_of_games
+from arbitraj.desk.rated import rated_by_list
 from arbitraj.folder.people import read_entries
 from arbitraj.folder.year_lists import read_list_settings
 from arbitraj.press.pdf.papers import write_paper
@@ -263,6 +266,23 @@ def test_games_of_two_are_rated_as_hollington_says(tmp_path: Path) -> None:
     ]
     assert "Hollington" in made["cum"]["Model"]
     assert "2026" in lists.refused("anual"), "games alone give no ranking points"
+
+
+@pytest.mark.parametrize(("until", "rated"), [(date(2026, 2, 28), 0), (date(2026, 3, 1), 1)])
+def test_a_game_of_the_very_day_of_a_list_is_in_it(tmp_path: Path, until: date, rated: int) -> None:
+    lists = Lists(tmp_path)
+    game = GameOfTwo(1, ("Albu Ana", "Barbu Dan"), (300, 200), 1)
+    with opened(lists.base) as base:
+        keep_table(base, table_of_games([game], TableAbout("libere", CUP, day=date(2026, 3, 1)), "x"))
+    assert len(rating_materials(open_archive(lists.base), until, ["libere"])) == rated
+
+
+def test_who_has_no_rating_in_a_list_has_no_list_that_it_is_from(tmp_path: Path) -> None:
+    (tmp_path / "jucatori.csv").write_text("nume,rating\nPop Ana,7\nIlie Dan,8\n", "utf-8")
+    (tmp_path / "lista.csv").write_text("nume,rating\nPop Ana,\nIlie Dan,1500\n", "utf-8")
+    rated, problems = rated_by_list(read_entries(tmp_path)[0], tmp_path / "lista.csv")
+    assert problems == []
+    assert [(each.player.rating, each.rated_by) for each in rated.values()] == [(None, ""), (1500, "lista")]
 
 
 def test_a_roster_is_sat_by_the_list_and_the_order_says_which(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """An edition published and verified at the desk, without a terminal."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.door import Door, Progress
 from arbitraj.desk.edition import Options
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.verify import Verifying, verify
@@ -16,11 +19,20 @@ pytestmark = pytest.mark.usefixtures("no_terminal")
 PROVISIONAL = Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False))
 
 
+TOLD: dict[str, list[tuple[int, int]]] = {}  # how far each part of the first publishing was
+
+
+@contextmanager
+def watch(part: str) -> Iterator[Progress]:
+    told = TOLD.setdefault(part, [])
+    yield lambda done, total: told.append((done, total))
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with provisional results."""
     where = folder(tmp_path_factory.mktemp("made"))
-    done = publish(where, PROVISIONAL)
+    done = publish(where, PROVISIONAL, Door(watch))
     assert done.folder == where / "publicat" / "provizoriu"
     assert {"clasament.pdf", "pentru-arbitri/rezultate.json"} <= set(done.documents)
     assert done.kept is None
@@ -32,6 +44,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def where(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(made, tmp_path / "concurs"))
+
+
+@pytest.mark.usefixtures("made")
+def test_each_part_of_a_publishing_is_told_rising_to_its_whole_and_never_past_it() -> None:
+    assert max(map(len, TOLD.values())) > 2
+    for part, told in TOLD.items():
+        assert told == sorted(told), part
+        assert {total for _, total in told} == {done for done, _ in told[-1:]}, part
 
 
 def test_the_same_is_not_published_twice_and_what_was_published_is_kept(where: Path) -> None:

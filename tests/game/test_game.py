@@ -224,3 +224,19 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
     assert isinstance(walled, Unlayable)
     assert isinstance(laid.crosses[0].word, str)
     assert [run.word for run in laid.crosses] == ["AZA"]
+
+
+@pytest.mark.parametrize(
+    ("position", "word", "may"),
+    [
+        ("8H", "CAL", True),  # over the C
+        ("8H", "SAL", False),  # over the C, which is no S
+        ("8G", "ACE", True),
+        ("I7", "AS", True),  # beside it
+        ("A1", "AS", False),  # in the air
+        ("H4", "AMAR", True),  # ends where it begins
+        ("8N", "CAL", False),  # over the edge
+    ],
+)
+def test_where_a_word_may_lie_on_a_board(position: str, word: str, may: bool) -> None:
+    assert board_with(("H8", "CASA")).may_lie(Position.parse(position), word) is may

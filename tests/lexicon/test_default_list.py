@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.lexicon.default.build import build
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.default.build import RePrefix, build
 
 AFFIXES = """\
 SET UTF-8
@@ -106,3 +107,10 @@ def test_a_listed_form_in_re_of_a_verb_that_nobody_uses_so_is_the_dictionarys_ru
     kept, left = made(tmp_path, *listed, affixes=AFFIXES)
     assert {"RAGUSIRE", "RAGUSIREA", "REORGANIZARE", "REORGANIZAREA", "RETUR", "RETURLE"} <= kept
     assert left["prefixul re- trecut mecanic la rădăcini"] == {"RERAGUSIRE", "RERAGUSIREA"}
+
+
+def test_of_several_flags_of_a_form_with_re_the_first_says_what_it_is() -> None:
+    """A is of nouns: `rescriere` is one made of a verb; behind another flag it says nothing."""
+    rules = RePrefix([("scriere", "A"), ("rescriere", "AN")], (), load_variant("romana").alphabet)
+    assert rules.mechanical("RESCRIERE", "AN")
+    assert not rules.mechanical("RESCRIERE", "BA")

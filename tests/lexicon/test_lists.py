@@ -298,3 +298,9 @@ def test_a_list_holds_its_words_and_no_others(tmp_path: Path, words: set[str]) -
     assert len(lexicon) == len(words)
     assert all(word[:-1] in words or word[:-1] not in lexicon for word in words)
     assert "#" not in lexicon
+
+
+def test_a_list_of_a_variant_has_its_own_words_of_two_letters_and_the_others_as_they_are() -> None:
+    words = Lexicon.from_words("mica", ["AS", "ST", "ARE", "CASA"]).judged_by(frozenset(["AS", "TE"]))
+    assert sorted(words) == ["ARE", "AS", "CASA", "TE"]
+    assert [word in words for word in ("AS", "TE", "ST", "ARE")] == [True, True, False, True]

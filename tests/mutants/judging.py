@@ -53,8 +53,8 @@ class _Clock:
         signal.alarm(0)
 
 
-def copies(root: Path, where: Path, number: int) -> list[Path]:
-    """So many copies of the project."""
+def copies(root: Path, where: Path, number: int, tests: Sequence[str] = ()) -> list[Path]:
+    """So many copies of the project, to run some `tests` in, or any."""
     made = []
     for n in range(number):
         copy = where / f"copie-{n}"
@@ -63,7 +63,11 @@ def copies(root: Path, where: Path, number: int) -> list[Path]:
         # once with bytecode: what is not mutated need not be compiled for each mutant again
         command = [sys.executable, "-m", "pytest", "-q", "-n0", "-pno:cov", "-pno:cacheprovider", "--collect-only"]
         subprocess.run(
-            command, cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)}, stdout=subprocess.DEVNULL, check=True
+            [*command, *tests],
+            cwd=copy,
+            env=os.environ | {"PYTHONPATH": str(copy)},
+            stdout=subprocess.DEVNULL,
+            check=True,
         )
         made.append(copy)
     return made

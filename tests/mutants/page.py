@@ -3,22 +3,25 @@
 import os
 import platform
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.rooms import ROOMS
+from tests.mutants.places import Mutant
+from tests.mutants.rooms import ROOMS, room_of
 
 PAGE = Path("docs") / "mutanti.md"
 REASONS = Path("tests") / "mutants" / "survivors.toml"
+Known = dict[str, dict[str, Any]]  # verdicts by the labels of their mutants
 BEGIN, END = "<!-- tabelele lui `make mutanti` -->", "<!-- sfârșit -->"
 
 
-def write_page(root: Path, lines: Sequence[dict[str, Any]], seed: int, save: bool) -> str:
-    """The tables of a run, put into the page where that is asked for."""
+def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, save: bool) -> str:
+    """The tables of what is known of a sample, put into the page where that is asked for."""
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
-    text = "\n".join(_tables(lines, seed, reasons))
+    text = "\n".join(_tables(drawn, known, seed, reasons))
     if save:
         page = root / PAGE
         before, _, rest = page.read_text("utf-8").partition(BEGIN)
@@ -27,34 +30,39 @@ def write_page(root: Path, lines: Sequence[dict[str, Any]], seed: int, save: boo
     return text
 
 
-def _when(lines: Sequence[dict[str, Any]]) -> str:
-    """The days on which they were judged, where, and how long the tests of all of them took together."""
+def _when(lines: Sequence[Mapping[str, Any]]) -> str:
+    """The days on which they were judged, at which commits, where, and how long the tests of all of them took."""
     days = sorted({datetime.fromtimestamp(line["ended"], UTC).strftime("%d.%m.%Y") for line in lines}, key=_in_order)
+    commits = ", ".join(f"`{commit}` ({n})" for commit, n in Counter(line["commit"] for line in lines).items())
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} nuclee, Python {platform.python_version()}"
     minutes = sum(line["seconds"] for line in lines) / 60
-    return f"în {', '.join(days)} ({machine}), {minutes:.0f} de minute de teste cu totul"
+    return f"în {', '.join(days)}, la {commits} ({machine}), {minutes:.0f} de minute de teste cu totul"
 
 
 def _in_order(day: str) -> list[str]:
     return day.split(".")[::-1]
 
 
-def _tables(lines: Sequence[dict[str, Any]], seed: int, reasons: dict[str, str]) -> Iterator[str]:
-    yield f"Sămânța {seed}, {len(lines)} mutanți judecați {_when(lines)}."
+def _tables(drawn: Sequence[Mutant], known: Known, seed: int, reasons: Mapping[str, str]) -> Iterator[str]:
+    lines = [known[mutant.label] for mutant in drawn if mutant.label in known]
+    told = f" {_when(lines)}" if lines else ""
+    yield f"Sămânța {seed}: {len(drawn)} mutanți trași, {len(lines)} judecați{told}."
     yield ""
-    yield "| încăpere | mutanți | uciși | din care prin timp | trăiesc | uciși % |"
-    yield "|---|---|---|---|---|---|"
+    yield "| încăpere | trași | judecați | uciși | din care prin timp | trăiesc | uciși din cei judecați % |"
+    yield "|---|---|---|---|---|---|---|"
     for room in (*ROOMS, "toate"):
-        here = [line for line in lines if room in (line["room"], "toate")]
-        killed = [line for line in here if line["killer"]]
+        here = [mutant for mutant in drawn if room in (room_of(mutant.file), "toate")]
+        judged = [known[mutant.label] for mutant in here if mutant.label in known]
+        killed = [line for line in judged if line["killer"]]
         late = sum(line["killer"] == "time" for line in killed)
-        share = f"{100 * len(killed) / len(here):.1f}" if here else "–"
-        yield f"| {room} | {len(here)} | {len(killed)} | {late} | {len(here) - len(killed)} | {share} |"
+        share = f"{100 * len(killed) / len(judged):.1f}" if judged else "–"
+        counts = (len(here), len(judged), len(killed), late, len(judged) - len(killed))
+        yield f"| {room} | {' | '.join(map(str, counts))} | {share} |"
     yield ""
-    yield "| cine trăiește | schimbarea | de ce este fără urmări |"
+    yield "| cine trăiește | schimbarea | de ce trăiește |"
     yield "|---|---|---|"
     for line in lines:
         if not line["killer"]:
             label = line["mutant"]["label"]
             change = " → ".join(f"`{part[2:].strip()}`" for part in line["change"]).replace("|", "\\|")
-            yield f"| `{label}` | {change} | {reasons.get(label, '**nejudecat**')} |"
+            yield f"| `{label}` | {change} | {reasons.get(label, '**fără motiv**')} |"

@@ -16,7 +16,7 @@ _ROOMS = {
     "clasament": "ranking/*",
     "citire": "decoding.py folder/* near.py problems.py sheets/* tables/*",
     "publicare": "press/* report/*",
-    "paginile sălii": "hall/duels/* hall/web/*",
+    "paginile sălii": "hall/page/* hall/web/* hall/*pages*",
     "sala": "hall/*",
     "joc": "game/* lexicon/*",
     "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py text/* writing/*",

@@ -1,4 +1,8 @@
-"""Mutation testing of a seeded sample: `python -m tests.mutants.run` (`make mutanti`, docs/mutanti.md)."""
+"""Mutation testing of a seeded sample: `python -m tests.mutants.run` (`make mutanti`, docs/mutanti.md).
+
+What was drawn, what each test runs and every verdict are kept in build/mutanti as soon as they are known: a run that is
+stopped goes on where it was. A verdict holds while the file that its mutant is in is as it was judged.
+"""
 
 import argparse
 import difflib
@@ -9,14 +13,15 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from tests.mutants.judging import Verdict, copies, judge
-from tests.mutants.page import write_page
+from tests.mutants.page import Known, write_page
 from tests.mutants.places import Mutant, mutants_of
 from tests.mutants.rooms import ROOMS, files, room_of
 from tests.mutants.tests_of import Map
@@ -40,77 +45,131 @@ def sample(root: Path, seed: int, count: int) -> list[Mutant]:
     return sorted(drawn, key=lambda mutant: mutant.rank(seed))
 
 
+def drawn_once(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
+    """The sample, as it was drawn of the same code before: that takes minutes."""
+    mark, file = f"{seed} {count} {_hash_of(root, 'arbitraj', 'tests/mutants')}", where / "tragere.json"
+    kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    if kept.get("mark") != mark:
+        kept = {"mark": mark, "drawn": [asdict(mutant) for mutant in sample(root, seed, count)]}
+        file.write_text(json.dumps(kept), encoding="utf-8")
+    return [Mutant(**each) for each in kept["drawn"]]
+
+
+def _hash_of(root: Path, *folders: str) -> str:
+    sources = sorted(path for name in folders for path in (root / name).rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+
+
 def compiles(mutant: Mutant, root: Path) -> bool:
-    """Whether a mutant is Python at all: `{**one}` made `{*one}` is not."""
+    """Whether a mutant is Python at all, as `{**one}` made `{*one}` is not; of `except one.two` none can be made."""
     try:
         compile(mutant.made(root), mutant.file, "exec")
-    except SyntaxError:
+    except (SyntaxError, AttributeError):
         return False
     return True
 
 
 def mapped(root: Path, where: Path, as_it_is: bool) -> Map:
-    """What the tests run, read anew where a file of the package or of the tests has changed since."""
-    sources = sorted(path for name in ("arbitraj", "tests") for path in (root / name).rglob("*.py"))
-    mark = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
-    file, known = where / "harta.jsonl", where / "harta.txt"
-    if not file.exists() or not (as_it_is or (known.exists() and known.read_text() == mark)):
-        print("Se vede ce rânduri rulează fiecare test (câteva minute)...", flush=True)
-        file.unlink(missing_ok=True)
-        environment = os.environ | {"ARBITRAJ_MUTANTS_MAP": str(file), "PYTHONPATH": str(root)}
-        options = ["-q", "-n0", "-pno:cov", "-pno:cacheprovider", "-ptests.mutants.covering"]
-        with (where / "harta.log").open("w") as log:
+    """What the tests run, a file for each folder of them; made anew where the package or that folder has changed."""
+    where.mkdir(exist_ok=True)
+    if as_it_is and any(where.iterdir()):
+        return Map(root, sorted(where.iterdir()))
+    files = []
+    for folder in [*sorted(f"tests/{path.parent.name}" for path in (root / "tests").glob("*/__init__.py")), "arbitraj"]:
+        name = Path(folder).name
+        made = where / f"{name}-{_hash_of(root, 'arbitraj', folder)[:12]}.jsonl"
+        files.append(made)
+        if made.exists():
+            continue
+        print(f"Se vede ce rânduri rulează fiecare test din {folder}...", flush=True)
+        part = made.with_suffix(".parte")  # goes on where it was stopped: `covering` leaves out what it finds there
+        for other in {*where.glob(f"{name}-*")} - {part}:
+            other.unlink()
+        environment = os.environ | {"ARBITRAJ_MUTANTS_MAP": str(part), "PYTHONPATH": str(root)}
+        options = ["-q", "-n0", "-pno:cov", "-pno:cacheprovider", "-ptests.mutants.covering", folder]
+        with (where.parent / "harta.log").open("w") as log:
             subprocess.run(
                 [sys.executable, "-m", "pytest", *options], cwd=root, env=environment, stdout=log, check=False
             )
-        known.write_text(mark)
-    return Map(root, file)
+        part.touch()
+        part.replace(made)
+    return Map(root, files)
+
+
+@cache
+def _commit(root: Path) -> str:
+    """The commit that is judged; `+`: with changes that are in none yet."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout.strip()
+
+    return git("rev-parse", "--short=8", "HEAD") + ("+" if git("status", "--porcelain", "arbitraj", "tests") else "")
+
+
+def code_of(mutant: Mutant, root: Path) -> str:
+    """What the file was in which a mutant was judged."""
+    return hashlib.sha256((root / mutant.file).read_bytes()).hexdigest()[:16]
 
 
 def line_of(verdict: Verdict, root: Path) -> dict[str, Any]:
-    """A verdict as it is kept, with the line before and after."""
-    before, after = (root / verdict.mutant.file).read_text("utf-8"), verdict.mutant.made(root)
+    """A verdict as it is kept: where it is from, and the line before and after."""
+    mutant = verdict.mutant
+    before, after = (root / mutant.file).read_text("utf-8"), mutant.made(root)
     changed = [line for line in difflib.ndiff(before.splitlines(), after.splitlines()) if line.startswith(("- ", "+ "))]
-    return asdict(verdict) | {"room": room_of(verdict.mutant.file), "change": changed, "ended": time.time()}
+    told = {"commit": _commit(root), "code": code_of(mutant, root), "change": changed, "ended": time.time()}
+    return asdict(verdict) | told
 
 
-def run(drawn: Sequence[Mutant], tests: Map, workers: int, results: Path) -> dict[str, dict[str, Any]]:
-    """Judge those that are not judged yet; what is known is kept after each."""
-    known: dict[str, dict[str, Any]] = json.loads(results.read_text("utf-8")) if results.exists() else {}
-    left = [mutant for mutant in drawn if mutant.label not in known]
+def read_results(results: Path) -> Known:
+    """The verdicts that are kept."""
+    known: Known = json.loads(results.read_text("utf-8")) if results.exists() else {}
+    return known
+
+
+def _keep(results: Path, known: Known) -> None:
+    staged = results.with_suffix(".nou")
+    staged.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    staged.replace(results)  # a run that is stopped here loses nothing
+
+
+def holding(known: Known, drawn: Sequence[Mutant], root: Path) -> Known:
+    """Of the verdicts those of mutants that are drawn, in files that are as they were."""
+    same = (mutant for mutant in drawn if known.get(mutant.label, {}).get("code") == code_of(mutant, root))
+    return {mutant.label: known[mutant.label] for mutant in same}
+
+
+def run(left: Sequence[Mutant], tests: Map, workers: int, keep: Callable[[Verdict], None]) -> None:
+    """Judge mutants by the tests that run them, in portions; each verdict is kept when it is there."""
     places = copies(ROOT, WHERE, workers)
     begun = time.monotonic()
     for number in range(len(PORTIONS)):
-        jobs = []
+        jobs, out_of_tests = [], []
         for mutant in left:
             portions = list(tests.portions(mutant, PORTIONS))
             if number < len(portions):
                 jobs.append((mutant, portions[number]))
-        survived = {mutant.label for mutant in left}
+            else:
+                out_of_tests.append(mutant)
+        for mutant in out_of_tests:  # no test runs it at all, or none is left to be run
+            keep(Verdict(mutant, "", len(tests.tests(mutant)), 0.0))
+        left = []
         for done, verdict in enumerate(judge(iter(jobs), places, tests.seconds, ROOT), 1):
-            if verdict.killer:
-                survived.discard(verdict.mutant.label)
-            if verdict.killer or number == len(PORTIONS) - 1 or verdict.tests == len(tests.tests(verdict.mutant)):
-                known[verdict.mutant.label] = line_of(verdict, ROOT)
-                _keep(results, known)
+            if verdict.killer or number == len(PORTIONS) - 1:
+                keep(verdict)
+            else:
+                left.append(verdict.mutant)
             said = verdict.killer or "trăiește"
             print(f"{number + 1}: {done}/{len(jobs)} {verdict.seconds} s {verdict.mutant.label}: {said}", flush=True)
-        left = [mutant for mutant in left if mutant.label in survived and mutant.label not in known]
-    for mutant in left:  # no test runs it at all, or none is left to be run
-        known[mutant.label] = line_of(Verdict(mutant, "", len(tests.tests(mutant)), 0.0), ROOT)
-    _keep(results, known)
     print(f"{time.monotonic() - begun:.0f} s")
-    return known
 
 
-def _keep(results: Path, known: dict[str, dict[str, Any]]) -> None:
-    results.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
-def again(results: Path, labels: Iterable[str]) -> None:
-    """Forget verdicts, so that they are reached anew."""
-    known = json.loads(results.read_text("utf-8")) if results.exists() else {}
-    _keep(results, {label: each for label, each in known.items() if label not in set(labels)})
+def run_these(left: Sequence[Mutant], tests: Sequence[str], workers: int, keep: Callable[[Verdict], None]) -> None:
+    """Judge mutants by tests that somebody chose: who lives through these may die of others, and is not judged yet."""
+    places = copies(ROOT, WHERE, workers, tests)
+    for verdict in judge(iter([(mutant, [*tests]) for mutant in left]), places, {}, ROOT):
+        if verdict.killer:
+            keep(verdict)
+        print(f"{verdict.seconds} s {verdict.mutant.label}: {verdict.killer or 'trece de ele'}", flush=True)
 
 
 def main() -> None:
@@ -118,22 +177,32 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--only", default="", help="only labels that this expression is found in")
+    parser.add_argument("--only", default="", help="only where this expression is found in `ROOM: LABEL`")
     parser.add_argument("--old-map", action="store_true", help="do not look anew at what the tests run")
+    parser.add_argument("--tests", nargs="+", default=[], help="judge by these tests alone; only kills are kept")
     parser.add_argument("--survivors", action="store_true", help="judge those that survived again")
     parser.add_argument("--anew", action="store_true", help="forget all verdicts")
+    parser.add_argument("--tables", action="store_true", help="judge nothing, show what is known")
     parser.add_argument("--scrie", action="store_true", help="put the tables into docs/mutanti.md")
     chosen = parser.parse_args()
     WHERE.mkdir(parents=True, exist_ok=True)
     results = WHERE / "rezultate.json"
-    if chosen.anew:
-        results.unlink(missing_ok=True)
-    if chosen.survivors and results.exists():
-        again(results, [label for label, each in json.loads(results.read_text("utf-8")).items() if not each["killer"]])
-    drawn = [mutant for mutant in sample(ROOT, chosen.seed, chosen.count) if re.search(chosen.only, mutant.label)]
-    known = run(drawn, mapped(ROOT, WHERE, chosen.old_map), chosen.workers, results)
-    lines = [known[mutant.label] for mutant in drawn]
-    print(write_page(ROOT, lines, chosen.seed, save=chosen.scrie))
+    drawn = drawn_once(ROOT, WHERE, chosen.seed, chosen.count)
+    known = {} if chosen.anew else holding(read_results(results), drawn, ROOT)
+    if chosen.survivors:
+        known = {label: each for label, each in known.items() if each["killer"]}
+
+    def keep(verdict: Verdict) -> None:
+        known[verdict.mutant.label] = line_of(verdict, ROOT)
+        _keep(results, known)
+
+    asked = [each for each in drawn if re.search(chosen.only, f"{room_of(each.file)}: {each.label}")]
+    left = [mutant for mutant in asked if mutant.label not in known]
+    if left and chosen.tests:
+        run_these(left, chosen.tests, chosen.workers, keep)
+    elif left and not chosen.tables:
+        run(left, mapped(ROOT, WHERE / "harta", chosen.old_map), chosen.workers, keep)
+    print(write_page(ROOT, drawn, known, chosen.seed, save=chosen.scrie))
 
 
 if __name__ == "__main__":

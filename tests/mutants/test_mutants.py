@@ -86,7 +86,7 @@ def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_an
         for test, seconds, failed, blocks in runs
     ]
     (tmp_path / "map").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    found = Map(tmp_path, tmp_path / "map")
+    found = Map(tmp_path, [tmp_path / "map"])
     mutant = next(each for each in mutants_of(tmp_path, file) if each.line == 14)
     assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/press/t.py::quick"]
     assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]

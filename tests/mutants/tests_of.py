@@ -18,13 +18,13 @@ class Map:
     """What the tests run, as `covering` wrote it; `root` holds the code that it was written for."""
 
     root: Path
-    file: Path
+    files: Sequence[Path]
 
     @cached_property
     def _lines(self) -> tuple[dict[str, float], dict[str, set[str]]]:
         seconds: dict[str, float] = {}
         blocks: dict[str, set[str]] = defaultdict(set)
-        for line in self.file.read_text("utf-8").splitlines():
+        for line in (line for file in self.files for line in file.read_text("utf-8").splitlines()):
             found = json.loads(line)
             blocks[found["test"]].update(found["blocks"])  # a process that a test forks has a line of its own
             if found["seconds"] is not None:

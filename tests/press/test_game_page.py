@@ -105,3 +105,11 @@ def test_a_record_without_rows_is_drawn_too(tmp_path: Path) -> None:
     empty = judged("")
     assert "Nicio tură." in game_page(empty)
     assert text_of_pdf(empty, tmp_path)
+
+
+def test_the_chart_stands_on_the_page_of_a_game_that_has_turns(game: PlayedGame) -> None:
+    page = game_page(game)
+    names = [name for name, _ in game_chart(game).lines]
+    chart = page[page.rindex("<svg") : page.rindex("</svg>")]
+    assert names
+    assert [name for name in names if name.replace("&", "&amp;") not in chart] == []

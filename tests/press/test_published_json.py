@@ -224,3 +224,8 @@ def test_no_pipe_in_place_of_a_file_is_waited_for(arbitraj: Run, tmp_path: Path,
     ):
         with no_waiting():
             assert arbitraj(*command).status in (0, 1, 2)
+
+
+def test_an_edition_that_is_not_there_is_told_in_words_of_ours(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError, match="fișierul lipsește"):
+        read_published(tmp_path / "rezultate.json")

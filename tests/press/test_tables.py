@@ -11,7 +11,7 @@ import pytest
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.terminal import print_table
-from arbitraj.press.xlsx.style import Book
+from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import stacked_page, table_page
 from arbitraj.report.paper import ByHand, Paper
 from arbitraj.report.table import Column, Facts, Medium, PlayerLink, Shows, Table, Text
@@ -117,3 +117,28 @@ def test_a_long_paper_repeats_the_header_of_its_table(tmp_path: Path) -> None:
     assert len(pages) > 2
     assert all("loc numele puncte" in page for page in pages)
     assert all(f"Pagina {number} din {len(pages)}" in page for number, page in enumerate(pages, 1))
+
+
+def heights(book: Book, tmp_path: Path) -> dict[int, float | None]:
+    """The heights of the rows of a book's page, those that have one."""
+    sheet = written(tmp_path, book)
+    return {row: sheet.row_dimensions[row].height for row in range(1, sheet.max_row + 1)}
+
+
+def test_a_row_is_as_high_as_its_text_is_wide_capitals_more_than_small_letters(tmp_path: Path) -> None:
+    book = Book()
+    page = BookPage(book, "Foaie", [25])
+    for text in ("a" * 20, "A" * 20, "a" * 26, "A" * 18, "a\nb"):
+        page.row([text], ["text"])
+    page.close()
+    high = heights(book, tmp_path)
+    assert [high[row] for row in range(1, 6)] == [None, 30, 30, None, 30]
+
+
+@pytest.mark.parametrize(("header", "lines"), [("un cap de tabel lung", 4), ("cap scurt", 2), ("cap", 1)])
+def test_the_header_of_a_table_is_as_high_as_its_words_need(tmp_path: Path, header: str, lines: int) -> None:
+    book = Book()
+    page = BookPage(book, "Foaie", [6])
+    page.table([Column("a", header, lambda item: item, width=6)], ["x"])
+    page.close()
+    assert heights(book, tmp_path)[1] == 15 * lines + 6

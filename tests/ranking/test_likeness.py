@@ -62,3 +62,14 @@ def test_names_are_found_however_their_differing_letters_are_dealt(length: int) 
         if len(keys) == 2:
             found = near_pairs([{key: key[0]} for key in keys])
             assert bool(found) == are_near(*keys), keys
+
+
+def test_a_long_word_much_alike_is_found_beside_the_short_one_that_is_the_same() -> None:
+    """By all letters of the name more are apart than a name may have; by those of the one word they are near."""
+    one, two = ("alexandrescu", "li"), ("alexandreanu", "li")
+    assert near_pairs([{one: "Alexandrescu Li"}, {two: "Alexandreanu Li"}]) == [("Alexandreanu Li", "Alexandrescu Li")]
+
+
+def test_a_letter_wrong_of_two_is_another_word_and_of_three_a_slip() -> None:
+    assert not are_near(("li", "popescu"), ("lu", "popescu"))
+    assert are_near(("ion", "popescu"), ("jon", "popescu"))

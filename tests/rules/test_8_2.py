@@ -366,3 +366,10 @@ def test_8_2_the_letters_that_leave_are_told_and_only_at_the_entry_that_loses_th
     result = corrected("H7 CASA 8\nA1 AI 2\nI10 AI 4", letters="CASAAI", words=WORDS | {"AA"})
     told = [[reason.key for f in entry.findings for reason in f.reasons] for entry in result.entries]
     assert ["letters_leave" in keys for keys in told] == [False, True, False]
+
+
+def test_8_2_e_a_word_that_goes_on_is_not_the_one_the_grid_shows() -> None:
+    table, letters = "H7 CASA 8\nI9 STIRE 13", "CASASTIREA"
+    assert articles(corrected(table, letters=letters, grid=grid_of("H7 CASA, I8 STIRE")))[1] == ["8.4.c"]
+    for longer in ("I8 STIREA", "I7 ASTIRE"):
+        assert articles(corrected(table, letters=letters, grid=grid_of(f"H7 CASA, {longer}")))[1] == ["8.2.a"]

@@ -1,5 +1,6 @@
 """The formulas of the general workbook, computed by LibreOffice, come to what the program computed."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from openpyxl import load_workbook
 from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.ranking.general import TieBreak
 from arbitraj.report.general_table import General
+from arbitraj.text import say
 from tests.press.test_recalculated import assert_recalculated
 from tests.season.seasons import general, lot
 
@@ -38,6 +40,20 @@ def test_the_values_beside_the_formulas_are_the_computed_places_and_totals(tmp_p
         table: list[tuple[Any, ...]] = list(rows[header + 1 : header + 1 + len(lines)])
         shown = [(row[0], row[1], row[total]) for row in table]
         assert shown == [(line.place, line.person.name, pytest.approx(float(line.total))) for line in lines]
+
+
+def test_the_page_of_an_event_says_below_its_title_what_it_was(tmp_path: Path) -> None:
+    made = drawn()[0]
+    first, *others = made.events
+    write_general_workbook(tmp_path / "a.xlsx", replace(made, events=(replace(first, about="Sala mare"), *others)))
+    book = load_workbook(tmp_path / "a.xlsx")
+    told = {sheet["A1"].value: sheet["A2"].value for sheet in book.worksheets}
+    assert told[first.name] == "Sala mare"
+    kinds = {True: say("general.kind_round"), False: say("general.kind_other")}
+    assert others
+    assert {each.name: told[each.name] for each in others} == {
+        each.name: each.about or kinds[each.composition] for each in others
+    }
 
 
 @pytest.mark.lung

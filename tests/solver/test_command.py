@@ -109,3 +109,8 @@ def test_faults_of_a_file_of_positions(home: Path) -> None:
     for text in ("{", "[]", '{"positions": []}', "\0"):
         path.write_text(text, encoding="utf-8")
         assert search(home, "--pozitii", path).status == 2
+
+
+def test_a_variant_that_is_not_the_usual_one_needs_its_list_and_the_usual_one_does_not(home: Path) -> None:
+    refused = run(home, "cauta", "AB", "--varianta", "engleza")
+    assert (refused.status, "--lexic" in refused.err) == (2, True)

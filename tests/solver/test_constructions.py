@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from arbitraj.desk.optim import graded_optimum
@@ -15,6 +16,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.solver.grids import GridSoFar
 from arbitraj.solver.plan import possible
 from arbitraj.solver.quest import Share, Sighted
 from arbitraj.solver.search import Ground
@@ -193,3 +195,8 @@ def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> 
         graded = graded_optimum(asked, asked.words, SoFar(each))
         assert graded.correction.total == each.total
         assert sorted(group for _, group in each.moves) == sorted({group for _, group in each.moves})
+
+
+def test_the_tiles_of_a_board_on_the_way_are_those_that_lie() -> None:
+    board = GridSoFar(np.array([0, 3, 0, 5, 1]), np.zeros(3, np.int64), (), 0)
+    assert board.tiles == 3

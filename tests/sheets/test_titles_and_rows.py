@@ -1,0 +1,45 @@
+"""Rows of a table held against each other, written as rows: titles that may be words, several moves, numbers."""
+
+from arbitraj.sheets.draft import RowRead
+from arbitraj.sheets.rows import several_moves
+from arbitraj.sheets.table_rows import judged
+from arbitraj.sheets.tables import begins_grid, begins_solutions
+from arbitraj.tables.cells import Cell, Row
+
+
+def rows(*texts: str) -> list[Row]:
+    """Rows from 1 on, their cells parted by bars."""
+    return [Row(n, "", tuple(Cell(cell.strip(), "") for cell in text.split("|"))) for n, text in enumerate(texts, 1)]
+
+
+def test_a_title_in_the_column_of_the_words_is_a_word_where_a_row_above_or_below_it_has_more() -> None:
+    for above, below, begins in (("1 | H8 | CASA", "", False), ("", "3 | H8 | CASA", False), ("", "", True)):
+        assert begins_solutions(rows(above, "| | SOLUTII", below), 1) is begins
+        assert begins_grid(rows(above, "| | GRILA", below), 1) is begins
+
+
+def test_a_title_in_the_first_column_is_a_word_only_where_a_move_follows_it() -> None:
+    assert begins_solutions(rows("H8 | CASA | 8", "SOLUTII", ""), 1)
+    assert not begins_solutions(rows("", "SOLUTII", "H8 | CASA | 8"), 1)
+
+
+def test_moves_in_one_cell_are_several_beside_a_cell_of_points_too() -> None:
+    both = Cell("H4 GAFAIRE 112; 8A CASA 8", "")
+    for beside in ({}, {"puncte": Cell("120", "")}):
+        found = [
+            {role: cell.text for role, cell in each.items()} for each in several_moves({"depunere": both} | beside)
+        ]
+        assert found == [
+            {"pozitie": "H4", "depunere": "GAFAIRE", "puncte": "112"},
+            {"pozitie": "8A", "depunere": "CASA", "puncte": "8"},
+        ]
+    assert [*several_moves({"depunere": both, "grupa": Cell("1", ""), "pozitie": Cell("H4", "")})] == []
+
+
+def test_numbers_that_follow_the_rows_are_no_points_however_many_rows_there_are() -> None:
+    table = rows(*(f"{n} | H{n} | CASA" for n in range(1, 4)))
+    taken = [RowRead(dict(zip(("nr", "pozitie", "depunere"), row.cells, strict=True))) for row in table]
+    assert [each.asks for _, each, _ in judged(list(zip(table, taken, strict=True)), running=False)] == [(), (), ()]
+    jumped = RowRead({**taken[0].cells, "nr": Cell("12", "")})
+    ((_, asked, _),) = judged([(table[0], jumped)], running=False)
+    assert [ask.why for ask in asked.asks] == ["points_elsewhere"]
