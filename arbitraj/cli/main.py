@@ -41,21 +41,29 @@ def _root(
         hall.start_here()
 
 
-# as an arbiter's day goes
-for part in (preparing, hall, correcting, publishing, season, moves, optim):
-    app.registered_commands += part.app.registered_commands
+# as an arbiter's day goes, each under its part of the day
+parts = {
+    "before": (preparing, hall),
+    "correcting": (correcting,),
+    "after": (publishing, season),
+    "games": (moves, optim),
+}
+for key, modules in parts.items():
+    for declared in (each for module in modules for each in module.app.registered_commands):
+        declared.rich_help_panel = say(f"cli.part_{key}")
+        app.registered_commands.append(declared)
 archive.app.registered_commands += archive_lists.app.registered_commands
 archive.app.registered_commands += archive_reports.app.registered_commands
 groups = {
-    "contestatie": contestation.app,
-    "sanctiune": season.sanctions,
-    "partida": partida.app,
-    "turneu": tournament.app,
-    "arhiva": archive.app,
-    "lexic": lexic.app,
+    "contestatie": (contestation.app, "after"),
+    "sanctiune": (season.sanctions, "after"),
+    "partida": (partida.app, "games"),
+    "turneu": (tournament.app, "games"),
+    "arhiva": (archive.app, "years"),
+    "lexic": (lexic.app, "before"),
 }
-for name, group in groups.items():
-    app.add_typer(group, name=name)
+for name, (group, key) in groups.items():
+    app.add_typer(group, name=name, rich_help_panel=say(f"cli.part_{key}"))
 
 
 def run() -> None:

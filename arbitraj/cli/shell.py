@@ -126,6 +126,20 @@ class Group(TyperGroup):
     def get_help(self, ctx: Any) -> str:
         return _translated(super().get_help(ctx))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Under the part of the day that they are of, with what each does told whole."""
+        parts: dict[str, list[tuple[str, str]]] = {}
+        for name in self.list_commands(ctx):
+            each = self.get_command(ctx, name)
+            if each is not None and not each.hidden:
+                part = getattr(each, "rich_help_panel", None)
+                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
+                    (name, (each.help or "").split("\n\n")[0])
+                )
+        for part, told in parts.items():
+            with formatter.section(part):
+                formatter.write_dl(told)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         wanted = args[0]
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):

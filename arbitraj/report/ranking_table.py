@@ -47,7 +47,7 @@ def ranking_columns(
         *([] if policy.compares_entries else [replace(points, shows=Shows.CODE, on=Medium.PAGE | Medium.SCREEN)]),
         *map(_sanction, SANCTIONS),
         column("total", lambda s: s.correction.total, Shows.TOTAL),
-        *([replace(grid, on=_PAGES)] if policy.has_construction else []),
+        *([replace(grid, on=_PAGES | Medium.SCREEN)] if policy.has_construction else []),
         *_ranking_points(standings),
     )
 

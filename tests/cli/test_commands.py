@@ -184,7 +184,7 @@ def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["--help"], 0, "Comenzi:"),
+        (["--help"], 0, "Înainte:"),
         (["corecteaza", "--help"], 0, "DOSAR"),
         (["--versiune"], 0, "arbitraj 0"),
         (["corecteaza"], 2, "Lipsește argumentul DOSAR"),
