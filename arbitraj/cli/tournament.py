@@ -56,6 +56,22 @@ def _pairs(
             print(say("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
 
 
+@command(app, "scor", "turneu.score", TournamentCommand)
+def _score(
+    folder: At,
+    table: Annotated[int, Option("", "turneu.arg_table", "MASA")],
+    first: Annotated[int, Option("", "turneu.arg_first", "P1")],
+    second: Annotated[int, Option("", "turneu.arg_second", "P2")],
+    round_: Annotated[int, Option("--runda", "turneu.opt_score_round", "N")],
+) -> None:
+    from arbitraj.desk.tournament import enter_score
+
+    played, tournament = enter_score(folder, round_, table, (first, second), door())
+    names = {player.number: player.name for player in tournament.players}
+    one, other = (names[number] for number in played.numbers)
+    print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
+
+
 @command(app, "clasament", "turneu.rank", TournamentCommand)
 def _rank(folder: At, json_file: ResultsFile = "") -> None:
     from arbitraj.desk.tournament import publish_standings

@@ -35,7 +35,7 @@ from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
-_PAIRS, _STANDINGS, _ENTERED = "turneu perechi", "turneu clasament", "sala"
+_PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
 PAIRS = "perechi"  # where the sheets of the rounds are written
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
@@ -162,6 +162,31 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
         refuse_any([Problem(RESULTS, "", each) for each in unfit(played, tournament.players, tournament.rounds)])
         step.data(table_file(folder, RESULTS), with_encounter(folder, played))
     return True
+
+
+def enter_score(
+    folder: Path, round_: int, table: int, points: tuple[int, int], door: Door = ALONE, store: ListStore | None = None
+) -> tuple[Encounter, Tournament]:
+    """Write the points of a table of a round, who sits there by the pairs, as a row of the results.
+
+    Raises ProblemsError where the pairs are not certain, or a row is there already; OSError.
+    """
+    with door.step(folder, _SCORED) as step:
+        tournament = read_tournament(folder, rule_names())
+        _refuse_round(tournament, round_)
+        if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
+            refuse_any(
+                [Problem(RESULTS, "", said("turneu.pairs_unsure", why=gap)) for gap in _gaps(tournament, round_)]
+            )
+        pairs = round_pairs(_ranked(folder, tournament, round_, store)[0], round_).pairs
+        if not 1 <= table <= len(pairs):
+            raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=len(pairs)))])
+        played = Encounter(round_, table, *pairs[table - 1], points)
+        for each in tournament.encounters:
+            if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
+                raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+    return played, tournament
 
 
 def _ranked(

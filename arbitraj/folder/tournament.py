@@ -133,7 +133,9 @@ def with_encounter(folder: Path, played: Encounter) -> bytes:
         raise ProblemsError(table.problems)
     first, second = (str(each) for each in played.numbers)
     wanted = {"runda": str(played.round), "masa": str(played.table or ""), "jucator1": first, "jucator2": second}
-    row = dict.fromkeys(filter(None, table.header), "") | wanted | {"fisier": played.record}
+    if None not in played.points:
+        wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
+    row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
     return table.with_cells({table.last_row + 1: row})
 
 
