@@ -76,9 +76,13 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 
 
 def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """The same in words for players, without the registers: what stands there is told with those whom it concerns."""
-    registers = {each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS)}
-    changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in registers)
+    """The same in words for players.
+
+    Without the registers: what stands there is told with those whom it concerns; and without the best construction, by
+    which nobody's result is counted.
+    """
+    untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
+    changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
     yield from dict.fromkeys(say(f"publish.part_{kind}", what=_in_words(name)) for name, kind in changed)
     yield from _changed_rules(then, now)
 
@@ -99,7 +103,7 @@ def _in_words(name: str) -> str:
     """What a file is to somebody who never saw the folder."""
     if name.startswith(f"{SHEETS}/"):
         return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
-    known = {SETTINGS: "settings", IDEAL: "ideal", SCALE: "scale", _LOG: "draw", WORDS.file: "words"}
+    known = {SETTINGS: "settings", SCALE: "scale", _LOG: "draw", WORDS.file: "words"}
     of_table = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins", SHEETS: "sheets"}
     return say(f"publish.part_{known.get(name) or of_table.get(Path(name).stem, 'variant')}")
 

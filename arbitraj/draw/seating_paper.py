@@ -36,6 +36,7 @@ A_PAGE = ACROSS * DOWN
 CARD = WIDTH / ACROSS, HEIGHT / DOWN
 _EDGE = 9 * mm  # nothing nearer to the edge of a card: printers leave out as much of a page
 _NUMBER = 38 * mm
+_SURNAME, _GIVEN = 25.0, 22.0  # type of a card's names
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
@@ -140,9 +141,10 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     height = min(76.0, 152.0 / len(number))
     text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
     start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
-    for text, font, size, above in ((player.surname, BOLD, 25.0, 3), (player.given, REGULAR, 22.0, -6)):
-        # a name is made small rather than cut: double names are long
-        shown, size = fitted(clean(text), font, size, room, least=0.36)
-        text_at(canvas, shown, start, middle + above * mm, size, room, bold=font == BOLD, colour=INK, pad=0)
+    # a name is made small rather than cut: double names are long; the first name is never the larger one
+    surname, size = fitted(clean(player.surname), BOLD, _SURNAME, room, least=0.36)
+    text_at(canvas, surname, start, middle + 3 * mm, size, room, bold=True, colour=INK, pad=0)
+    given, size = fitted(clean(player.given), REGULAR, min(_GIVEN, size), room, least=0.36)
+    text_at(canvas, given, start, middle - 6 * mm, size, room, colour=INK, pad=0)
     text_at(canvas, clean(player.club), start, middle - 13 * mm, 10.5, room, colour=GREY, pad=0)
     text_at(canvas, title, left, y + _EDGE, 8, CARD[0] - 2 * _EDGE, "middle", colour=GREY, pad=0)

@@ -192,7 +192,7 @@ _WITH_GROUP = (
 
 
 # of the form for any type (3.3.d): the rows of the first sheet, then those side by side of each that follows
-_ANY_FIRST, _ANY_ROW = 22, 5.4
+_ANY_FIRST, _ANY_ROW = 19, 6.2
 _ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
 
 

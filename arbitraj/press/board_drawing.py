@@ -26,6 +26,8 @@ _PREMIUM = {  # (times the letter, times the word): fill, colour of its label
     (3, 1): ("#8FBCD3", "#16323F"),
     (1, 2): ("#F6D9D2", "#7A4B40"),
     (1, 3): ("#C87060", "#FFFFFF"),
+    (10, 1): ("#C87060", "#FFFFFF"),  # of Scribo, whose rules say that letters are red and words blue
+    (1, 5): ("#8FBCD3", "#16323F"),
 }
 _OTHER = ("#CDBFDD", _INK)  # premiums that other variants have
 _WALL = "#4D4D4D"

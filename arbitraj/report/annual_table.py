@@ -1,17 +1,18 @@
 """The lists of a year: one over all disciplines, one for each; tables, a paper, plain data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.ranking.general import Event, SeasonLine
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
-from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Medium, Table, Text
+from arbitraj.report.paper import Paper, PaperPart, as_text
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
 from arbitraj.text import say
 
 _MOST_UPRIGHT = 4  # columns of stages on an upright page
+_MOST_STAGES = 8  # columns of stages in a table on paper or on the screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,40 @@ def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
 
 
 def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[SeasonLine]]:
-    """In a book points are numbers, and the places stand apart; nothing is computed there, so nothing for formulas."""
+    """Of the stages only those that give somebody of this table something; of very many, each line says its own.
+
+    In a book points are numbers, and the places stand apart; nothing is computed there, so nothing for formulas.
+    """
     of_book = {column.key: column for column in ranking_table(general, (), "", places=False).columns}
+    met = [n for n, _ in enumerate(general.events) if any(line.scores[n] for line in made.items)]
+    many, elsewhere = len(met) > _MOST_STAGES, Medium.ALL & ~Medium.BOOK
     for column in made.columns:
-        if column.key.startswith("e"):
-            yield replace(column, on=Medium.ALL & ~Medium.BOOK)
-            yield replace(of_book[column.key], on=Medium.BOOK)
-        elif not column.key.startswith("b"):
+        number = int(column.key[1:]) if column.key[1:].isdigit() else None
+        if number is None:
+            if many and column.key == "total":
+                yield _own_stages(made, general, met)
             yield column
+        elif number not in met or column.key.startswith("b"):
+            continue
+        elif column.key.startswith("e"):
+            if not many:
+                yield replace(column, on=elsewhere)
+            yield replace(of_book[column.key], on=Medium.BOOK)
+        else:
+            yield column
+
+
+def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -> Column[SeasonLine]:
+    """The stages in which a line has something, each with what it gave: a column each would be dashes."""
+    each = {column.key: column for column in made.columns}
+    shown = {n: general.events[n].short or say("general.event_number", number=n + 1) for n in met}
+
+    def stages(line: SeasonLine) -> str:
+        own = (n for n in met if line.scores[n])
+        return "; ".join(say("liste.own_stage", stage=shown[n], points=as_text(each[f"e{n}"].value(line))) for n in own)
+
+    header = say("liste.own_stages")
+    return Column("stages", header, stages, Shows.TEXT, 60, on=Medium.ALL & ~Medium.BOOK, share=50, wraps=True)
 
 
 def _caption(name: str, category: Category | None) -> str:

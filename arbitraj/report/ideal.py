@@ -1,5 +1,6 @@
 """The best construction that a program found, as a value that any press prints."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arbitraj.game.tile import is_joker
@@ -45,7 +46,15 @@ class Ideal:
 
     @property
     def entries(self) -> Table[CorrectedEntry]:
-        return self._table(self.correction.entries, say("workbook.moves"))
+        """What was laid, move by move; empty where solutions are counted, each of them one (4.6)."""
+        counted = self.game.competition.game_type.counts_solutions
+        return self._table(() if counted else self.correction.entries, say("workbook.moves"))
+
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        """The solutions by word, each with all its places: there may be thousands."""
+        counted = self.game.competition.game_type.counts_solutions
+        return tuple(listed((each.position, each.word) for each in self.correction.entries if counted))
 
     @property
     def construction(self) -> Table[CorrectedEntry]:
@@ -63,6 +72,15 @@ class Ideal:
         groups = self.game.competition.game_type.has_groups
         shown = tuple(column for column in columns if groups or column.key != "group")
         return Table(shown, steps, caption, say("workbook.no_entries"))
+
+
+def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Solutions by word, each with all its places: `ARENIT A1, 8H`."""
+    places: dict[str, list[str]] = {}
+    for position, word in solutions:
+        places.setdefault(word, []).append(position)
+    for word in sorted(places, key=lambda word: (word.upper(), word)):
+        yield say("solver.word_at", word=bracketed(word), places=", ".join(places[word]))
 
 
 def bracketed(tiles: str) -> str:

@@ -1,12 +1,11 @@
 """What a solver adds to published results: all that was possible beside what was found (4.6, 4.7), the best entries."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import State
 from arbitraj.record.model import Player
-from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction
 from arbitraj.text import say
 
@@ -64,12 +63,3 @@ def shares_of(possible: Possible, handed: Sequence[Correction]) -> Shares:
         tuple((*each, players[0]) for each, players in found if len(players) == 1),
         tuple(each for each, players in found if len(players) == len(handed) > 1),
     )
-
-
-def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Solutions by word, each with all its places: `ARENIT A1, 8H`."""
-    places: dict[str, list[str]] = {}
-    for position, word in solutions:
-        places.setdefault(word, []).append(position)
-    for word in sorted(places, key=lambda word: (word.upper(), word)):
-        yield say("solver.word_at", word=bracketed(word), places=", ".join(places[word]))

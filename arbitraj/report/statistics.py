@@ -12,7 +12,8 @@ from statistics import fmean, median, quantiles
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
-from arbitraj.report.possible import MOST_LISTED, Possible, listed, shares_of
+from arbitraj.report.ideal import listed
+from arbitraj.report.possible import MOST_LISTED, Possible, shares_of
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction

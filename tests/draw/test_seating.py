@@ -9,6 +9,9 @@ import openpyxl
 import pdfplumber
 import pytest
 
+from arbitraj.draw.seating_paper import write_cards
+from arbitraj.folder.people import Entrant
+from arbitraj.record.model import Player
 from tests.draw.seated import run, tables
 from tests.folders import SETTINGS
 
@@ -337,3 +340,12 @@ def test_a_list_of_entries_becomes_a_folder_then_tables_then_the_workbook_to_typ
     assert tables(where) == ORDER
     run("nou", where)
     assert "Barbu Radu" in str(openpyxl.load_workbook(where / "solutii.xlsx").sheetnames)
+
+
+@pytest.mark.parametrize("surname", ["Pop", "Constantinescu-Gheorghiade", "Constantinescu-Gheorghiade-Stoenescu"])
+def test_the_surname_on_a_card_is_never_smaller_than_the_first_name(surname: str, tmp_path: Path) -> None:
+    write_cards(tmp_path / "a.pdf", "Cupa", [Entrant(1, Player(1, surname, "Ana", "Argus", None))])
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        words = document.pages[0].extract_words(extra_attrs=["size"])
+    sizes = {word["text"][:3]: word["size"] for word in words}
+    assert sizes[surname[:3]] >= sizes["Ana"]

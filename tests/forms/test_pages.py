@@ -204,6 +204,13 @@ def test_3_3_d_there_are_rows_for_the_longest_solution(key: str, moves: int, sol
         assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_the_first_sheet_for_any_type_has_no_cell_under_6_mm(blanks: FormsOf) -> None:
+    first = blanks("oricare")[0]
+    for table in first.find_tables(measures.AS_DRAWN):
+        for x0, top, x1, bottom in table.cells:
+            assert min(x1 - x0, bottom - top) / 72 * 25.4 >= 6
+
+
 @pytest.mark.parametrize("key", FORMS)
 def test_no_text_lies_over_another(blanks: FormsOf, personals: FormsOf, key: str) -> None:
     for page in blanks(key) + personals(key):

@@ -90,3 +90,12 @@ def test_pdf_has_the_same_texts_as_the_svg_and_always_the_same_bytes(name: str, 
 def test_a_board_with_walls_and_other_premiums_is_drawn_too() -> None:
     picture = BoardPicture((".#", "q."), ((10, 1), (1, 1), (1, 5), (1, 1)), {"q": 0})
     assert sorted(texts(picture)) == ["0", "1", "10L", "2", "5C", "A", "B", "Q"]
+
+
+def test_scribo_has_its_squares_in_the_colours_of_its_rules() -> None:
+    scribo = load_variant("scribo")
+    drawn = svg(picture_of(scribo.start, scribo))
+    red, blue = "#C87060", "#8FBCD3"
+    squares = list(zip(scribo.letter_times, scribo.word_times, strict=True))
+    assert drawn.count(f'fill="{red}"') == squares.count((10, 1)) == 20
+    assert drawn.count(f'fill="{blue}"') == squares.count((1, 5)) == 30

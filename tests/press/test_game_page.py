@@ -113,3 +113,9 @@ def test_the_chart_stands_on_the_page_of_a_game_that_has_turns(game: PlayedGame)
     chart = page[page.rindex("<svg") : page.rindex("</svg>")]
     assert names
     assert [name for name in names if name.replace("&", "&amp;") not in chart] == []
+
+
+def test_a_page_opens_on_the_last_position_and_the_board_stands_before_the_links(game: PlayedGame) -> None:
+    page = game_page(game)
+    assert ".steps:not(:target):not(:has(.step:target)) .step:last-child { display: block; }" in page
+    assert page.index('class="step"') < page.index('class="turns"')

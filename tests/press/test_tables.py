@@ -142,3 +142,14 @@ def test_the_header_of_a_table_is_as_high_as_its_words_need(tmp_path: Path, head
     page.table([Column("a", header, lambda item: item, width=6)], ["x"])
     page.close()
     assert heights(book, tmp_path)[1] == 15 * lines + 6
+
+
+def test_a_wide_sheet_is_printed_on_several_pages_with_its_first_columns_on_each(tmp_path: Path) -> None:
+    book = Book()
+    for name, widths in (("lat", [6.0, 24.0, *[36.0] * 10]), ("usual", [6.0, 24.0, 36.0])):
+        page = BookPage(book, name, widths, 1, 2)
+        page.row(["x"] * len(widths), ["text"] * len(widths))
+        page.close()
+    book.save(tmp_path / "a.xlsx", "x", None)
+    read = openpyxl.load_workbook(tmp_path / "a.xlsx")
+    assert [(each.page_setup.fitToWidth, each.print_title_cols) for each in read] == [(3, "$A:$B"), (1, None)]

@@ -4,7 +4,8 @@ from arbitraj.desk.edition import Options
 from arbitraj.desk.possible import best_moves, chance_after
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
-from arbitraj.report.possible import Possible, listed, shares_of
+from arbitraj.report.ideal import listed
+from arbitraj.report.possible import Possible, shares_of
 from arbitraj.report.statistics import statistics
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES

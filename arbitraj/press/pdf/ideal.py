@@ -9,10 +9,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
-from arbitraj.press.paper import saved_canvas
+from arbitraj.press.paper import BOLD, saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule, draw_running_head
-from arbitraj.press.pdf.typeset import GREY, HEAD, Align, clean, rule_at, text_at
+from arbitraj.press.pdf.typeset import GREY, HEAD, Align, clean, rule_at, text_at, wrapped
 from arbitraj.report.ideal import Ideal
 from arbitraj.report.table import Column, Medium, on
 from arbitraj.rules.correct import CorrectedEntry
@@ -20,7 +20,7 @@ from arbitraj.rules.correct import CorrectedEntry
 _WIDTH, _HEIGHT = A4
 _ROOM = _WIDTH - 2 * SIDE
 _BOARD, _HEADED = 120 * mm, 10 * mm
-_TITLE, _RESULT, _TEXT, _LINE = 17.0, 12.0, 9.5, 14.5
+_TITLE, _RESULT, _TEXT, _LINE, _SMALL = 17.0, 12.0, 9.5, 14.5, 8.5
 _GAP = 6 * mm  # between columns of entries
 _FEW, _SOME = 18, 40  # entries that stand in one column, in two
 _SHARES = {"number": 1.2, "group": 1.2, "position": 1.4, "word": 4.8, "worth": 1.4}
@@ -33,18 +33,22 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
         text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, _ROOM, bold=True, colour=HEAD, pad=0)
         base -= 3 * mm
         draw_rule(canvas, base, _WIDTH)
-        base -= 2 * _RESULT
-        text_at(canvas, clean(ideal.said), SIDE, base, _RESULT, _ROOM, bold=True, pad=0)
+        base -= 0.7 * _RESULT
+        for line in wrapped(clean(ideal.said), _RESULT, _ROOM, font=BOLD):
+            base -= 1.3 * _RESULT
+            text_at(canvas, line, SIDE, base, _RESULT, _ROOM, bold=True, pad=0)
         for line in ideal.facts:
             base -= 1.5 * _TEXT
             text_at(canvas, clean(line), SIDE, base, _TEXT, _ROOM, pad=0)
         base -= 6 * mm + _BOARD
         draw_board(canvas, picture_of(ideal.correction.board, ideal.game.variant), (_WIDTH - _BOARD) / 2, base, _BOARD)
-        _entries(canvas, ideal, base - 6 * mm)
+        _solutions(canvas, ideal, _entries(canvas, ideal, base - 6 * mm))
 
 
-def _entries(canvas: Canvas, ideal: Ideal, top: float) -> None:
-    """All of them from `top` on, after those that build the grid (4.7), and on as many pages more as they need."""
+def _entries(canvas: Canvas, ideal: Ideal, top: float) -> float:
+    """All of them from `top` on, after those that build the grid (4.7), and on as many pages more as they need; where
+    they end.
+    """
     entries, columns = (*ideal.construction.items, *ideal.entries.items), on(Medium.PAPER, ideal.entries.columns)
     beside = 1 if len(entries) <= _FEW else 2 if len(entries) <= _SOME else 3
     width = _BOARD if beside == 1 else (_ROOM - (beside - 1) * _GAP) / beside
@@ -55,10 +59,24 @@ def _entries(canvas: Canvas, ideal: Ideal, top: float) -> None:
         for nth in range(beside):
             _column(canvas, columns, entries[nth * high : (nth + 1) * high], left + nth * (width + _GAP), top, width)
         entries = entries[beside * high :]
-        if entries:
-            canvas.showPage()
-            draw_running_head(canvas, clean(ideal.title), "", "", _WIDTH, _HEIGHT)
-            top = _HEIGHT - TOP - _HEADED
+        top = _next_page(canvas, ideal) if entries else top - (high + 1) * _LINE
+    return top
+
+
+def _next_page(canvas: Canvas, ideal: Ideal) -> float:
+    canvas.showPage()
+    draw_running_head(canvas, clean(ideal.title), "", "", _WIDTH, _HEIGHT)
+    return _HEIGHT - TOP - _HEADED
+
+
+def _solutions(canvas: Canvas, ideal: Ideal, top: float) -> None:
+    """The solutions (4.6) one after another in running text: thousands of them would be a book of columns."""
+    base = top
+    for line in wrapped("; ".join(map(clean, ideal.solutions)), _SMALL, _ROOM):
+        base -= 1.35 * _SMALL
+        if base < BOTTOM:
+            base = _next_page(canvas, ideal) - 1.35 * _SMALL
+        text_at(canvas, line, SIDE, base, _SMALL, _ROOM, pad=0)
 
 
 def _column(

@@ -22,6 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
 
 _A4 = 9
+_MOST_ACROSS, _ACROSS = 220.0, 130.0  # width of columns on one page at most; of a wider sheet, on each of several
 _LINE = 15.0  # height of a line of the normal font, in points
 _SMALL, _CAPITAL = 0.9, 1.2  # width of letters, in the figures that a column's width is counted in
 _LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
@@ -116,7 +117,8 @@ class BookPage:
             sheet.column_dimensions[get_column_letter(number)].width = width
         sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
         sheet.page_setup.paperSize, sheet.page_setup.orientation = _A4, "landscape"
-        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+        across = ceil(sum(widths) / _ACROSS) if sum(widths) > _MOST_ACROSS else 1
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = across, 0
         margins = sheet.page_margins
         margins.left = margins.right = margins.top = 0.4
         margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
@@ -127,6 +129,8 @@ class BookPage:
         if header_row:
             sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
             sheet.print_title_rows = f"{header_row}:{header_row}"
+            if across > 1 and frozen:
+                sheet.print_title_cols = f"A:{get_column_letter(frozen)}"
 
     @property
     def rows(self) -> int:
