@@ -1,13 +1,16 @@
 """The board game: tile set and board (3.1), positions, placing, words formed, points (Annex 1)."""
 
+import re
+
 import pytest
 from hypothesis import given, strategies as st
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.points import breakdown, points
-from arbitraj.game.position import Position
+from arbitraj.game.position import Position, signs_on
 from arbitraj.game.tile import drawn
-from arbitraj.game.variant import Variant, load_variant
+from arbitraj.game.variant import Variant, load_variant, printed_squares
+from arbitraj.rules.partida.replay import _lay
 
 ROMANIAN = load_variant("romana")
 EXAMPLE = [
@@ -240,3 +243,41 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
 )
 def test_where_a_word_may_lie_on_a_board(position: str, word: str, may: bool) -> None:
     assert board_with(("H8", "CASA")).may_lie(Position.parse(position), word) is may
+
+
+@pytest.mark.parametrize(("size", "last", "after"), [(15, "O", "P"), (17, "Q", "R")])
+def test_the_signs_of_a_board_end_with_its_last_row_and_column(size: int, last: str, after: str) -> None:
+    letter, number = signs_on(size)
+    assert [bool(re.fullmatch(letter, sign)) for sign in ("A", last, last.lower(), after, after.lower())] == [
+        *[True] * 3,
+        *[False] * 2,
+    ]
+    assert [bool(re.fullmatch(number, sign)) for sign in ("1", str(size), str(size + 1), "0")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_jokers_are_put_where_they_are_said_to_lie_and_nowhere_else() -> None:
+    laid = lay(ROMANIAN.start, "H8", "CASA")
+    (first, *_, last) = laid.new
+    assert laid.with_jokers(frozenset([first])) == "cASA"
+    assert laid.with_jokers(frozenset([first, last])) == "cASa"
+
+
+def test_a_word_printed_on_a_board_may_stand_in_its_first_row_and_its_last_but_not_past_it() -> None:
+    assert printed_squares("A1 RE", 5) == [(0, "r"), (1, "e")]
+    assert printed_squares("5D RE", 5) == [(19, "r"), (24, "e")]
+    with pytest.raises(ValueError, match="5E RE"):
+        printed_squares("5E RE", 5)
+
+
+@pytest.mark.parametrize(("position", "tiles", "laid"), [("H7", "....I", "CASAI"), ("8G", "C.SA", "CASA")])
+def test_dots_of_a_record_are_the_letters_that_stand_there_in_both_directions(
+    position: str, tiles: str, laid: str
+) -> None:
+    found = _lay(board_with(("H7", "CASA")), Position.parse(position), tiles)
+    assert isinstance(found, Laid)
+    assert found.written.tiles == laid

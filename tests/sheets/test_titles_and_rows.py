@@ -1,10 +1,14 @@
 """Rows of a table held against each other, written as rows: titles that may be words, several moves, numbers."""
 
+import pytest
+
 from arbitraj.sheets.draft import RowRead
+from arbitraj.sheets.labels import labelled
+from arbitraj.sheets.layout import _values_below
 from arbitraj.sheets.rows import several_moves
 from arbitraj.sheets.table_rows import judged
 from arbitraj.sheets.tables import begins_grid, begins_solutions
-from arbitraj.tables.cells import Cell, Row
+from arbitraj.tables.cells import Cell, Marks, Row
 
 
 def rows(*texts: str) -> list[Row]:
@@ -43,3 +47,30 @@ def test_numbers_that_follow_the_rows_are_no_points_however_many_rows_there_are(
     jumped = RowRead({**taken[0].cells, "nr": Cell("12", "")})
     ((_, asked, _),) = judged([(table[0], jumped)], running=False)
     assert [ask.why for ask in asked.asks] == ["points_elsewhere"]
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+def test_a_cell_of_several_lines_is_as_many_moves(lines: int) -> None:
+    def cell(*texts: str) -> Cell:
+        return Cell(" ".join(texts[:lines]), "", marks=Marks(lines=texts[:lines]))
+
+    both = {"pozitie": cell("H7", "I8", "J9"), "depunere": cell("CASA", "STIRE", "AS"), "puncte": cell("8", "12", "2")}
+    found = [[piece.text for piece in each.values()] for each in several_moves(both)]
+    assert found == [["H7", "CASA", "8"], ["I8", "STIRE", "12"], ["J9", "AS", "2"]][:lines]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["Nume: Pop Ana, Masa: 7", "Nume: Pop Ana Masa: | 7", "Nume: Pop Ana | Masa: 7", "Nume: | Pop Ana | Masa | 7"],
+)
+def test_labels_have_their_values_in_their_cell_or_in_the_next(row: str) -> None:
+    (found,) = rows(row)
+    assert [(role, cell.text) for role, cell in labelled(found).labels] == [("nume", "Pop Ana"), ("masa", "7")]
+
+
+@pytest.mark.parametrize(
+    ("below", "values"),
+    [("Pop Ana | 7", ["Pop Ana", "7"]), ("Pop Ana | 7 | 9", []), ("Pop Ana |", []), ("Nume: Pop Ana | 7", [])],
+)
+def test_values_stand_below_their_labels_where_nothing_else_does(below: str, values: list[str]) -> None:
+    assert [cell.text for _, cell in _values_below(*rows("Nume | Masa", below))] == values
