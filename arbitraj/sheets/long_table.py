@@ -97,6 +97,8 @@ class LongTable:
             self.grids.append(grid_of_lines(lines, rows[at], self.variant))
             self.book.book(self.grids[-1].cells, Use.GRID)
         self.book.book(rows[at].cells, Use.SIGN)
+        for row in (rows[at], *lines):
+            self.notes_of(row)
         return lines
 
     def pass_over(self, row: Row) -> None:

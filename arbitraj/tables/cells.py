@@ -102,7 +102,7 @@ Content = tuple[str, object, Marks]  # of a cell, wherever it stands
 Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in the file (from 1) and column (from 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)  # not frozen: whatever an exception passes through writes its traceback into it
 class FileError(Exception):
     """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -33,7 +34,7 @@ def damaged(rng: Random) -> list[list[str]]:
         rows = [["masa", *HEAD[2:5]], *([seat, *row] for seat in "12" for row in ROWS)]
     else:
         moves = ([str(n), "", *row, ""] for n, row in enumerate(ROWS, 1))
-        rows = [["Nume:", "Pop Ana"], ["Masa:", "1"], HEAD, *moves]
+        rows = [["Nume:", "Pop Ana"], ["Masa:", "1"], [*HEAD], *moves]
     for _ in range(rng.randint(1, 6)):
         row = rng.choice(rows)
         what = rng.randrange(5)
@@ -55,6 +56,17 @@ def test_every_cell_of_a_damaged_ods_is_in_the_account(seeds: range, tmp_path: P
         if left := unaccounted(read_data(data, "01.ods", ROMANIAN), cells_of(workbook_pages(data))):
             gone[seed] = left
     assert gone == {}
+
+
+@contextmanager
+def passing() -> Iterator[None]:
+    yield
+
+
+def test_an_ods_with_too_many_columns_is_a_fault_that_names_its_page(tmp_path: Path) -> None:
+    write_opendocument(tmp_path / "01.ods", "Foaie", [["x"] * 201])
+    with pytest.raises(FileError, match="Foaie"), passing():
+        read_data((tmp_path / "01.ods").read_bytes(), "01.ods", ROMANIAN)
 
 
 def printed(rows: list[list[str]], ruled: bool) -> bytes:

@@ -348,6 +348,20 @@ def test_comments_on_what_is_nobodys_in_a_long_table_are_told() -> None:
     assert "numărat de două ori" in told
 
 
+@pytest.mark.parametrize("lines", [(), ("", "", "C")])
+def test_comments_on_the_grid_of_nobody_in_a_long_table_are_told(lines: tuple[str, ...]) -> None:
+    def change(_: Any, page: Any) -> None:
+        page["A13"] = "Grila de control"
+        page["C13"].comment = Comment("a cui este?", "x")
+        for n, line in enumerate(lines, 14):
+            page.cell(n, 1).value = line
+            page.cell(n, 8).comment = Comment(f"linia {n}", "x")
+
+    told = "\n".join(map(str, long(change).notes))
+    assert "a cui este?" in told
+    assert all(f"linia {n}" in told for n, _ in enumerate(lines, 14))
+
+
 @pytest.mark.parametrize("heading", ["Nume:", "masa", "fișa"])
 @pytest.mark.parametrize("below", ["", "-"])
 def test_a_heading_over_an_empty_column_hides_no_sheet(heading: str, below: str) -> None:
