@@ -49,7 +49,10 @@ CORRECTED = "indreapta"  # a line that is no command: a cell of a sheet put righ
 ACTS: Mapping[str, str] = {
     "1-integral": """
 lamureste {d} --intrebare 04/3/citire/ANAPT1XE --raspuns ANAPTIXE {sef}
-lamureste {d} --intrebare 06/2/citire/1S8 --raspuns 158 {sef}
+lamureste {d} --intrebare 06/2/citire/1S8 --raspuns 138 {sef}
+lamureste {d} --intrebare 06/2/citire/1S8 --raspuns 158 --inlocuieste {sef}
+lamureste {d} --anuleaza 04/3/citire/ANAPT1XE {sef}
+lamureste {d} --intrebare 04/3/citire/ANAPT1XE --raspuns ANAPTIXE --arbitru "Eva Pop"
 lamureste {d} --intrebare 07/2/citire/GLOBE5TE --raspuns asa_scrie {sef}
 lamureste {d} --intrebare "08/4/transcrieri/POMADAND / POMADANT" --raspuns POMADAND --arbitru "Eva Pop"
 decide {d} 11 accepta --depunere 4 --pozitie 8A --cuvant DOGMATIC --motiv "Pe foaie se citește C" {sef}

@@ -5,7 +5,7 @@ a sheet opened again and one under another number.
 """
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -71,13 +71,27 @@ def take_in(folder: Path) -> None:
     shutil.rmtree(folder / ".arbitraj", ignore_errors=True)
 
 
-class _Day:
-    """Events one after another, none of them refused, a second between them."""
+class _Clock:
+    """The hour of the story: it goes on with what is done, however often the program looks at it."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall, self._keys = hall, count(1)
+    def __init__(self) -> None:
+        self._now = datetime(DAY.year, DAY.month, DAY.day, 16)
+
+    def __call__(self) -> datetime:
+        return self._now
+
+    def go_on(self) -> None:
+        self._now += timedelta(seconds=3)
+
+
+class _Day:
+    """Events one after another, none of them refused."""
+
+    def __init__(self, hall: Hall, clock: _Clock) -> None:
+        self.hall, self._clock, self._keys = hall, clock, count(1)
 
     def __call__(self, who: HallPerson, kind: str, **data: Any) -> HallEvent:
+        self._clock.go_on()
         answered = self.hall.do(who, "s1", f"complet-{next(self._keys):06d}", body_of(kind, data))
         assert answered.event, f"{kind} {data}: {answered.refused}"
         return answered.event
@@ -89,19 +103,15 @@ class _Day:
 @contextmanager
 def _opened(folder: Path) -> Iterator[_Day]:
     with keeping(folder, "sală", KINDS) as keeper:
-        hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), _clock())
+        clock = _Clock()
+        hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), clock)
         mirror = Mirror(folder, hall.triage.bench, hall)
         hall.furnished.append(mirror.furnish)
         mirror.open()
-        yield _Day(hall)
+        yield _Day(hall, clock)
         mirror.look()
         assert not mirror.changed
         assert not mirror.warnings
-
-
-def _clock() -> Callable[[], datetime]:
-    seconds, start = count(0), datetime(DAY.year, DAY.month, DAY.day, 16)
-    return lambda: start + timedelta(seconds=next(seconds))
 
 
 def _typed(day: _Day, who: HallPerson, sheet: Sheet, hand: int) -> None:

@@ -156,9 +156,11 @@ def test_what_is_published_is_of_registers_of_every_kind() -> None:
         "actiune": ("accepta", "respinge", "joker", "grupa", "adauga", "scoate", "anuleaza"),
         "hotarare": ("admisa", "in-parte", "respinsa", "retrasa"),
         "fel": ("avertisment", "eliminare"),
-        "raspuns": ("asa_scrie",),
+        "raspuns": ("asa_scrie", "anulat"),
     }.items():
         assert set(re.findall(rf'^{key} = "(.*)"$', acts, re.MULTILINE)) >= set(values), key
+    answers = (SAMPLE / "1-integral" / "lamuriri.toml").read_text("utf-8")
+    assert re.search(r'^id = "(\w+)"$.*?^citire = .*?^id = "\1"$.*?^citire = ', answers, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
