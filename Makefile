@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -28,6 +28,16 @@ demo: $(VENV)/.ready
 	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0eecc4069b9a --raspuns M8 --arbitru "Ion Pop"
 	$(BIN)/arbitraj corecteaza $(DEMO)
 	$(BIN)/arbitraj publica $(DEMO) --provizoriu
+
+# the sample season published, kept in an archive, and as a site: build/site-demo/site/index.html
+SITE := build/site-demo
+demo-site: $(VENV)/.ready
+	rm -rf $(SITE)
+	mkdir -p $(SITE)
+	cp -r samples/sezon $(SITE)/sezon
+	for etapa in $(SITE)/sezon/*/; do $(BIN)/arbitraj publica $$etapa --final || exit 1; done
+	$(BIN)/arbitraj arhiva adauga $(SITE)/sezon --baza $(SITE)/arhiva.sqlite
+	$(BIN)/arbitraj arhiva site --in $(SITE)/site --baza $(SITE)/arhiva.sqlite
 
 # a copy of the sample competition in the browser; what was done there stays until the copy is taken away
 sala: $(VENV)/.ready
@@ -74,6 +84,10 @@ bench: $(VENV)/.ready
 PARTE ?= 1
 bench-arhiva: $(VENV)/.ready
 	$(BIN)/python -m tests.bench.archive $(PARTE)
+
+# a made-up federation as a site: time, size, largest page, memory (PARTE=0.1: a tenth of its competitions)
+bench-site: $(VENV)/.ready
+	$(BIN)/python -m tests.bench.site $(PARTE)
 
 # five minutes and more: the best construction of five draws, 60 s of one core each
 bench-optim: $(VENV)/.ready

@@ -102,5 +102,11 @@ def _holds(words: Iterable[str], wanted: Iterable[str]) -> bool:
 
 def plain_rows(frame: pd.DataFrame) -> list[tuple[Any, ...]]:
     """The rows as tuples of plain values, with None where one is missing."""
-    bare = frame.astype(object)
-    return list(bare.where(bare.notna(), None).itertuples(index=False, name=None))
+    columns = (_plain_values(frame.iloc[:, n].array) for n in range(frame.shape[1]))
+    return list(zip(*columns, strict=True))
+
+
+def _plain_values(values: Any) -> list[Any]:
+    """Those of an array of pandas; a plain one of numpy would give numpy's own numbers."""
+    listed = (values.to_numpy() if isinstance(values, pd.arrays.NumpyExtensionArray) else values).tolist()
+    return [None if each is None or each is pd.NA or each != each else each for each in listed]

@@ -147,7 +147,7 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
         stages += [PlayedStage(shown, here[0].about, pairs)] if pairs else []
     return YearPlayed(
         year,
-        tuple(_people(_names(archive), of_year).values()),
+        tuple(_people(archive.names(), of_year).values()),
         tuple(stages),
         any(each.by_category for each in of_year),
         tuple(without),
@@ -162,7 +162,7 @@ def rating_materials(archive: Archive, until: date, disciplines: Sequence[str]) 
     """
     everything, undated = _played(archive)
     before = [each for each in everything if each.day <= until]
-    names, frame = _names(archive), archive.games()
+    names, frame = archive.names(), archive.games()
     people, made = _people(names, before), []
     for discipline in disciplines:
         played = [each for each in before if plain(each.discipline) == plain(discipline)]
@@ -198,12 +198,6 @@ def _person(
     names: Mapping[str, str], key: str, name: str, club: str = "", category: Category = Category.SENIORS
 ) -> Person:
     return Person(0, names.get(key, name), "", club, None, category, (key,))
-
-
-def _names(archive: Archive) -> dict[str, str]:
-    """The name shown of everybody: that of `players`, which looks at all rounds of everybody for the rest of it."""
-    with archive.base() as base:
-        return dict(base.rows("SELECT id, nume FROM persoane"))
 
 
 def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, ...]]:

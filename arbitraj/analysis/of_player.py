@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -123,22 +124,37 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     """The figures of the player who is asked for. Raises ProblemsError where it is nobody, or several."""
     person, name = person_asked(asked)
     archive, own = asked.shown, asked.shown.of_person(person)
-    rounds = rounds_dated(archive)
     listed = archive.results()
     ranked = with_field(listed)
     listed, ranked = (frame[frame["persoana"] == (name if asked.anonymous else person)] for frame in (listed, ranked))
-    findings = own.findings()
+    rounds, entries = rounds_dated(archive), own.entries()
+    entries["times"] = words_multiplied(entries, rounds)
+    return years_of_rows(name, rounds, RowsOfPlayer(listed, ranked, own.findings(), entries))
+
+
+class RowsOfPlayer(NamedTuple):
+    """The rows of one player, of each frame; `ranked` with the field that was met (`with_field`), `entries` with the
+    `times` that premium lines multiply them by (`words_multiplied`)."""
+
+    listed: pd.DataFrame
+    ranked: pd.DataFrame
+    findings: pd.DataFrame
+    entries: pd.DataFrame
+
+
+def years_of_rows(name: str, rounds: pd.DataFrame, rows: RowsOfPlayer) -> PlayerYears:
+    """The figures of a player who has these rows in these rounds (`rounds_dated`)."""
+    findings = rows.findings
     findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)].join(rounds[["year", "tip"]], on="runda")
-    played = _played(ranked, findings, rounds)
-    entries = own.entries()
-    moves = _moves(entries, rounds)
+    played = _played(rows.ranked, findings, rounds)
+    moves = _moves(rows.entries, rounds)
     points = moves[~of_solutions(moves["tip"])]
     lines = points[points["times"] >= _LINE].sort_values(["times", "puncte"], ascending=False, kind="stable")
     years, articles = _articles(findings.assign(puncte=findings["puncte"].mask(of_solutions(findings["tip"]), 0)))
     in_points = played.assign(**{name: played[name].mask(of_solutions(played["tip"])) for name in ("total", "lost")})
     return PlayerYears(
         name,
-        len(listed) - len(ranked),
+        len(rows.listed) - len(rows.ranked),
         tuple(RoundOfPlayer(*row) for row in plain_rows(played[_ROUND_COLUMNS])),
         _gathered(in_points, "year"),
         _gathered(played, "tip"),
@@ -193,7 +209,7 @@ def _articles(findings: pd.DataFrame) -> tuple[tuple[str, ...], tuple[LostByArti
 
 def _moves(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
     """The correct entries with their rounds, their length, and how often premium lines multiply them."""
-    moves = entries.assign(times=words_multiplied(entries, rounds), length=entries["cuvant"].str.len())
+    moves = entries.assign(length=entries["cuvant"].str.len())
     moves = moves[(moves["stare"] == _CORRECT) & (moves["tabel"] == _MAIN)]
     return moves.join(rounds[["day", "titlu", "nume", "tip"]], on="runda")
 

@@ -77,6 +77,11 @@ class Archive:
         with self.base() as base:
             return _numbers_of_people(base), _numbers_of_clubs(base)
 
+    def names(self) -> dict[str, str]:
+        """The name shown of everybody, without the rest of what `players` looks up in all rounds."""
+        with self.base() as base:
+            return dict(base.rows("SELECT id, nume FROM persoane"))
+
     def players(self) -> pd.DataFrame:
         """A row a person, index `persoana`."""
         with self.base() as base:

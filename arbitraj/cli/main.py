@@ -10,6 +10,7 @@ from arbitraj.cli import (
     archive,
     archive_lists,
     archive_reports,
+    archive_site,
     contestation,
     correcting,
     hall,
@@ -54,6 +55,7 @@ for key, modules in parts.items():
         app.registered_commands.append(declared)
 archive.app.registered_commands += archive_lists.app.registered_commands
 archive.app.registered_commands += archive_reports.app.registered_commands
+archive.app.registered_commands += archive_site.app.registered_commands
 groups = {
     "contestatie": (contestation.app, "after"),
     "sanctiune": (season.sanctions, "after"),

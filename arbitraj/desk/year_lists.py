@@ -52,10 +52,13 @@ class ListWishes:
         return self.settings or beside / FILE
 
 
-def annual_lists(wishes: ListWishes) -> YearLists:
-    """The annual lists: that over all disciplines, where there are several, and one for each. Raises ProblemsError."""
-    settings = _settings(wishes)
-    played = _year(open_archive(wishes.base), wishes.year)
+def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
+    """The annual lists: that over all disciplines, where there are several, and one for each.
+
+    Of `archive`, where that is the wished one seen in another way. Raises ProblemsError.
+    """
+    settings = list_settings(wishes)
+    played = _year(archive or open_archive(wishes.base), wishes.year)
     wanted = settings.disciplines or played.disciplines
     known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
@@ -98,15 +101,15 @@ def _left_out(played: YearPlayed) -> Iterable[str]:
     yield from _undated(played.undated)
 
 
-def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
-    """The rating lists on the last day of a year on which something was played. Raises ProblemsError.
+def rating_lists(wishes: ListWishes, archive: Archive | None = None) -> tuple[RatingList, ...]:
+    """The rating lists on the last day of a year on which something was played, of `archive` as the annual ones.
 
-    It is made only for those who have said that they want one.
+    It is made only for those who have said that they want one. Raises ProblemsError.
     """
-    settings = _settings(wishes)
+    settings = list_settings(wishes)
     if not settings.rated:
         raise _refused("", said("liste.not_rated", file=wishes.settings_file))
-    archive = open_archive(wishes.base)
+    archive = archive or open_archive(wishes.base)
     year = wishes.year or last_year(archive)
     found = rating_materials(archive, date(year or 1, 12, 31), settings.rated_disciplines)
     model = RoundModel(settings.start)
@@ -222,7 +225,8 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -
         return write_files(step, folder, files)
 
 
-def _settings(wishes: ListWishes) -> ListSettings:
+def list_settings(wishes: ListWishes) -> ListSettings:
+    """The settings that are wished. Raises ProblemsError."""
     if wishes.settings and not wishes.settings.is_file():
         raise _refused(str(wishes.settings), said("liste.no_settings"))
     if wishes.year and not 1900 <= wishes.year <= 9998:

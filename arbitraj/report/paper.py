@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, Medium, PlayerLink, Table, Text, Value, on
+from arbitraj.report.table import Facts, Medium, PageLink, PlayerLink, Table, Text, Value, on
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def as_text(value: Value, places: int = 2) -> str:
     match value:
         case int() | float():
             return decimal(value, places)
-        case PlayerLink(name):
+        case PlayerLink(name) | PageLink(name):
             return name
         case Text(text):
             return text

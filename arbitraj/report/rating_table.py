@@ -1,8 +1,8 @@
 """A rating list: its table, the roster that it is exported as, a paper, plain data. It says how it was made."""
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -61,6 +61,15 @@ class RatingList:
         discipline = discipline_shown(self.discipline).lower()
         day = day_shown(self.day)
         return say("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
+
+
+def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
+    """The list with some of its players called otherwise, by their keys, and without a club.
+
+    It keeps its lines, and so the name by which it is known.
+    """
+    players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
+    return replace(made, players=tuple(players))
 
 
 def day_shown(day: date) -> str:

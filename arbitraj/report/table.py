@@ -57,7 +57,15 @@ class PlayerLink:
     table: int
 
 
-Value = str | int | float | PlayerLink | Text | tuple[Text, ...] | None
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A name that leads to a page of its own, among the pages of a site: its path from the first of them."""
+
+    name: str
+    href: str
+
+
+Value = str | int | float | PlayerLink | PageLink | Text | tuple[Text, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,7 @@ ARCHIVE = (
     "arhiva raport arbitraj -o {o}/rapoarte --json {o}/arbitraj.json",
     "arhiva clasament anual -o {o}/liste --json {o}/anual.json",
     "arhiva clasament rating -o {o}/liste --setari {o}/clasamente.toml --json {o}/rating.json",
+    "arhiva site --in {o}/site --liste {o}/clasamente.toml --json {o}/site.json",
     "arhiva sterge Completă/3 --da",
 )
 

@@ -12,10 +12,13 @@ from arbitraj.report.table import Facts, Medium, Table, Text
 def report_page(paper: Paper) -> str:
     """The page, the same text for the same values."""
     page = templates().get_template("report.html")
-    return page.render(paper=paper, parts=[(_form(part), _shown(part)) for part in parts_on(Medium.PAGE, paper)])
+    return page.render(
+        paper=paper, parts=[(part_form(part), part_shown(part)) for part in parts_on(Medium.PAGE, paper)]
+    )
 
 
-def _form(part: PaperPart) -> str:
+def part_form(part: PaperPart) -> str:
+    """By which of a page's forms a part is shown."""
     match part:
         case Facts():
             return "facts"
@@ -26,7 +29,8 @@ def _form(part: PaperPart) -> str:
     return "chart"
 
 
-def _shown(part: PaperPart) -> Any:
+def part_shown(part: PaperPart) -> Any:
+    """What its form is given: the part itself, a chart with its title."""
     if not isinstance(part, ChartPart):
         return part
     chart = chart_of(part)

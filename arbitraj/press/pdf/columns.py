@@ -9,7 +9,7 @@ from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.pdf.flow import HEAD_SIZE, Field, Header
 from arbitraj.press.pdf.typeset import PAD, Align, clean, width_of, words_of
 from arbitraj.report.shown import figure
-from arbitraj.report.table import Column, Item, Medium, PlayerLink, Shows, Text
+from arbitraj.report.table import Column, Item, Medium, PageLink, PlayerLink, Shows, Text
 
 _LONGEST_WORD = 14.0  # a longer one is broken, so that one name does not make the type of all smaller
 _ROUNDING = 0.05  # on each side of a text
@@ -50,7 +50,7 @@ def _text(column: Column[Item], item: Item) -> str:
             return "–"
         case int() | float() as number:
             return figure(number) if column.shows in _FIGURES else str(number)
-        case Text(text) | PlayerLink(text):
+        case Text(text) | PlayerLink(text) | PageLink(text):
             return clean(text)
         case tuple(texts):
             return " ".join(clean(each.text) for each in texts)

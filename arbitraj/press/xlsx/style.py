@@ -17,7 +17,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from arbitraj.atomic import replacing
 from arbitraj.press.xlsx.looks import dress, look_of, looks, marks
-from arbitraj.report.table import Column, Item, PlayerLink, Text
+from arbitraj.report.table import Column, Item, PageLink, PlayerLink, Text
 from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
 
@@ -231,6 +231,8 @@ class BookPage:
             case PlayerLink(name, table):
                 sheet = self._book.players.get(table)
                 return (Link(name, sheet), "link") if sheet else (name, look)
+            case PageLink(name):
+                return name, look
             case Text(text, own):
                 return text, own if own in looks() else look
             case tuple(texts):

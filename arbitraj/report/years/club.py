@@ -12,16 +12,20 @@ from arbitraj.text import count, say, thousands
 
 def club_report(asked: YearsAsked) -> Paper:
     """The report of the club that is asked for. Raises ProblemsError where it is none, or several."""
-    years = club_years(asked)
-    return Paper(years.name, say("rapoarte.club"), (_facts(asked, years), *_parts(years)), (), wide=True)
+    return club_paper(club_years(asked), years_shown(asked))
 
 
-def _facts(asked: YearsAsked, years: ClubYears) -> Facts:
+def club_paper(years: ClubYears, wanted: str = "") -> Paper:
+    """The same of figures that are known; `wanted` are the years that were asked for."""
+    return Paper(years.name, say("rapoarte.club"), (_facts(wanted, years), *_parts(years)), (), wide=True)
+
+
+def _facts(wanted: str, years: ClubYears) -> Facts:
     def total(of: Callable[[ClubGathered], int]) -> str:
         return thousands(sum(map(of, years.years)))
 
     return facts(
-        ("rapoarte.fact_years", years_shown(asked)),
+        ("rapoarte.fact_years", wanted),
         ("rapoarte.fact_spell", spell(years.days)),
         ("rapoarte.fact_players", count(len(years.players), "player")),
         ("rapoarte.fact_competitions", str(len(years.competitions))),

@@ -34,16 +34,20 @@ _MOST_BARS = 12
 
 def player_report(asked: YearsAsked) -> Paper:
     """The report of the player who is asked for. Raises ProblemsError where it is nobody, or several."""
-    years = player_years(asked)
-    return Paper(years.name, say("rapoarte.player"), (_facts(asked, years), *_parts(years)), (), wide=True)
+    return player_paper(player_years(asked), years_shown(asked))
 
 
-def _facts(asked: YearsAsked, years: PlayerYears) -> Facts:
+def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
+    """The same of figures that are known; `wanted` are the years that were asked for."""
+    return Paper(years.name, say("rapoarte.player"), (_facts(wanted, years), *_parts(years)), (), wide=True)
+
+
+def _facts(wanted: str, years: PlayerYears) -> Facts:
     rounds = years.rounds
     clubs = dict.fromkeys(each.club for each in rounds if each.club)
     lines = [say("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
     return facts(
-        ("rapoarte.fact_years", years_shown(asked)),
+        ("rapoarte.fact_years", wanted),
         ("rapoarte.fact_spell", spell([each.day for each in rounds])),
         ("rapoarte.fact_clubs", ", ".join(clubs)),
         ("rapoarte.fact_rounds", count(len(rounds), "stage")),

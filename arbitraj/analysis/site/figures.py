@@ -1,0 +1,258 @@
+"""Figures of the rounds and the players of a site, each from frames that are read once for all of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from arbitraj.analysis.asked import plain_rows
+from arbitraj.analysis.fields import rounds_dated, with_field
+from arbitraj.analysis.lines import words_multiplied
+from arbitraj.analysis.of_player import PlayerYears, RowsOfPlayer, years_of_rows
+from arbitraj.analysis.rows import of_solutions
+from arbitraj.analysis.site.laid import LaidEntry, laid_entries
+from arbitraj.analysis.site.public import PublicArchive
+from arbitraj.game.board import Board
+from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.types import GAME_TYPES
+
+MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
+_CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
+_RESULT = (
+    *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
+    *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHeld:
+    """A round: what it is, and the edition that its results are from."""
+
+    key: str
+    competition: str
+    title: str
+    place: str
+    day: str | None
+    year: str
+    order: int
+    name: str
+    game_type: str
+    variant: str
+    letters: str
+    words: str
+    maximum: int | None
+    edition: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTaken:
+    """A line of a ranking; without a place who is not ranked, and `state` says why."""
+
+    place: int | None
+    shared: bool
+    person: str
+    name: str
+    club: str
+    category: str
+    total: int | None
+    of_entries: int | None
+    warnings: int | None
+    penalties: int | None
+    disciplinary: int | None
+    points: float | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOf:
+    """A board of somebody, with the move that made it where it is about one."""
+
+    person: str
+    name: str
+    worth: int
+    board: Board
+    variant: Variant
+    covered: frozenset[int] = frozenset()
+    word: str = ""
+    position: str = ""
+    round: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOf:
+    """An entry among the dearest of a round."""
+
+    person: str
+    name: str
+    position: str
+    word: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundByArticle:
+    """How often an article was met in a round, and what it took."""
+
+    article: str
+    findings: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFigures:
+    """A round with its ranking (or one for each category, where places begin anew), its figures, its best boards."""
+
+    about: RoundHeld
+    lines: tuple[PlaceTaken, ...]
+    by_category: bool
+    entries: int
+    correct: int
+    dearest: tuple[EntryOf, ...]
+    articles: tuple[FoundByArticle, ...]
+    best: tuple[BoardOf, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals of all who are ranked."""
+        return tuple(line.total for line in self.lines if line.place is not None and line.total is not None)
+
+
+@dataclass
+class SiteFigures:
+    """The figures of an archive as it may be public. A frame is read when it is first needed."""
+
+    archive: PublicArchive
+    _last: RoundFigures | None = None
+    _places: dict[tuple[str, str], dict[Any, np.ndarray[Any, Any]]] = field(default_factory=dict)
+
+    @cached_property
+    def rounds(self) -> pd.DataFrame:
+        """`rounds_dated`."""
+        return rounds_dated(self.archive)
+
+    @cached_property
+    def held(self) -> tuple[RoundHeld, ...]:
+        """The rounds, in the order of days."""
+        columns = ["runda", "competitie", "titlu", "loc", "day", "year", "ordine", "nume", "tip", "varianta", "litere"]
+        columns += ["lexic", "maxim", "editie", "amprenta"]
+        return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
+
+    @cached_property
+    def ranked(self) -> pd.DataFrame:
+        """`with_field`."""
+        return with_field(self.archive.results())
+
+    @cached_property
+    def entries(self) -> pd.DataFrame:
+        """Those of everybody, with the `times` that premium lines multiply them by."""
+        entries = self.archive.entries()
+        entries["times"] = words_multiplied(entries, self.rounds)
+        return entries
+
+    def people(self) -> dict[str, str]:
+        """Everybody who has a page: the index of who is named, and the name."""
+        return self.archive.names_shown()
+
+    def rows(self, frame: str, of: str, key: str) -> pd.DataFrame:
+        """The rows of a frame whose column `of` is `key`."""
+        whole: pd.DataFrame = getattr(self, frame) if frame in ("ranked", "entries") else getattr(self.archive, frame)()
+        places = self._places.get((frame, of))
+        if places is None:
+            places = self._places[frame, of] = whole.groupby(of, observed=True).indices
+        return whole.take(places.get(key, np.array([], dtype=np.intp)))
+
+    def of_round(self, about: RoundHeld) -> RoundFigures:
+        """A round; the last that was asked for is held, for all its files."""
+        if self._last is None or self._last.about != about:
+            self._last = self._round(about)
+        return self._last
+
+    def _round(self, about: RoundHeld) -> RoundFigures:
+        results = self.rows("results", "runda", about.key)
+        lines = tuple(map(_line, plain_rows(results[list(_RESULT)])))
+        entries = self.rows("entries", "runda", about.key)
+        correct = entries[entries["stare"] == _CORRECT]
+        names = {line.person: line.name for line in lines}
+        ranking = self.rows("ranked", "runda", about.key)["ranking"]
+        best = [line for line in lines if line.place is not None and line.total is not None]
+        best = sorted(best, key=lambda line: -(line.total or 0))[:MOST_BOARDS]
+        return RoundFigures(
+            about,
+            lines,
+            bool((ranking.fillna("") != "").any()),
+            len(entries),
+            len(correct),
+            tuple(_dearest(correct, names)) if about.game_type not in _SOLUTIONS else (),
+            tuple(_articles(self.rows("findings", "runda", about.key))),
+            tuple(_boards(about, best, correct)),
+        )
+
+    def of_player(self, person: str, name: str) -> PlayerYears:
+        """A player's years."""
+        frames = ("results", "ranked", "findings", "entries")
+        return years_of_rows(name, self.rounds, RowsOfPlayer(*(self.rows(f, "persoana", person) for f in frames)))
+
+    def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
+        """The dearest moves of a player, each on its board."""
+        entries = self.rows("entries", "persoana", person)
+        entries = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
+        types = entries["runda"].astype("string").map(self.rounds["tip"].astype("string").to_dict())
+        points = entries[~of_solutions(types)].sort_values("puncte", ascending=False, kind="stable")
+        known = {about.key: about for about in self.held}
+        for key, number, worth in plain_rows(points[["runda", "nr", "puncte"]][:MOST_PICTURES]):
+            sheet = entries[entries["runda"] == key]
+            for each in _laid(known[key], sheet):
+                if each.number == number:
+                    where = str(each.laid.position)
+                    covered = frozenset(each.laid.new)
+                    variant = load_variant(known[key].variant)
+                    word = each.laid.main.tiles
+                    yield BoardOf(person, name, worth, each.board, variant, covered, word, where, key)
+
+    def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
+        """Results in other disciplines: day, competition, discipline, place, ranking points."""
+        rows = self.rows("other_results", "persoana", person)
+        day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
+        return plain_rows(rows.assign(day=day)[["day", "competitie", "proba", "loc", "puncte_clasament"]])
+
+
+_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+
+
+def _line(row: tuple[Any, ...]) -> PlaceTaken:
+    place, shared, person, name, club, category, ageless, *rest = row
+    return PlaceTaken(place, bool(shared), person, name, club or "", "" if ageless else category or "", *rest)
+
+
+def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
+    own = correct[correct["tabel"] == _MAIN].sort_values("puncte", ascending=False, kind="stable")
+    for person, position, word, points in plain_rows(own[["persoana", "pozitie", "cuvant", "puncte"]][:MOST_DEAREST]):
+        yield EntryOf(person, names.get(person, ""), position, word, points)
+
+
+def _articles(findings: pd.DataFrame) -> Iterator[FoundByArticle]:
+    own = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    found = own.groupby(own["articol"].astype("string"))["puncte"].agg(["size", "sum"]).reset_index()
+    found = found.sort_values(["size", "articol"], ascending=[False, True])
+    return (FoundByArticle(*row) for row in plain_rows(found))
+
+
+def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame) -> Iterator[BoardOf]:
+    for line in best:
+        laid = list(_laid(about, correct[correct["persoana"] == line.person]))
+        if laid:
+            variant = load_variant(about.variant)
+            yield BoardOf(line.person, line.name, line.total or 0, laid[-1].board, variant, round=about.key)
+
+
+def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
+    """The entries of a sheet that share one board; where solutions are counted, those that built the grid."""
+    table = _BUILT if about.game_type in _SOLUTIONS else _MAIN
+    own = correct[correct["tabel"] == table]
+    if own.empty or about.variant not in variant_names():
+        return
+    yield from laid_entries(load_variant(about.variant), plain_rows(own[["nr", "pozitie", "cuvant"]]))

@@ -1,0 +1,83 @@
+"""site.toml: what of the archive may be public, by person and by competition; beside the archive."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitraj.folder.toml_file import BOOL, LINE, TEXTS, Faults, Key, ValueKind, read_toml
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import said
+
+FILE = "site.toml"
+_PERSONS, _COMPETITIONS = "persoane", "competitii"
+_WEB = ("https://", "http://")
+
+
+def _address(value: object) -> str | None:
+    good = isinstance(value, str) and value.startswith(_WEB) and not set(value) & set(" \t\n<>\"'")
+    return f"{value.rstrip('/')}/" if isinstance(value, str) and good else None
+
+
+_ADDRESS = ValueKind("text", _address, lambda key, value, _: said("site.bad_address", value=value))
+_OF_PERSONS = (
+    Key("ascunse", "hidden", TEXTS),
+    Key("initiale", "initials", TEXTS),
+    Key("fara_varsta", "ageless", TEXTS),
+)
+_OF_COMPETITION = (
+    *_OF_PERSONS,
+    Key("ascunsa", "unseen", BOOL),
+    Key("toti_cu_initiale", "all_initials", BOOL),
+    Key("toti_fara_varsta", "all_ageless", BOOL),
+)
+_TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """Who is not named, who by initials alone, of whom nothing tells the age: names as people write them.
+
+    Of a competition: `unseen`, it is nowhere; `all_initials`, `all_ageless`: it holds of everybody there.
+    """
+
+    hidden: tuple[str, ...] = ()
+    initials: tuple[str, ...] = ()
+    ageless: tuple[str, ...] = ()
+    unseen: bool = False
+    all_initials: bool = False
+    all_ageless: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody whom it names."""
+        return (*self.hidden, *self.initials, *self.ageless)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """How the site is called, where it will stand (empty: nobody knows yet), what may be public in it."""
+
+    title: str = ""
+    address: str = ""
+    everywhere: Privacy = Privacy()
+    competitions: tuple[tuple[str, Privacy], ...] = ()
+
+
+def read_site_settings(path: Path) -> SiteSettings:
+    """Read them; without a file everything is public. Raises ProblemsError with everything that is wrong in it."""
+    if not path.exists():
+        return SiteSettings()
+    data = read_toml(path, str(path))
+    if isinstance(data, Problem):
+        raise ProblemsError([data])
+    faults = Faults(str(path))
+    faults.strangers(data, (*(key.key for key in _TOP), _PERSONS, _COMPETITIONS))
+    top = faults.read({key.key: data[key.key] for key in _TOP if key.key in data}, _TOP)
+    everywhere = Privacy(**faults.section(data, _PERSONS, _OF_PERSONS))
+    competitions = data.get(_COMPETITIONS, {})
+    if not isinstance(competitions, Mapping):
+        faults.wrong(_COMPETITIONS, said("files.not_a_section", section=_COMPETITIONS))
+        competitions = {}
+    own = tuple((title, Privacy(**faults.section(competitions, title, _OF_COMPETITION))) for title in competitions)
+    refuse_any(faults.problems)
+    return SiteSettings(top.get("title") or "", top.get("address") or "", everywhere, own)

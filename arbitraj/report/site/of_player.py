@@ -1,0 +1,71 @@
+"""The page of a player: form over time, results by discipline, the best moves as pictures."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from arbitraj.analysis.of_player import PlayerYears
+from arbitraj.analysis.site.figures import BoardOf
+from arbitraj.report.annual_table import discipline_shown
+from arbitraj.report.ideal import bracketed
+from arbitraj.report.paper import Boards, BoardShown
+from arbitraj.report.site.linked import Named, linked_parts
+from arbitraj.report.site.page import PEOPLE, Leads, PageLink, Paths, SitePage, SitePart, link
+from arbitraj.report.table import Column, Facts, Shows, Table
+from arbitraj.report.years.columns import shown_date, years_column
+from arbitraj.report.years.player import player_paper
+from arbitraj.text import say, thousands
+
+Files = tuple[tuple[str, str], ...]
+
+
+def player_page(
+    years: PlayerYears,
+    pictures: Sequence[BoardOf],
+    other: Sequence[tuple[Any, ...]],
+    paths: Paths,
+    where: Named,
+    path: str,
+    analyses: Files = (),
+) -> SitePage:
+    """The page of a player. `analyses` are those that lie there."""
+    paper = player_paper(years)
+    parts = list(linked_parts(paper, where))
+    boards = tuple(BoardShown(_told(each, where), each.board, each.variant, each.covered) for each in pictures)
+    # after the figures; the table of all rounds stays last
+    before = [part for part in parts if isinstance(part, Facts)]
+    rest = [part for part in parts if not isinstance(part, Facts)]
+    more = [*_boards(boards), *_other(other, paths), *_analyses(analyses)]
+    trail = (PageLink(say("site.people"), PEOPLE),)
+    return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:]), trail)
+
+
+def _told(each: BoardOf, where: Named) -> str:
+    move = say("solver.move", group="", position=each.position, word=bracketed(each.word), points=each.worth)
+    return f"{move}"
+
+
+def _boards(boards: tuple[BoardShown, ...]) -> Iterator[SitePart]:
+    if boards:
+        yield Boards(say("site.best_moves"), boards)
+
+
+def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
+    columns: tuple[Column[tuple[Any, ...]], ...] = (
+        years_column("date", lambda row: shown_date(row[0]), Shows.LABEL, 15),
+        years_column("what", lambda row: link(row[1], paths.competitions, row[1]), Shows.NAME, 34, text="competitions"),
+        years_column("discipline", lambda row: discipline_shown(row[2]), Shows.LABEL, 18),
+        years_column("place", lambda row: row[3], Shows.PLACE, 8),
+        years_column("ranking_points", lambda row: row[4], places=2),
+    )
+    if rows:
+        yield Table(columns, tuple(rows), say("site.other"), key="other")
+
+
+def _analyses(files: Files) -> Iterator[SitePart]:
+    if files:
+        yield Leads(say("site.analyses"), tuple((PageLink(name, href), "") for name, href in files), "files")
+
+
+def player_line(years: PlayerYears) -> str:
+    """What stands beside the name of a player in a list: how many rounds, how many points he has lost."""
+    return thousands(len(years.rounds))

@@ -1,0 +1,318 @@
+"""The site of the archive: every link leads somewhere in it, who is hidden is in no byte, what is the same is kept."""
+
+import csv
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+from arbitraj.desk.site import SiteWishes, write_site
+from arbitraj.record.names import plain_name
+from tests.archive.published import told
+from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
+from tests.commands import PROGRAM, run
+from tests.once import made_once
+
+YEARS = ALL_YEARS[1:3]
+DUPLICATE = "loc,nume,club,puncte\n1,Popescu Cezar,Clubul Unu,12\n2,Albu Maria,,7\n"
+GAMES = "jucator1,puncte1,jucator2,puncte2\nAlbu Maria,301,Popa Victor,299\n"
+ATOM = "{http://www.w3.org/2005/Atom}"
+_LEADING = {"href", "src", "action", "srcset", "poster", "data", "formaction"}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of two years, another discipline and a game."""
+
+    def made(where: Path) -> None:
+        base = ("--baza", where / "arhiva.sqlite")
+        for folder in years(where)[1:3]:
+            assert run(where, "arhiva", "adauga", folder, *base).status == 0
+        about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03")
+        for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
+            (where / name).write_text(text, "utf-8")
+            assert run(where, "arhiva", "adauga", where / name, "--proba", discipline, *about, *base).status == 0
+
+    return made_once(tmp_path_factory, "site", made) / "arhiva.sqlite"
+
+
+def made_site(archive: Path, folder: Path, settings: str = "", lists: str = "[rating]\npornit = true\n") -> Path:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    own, of_lists = folder.parent / "site.toml", folder.parent / "clasamente.toml"
+    own.write_text(settings, "utf-8")
+    of_lists.write_text(lists, "utf-8")
+    write_site(SiteWishes(folder, str(archive), own, of_lists))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory, archive: Path) -> Path:
+    """The site of it, where nobody is hidden: to be read, or copied."""
+
+    def made(where: Path) -> None:
+        made_site(archive, where / "site")
+
+    return made_once(tmp_path_factory, "site-intreg", made) / "site"
+
+
+HIDDEN = '[persoane]\nascunse = ["Cezar Popescu"]\ninitiale = ["Albu Maria", "Popa Victor"]\n'
+
+
+@pytest.fixture(scope="module")
+def hidden(tmp_path_factory: pytest.TempPathFactory, archive: Path) -> Path:
+    """The same where some are."""
+
+    def made(where: Path) -> None:
+        made_site(archive, where / "site", HIDDEN)
+
+    return made_once(tmp_path_factory, "site-ascuns", made) / "site"
+
+
+def wished(folder: Path, archive: Path) -> SiteWishes:
+    return SiteWishes(folder, str(archive), folder.parent / "site.toml", folder.parent / "clasamente.toml")
+
+
+def copied(folder: Path, where: Path) -> Path:
+    """A copy of a site, with its settings beside."""
+    shutil.copytree(folder.parent, where)
+    return where / folder.name
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+class Page(HTMLParser):
+    """What a page leads to, and the names of its places."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.leads: list[str] = []
+        self.places: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name.rpartition(":")[2] in _LEADING:
+                self.leads.append(value or "")
+            if name == "id":
+                self.places.add(value or "")
+
+
+def dead_links(folder: Path) -> list[str]:
+    """Addresses that lead out of the site, or to nothing in it."""
+    pages = {path: Page(path.read_text("utf-8")) for path in folder.rglob("*.html")}
+    dead = []
+    for path, page in pages.items():
+        for lead in page.leads:
+            where, _, place = unquote(unescape(lead)).partition("#")
+            target = (path.parent / where).resolve() if where else path.resolve()
+            outside = ":" in where or where.startswith("/") or not target.is_relative_to(folder.resolve())
+            if outside or not target.is_file() or (place and place not in pages[target].places):
+                dead.append(f"{path.name}: {lead}")
+    return dead
+
+
+def test_every_link_leads_somewhere_in_the_site(whole: Path, tmp_path: Path) -> None:
+    folder = copied(whole, tmp_path / "a")
+    assert dead_links(folder) == []
+    texts = {path: path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".css", ".js")}
+    loaded = re.compile(r"https?:|url\(|@import|\bfetch\(|import\(|XMLHttp")
+    assert [path.name for path, text in texts.items() if loaded.search(text)] == []
+    kinds = {path.parent.name for path in texts}
+    assert kinds == {"site", "etape", "competitii", "jucatori", "cluburi", "sezoane", "liste"}
+    assert max(path.stat().st_size for path in folder.rglob("*.html")) < 300_000
+    # what the checker finds, it finds
+    (folder / "cluburi.html").write_text('<a href="nimic.html">x</a><a href="//afara">y</a><a href="#z">z</a>', "utf-8")
+    assert len(dead_links(folder)) == 3
+
+
+def test_each_round_has_its_results_for_programs(archive: Path, whole: Path) -> None:
+    folder = whole
+    for year in YEARS:
+        for order, part in enumerate(PARTS, 1):
+            data = told(archive.parent / str(year) / "sezon" / part)
+            (page,) = folder.glob(f"etape/{year}-*-{order}.html")
+            rows = list(csv.DictReader(page.with_suffix(".csv").read_text("utf-8").splitlines()))
+            given = json.loads(page.with_suffix(".json").read_text("utf-8"))
+            assert (given["amprenta"], given["tip"]) == (data["editie"]["amprenta"], data["concurs"]["tip"])
+            expected = [(line["loc"], line["total"], plain_name(line["nume"])) for line in data["clasament"]]
+            kept = [line for line in given["rezultate"] if line["loc"] is not None]
+            assert sorted((line["loc"], line["total"], plain_name(line["nume"])) for line in kept) == sorted(expected)
+            assert [row["nume"] for row in rows] == [line["nume"] for line in given["rezultate"]]
+            text = page.read_text("utf-8")
+            assert all(str(total) in text for _, total, _ in expected)
+
+
+def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path, hidden: Path, tmp_path: Path) -> None:
+    # hidden where nothing was before, and where pages of him lie already
+    assert files_of(made_site(archive, copied(whole, tmp_path / "a"), HIDDEN)) == files_of(hidden)
+    for path, data in files_of(hidden).items():
+        for name in (
+            "popescu cezar",
+            "cezar popescu",
+            "popescu-cezar",
+            "cezar-ioan",
+            "albu maria",
+            "maria albu",
+            "albu-maria",
+        ):
+            assert name not in path.lower(), path
+            assert name not in data.decode("utf-8").lower(), (path, name)
+    shown = files_of(hidden)
+    named = files_of(whole)
+    rounds = [path for path in shown if path.startswith("etape/") and path.endswith(".json")]
+    assert rounds
+    for path in rounds:
+        of_hidden, of_named = (json.loads(each[path])["rezultate"] for each in (shown, named))
+        assert [(line["loc"], line["total"]) for line in of_hidden] == [
+            (line["loc"], line["total"]) for line in of_named
+        ]
+    assert any(b"A. M." in data for data in shown.values())
+    assert any("jucător nenumit".encode() in data for data in shown.values())
+
+
+def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
+    folder = made_site(archive, tmp_path / "site", '[competitii."Cupa Mureș"]\nascunse = ["Albu Maria"]\n')
+    (cup,) = folder.glob("competitii/2025-05-03-*.html")
+    assert "Albu" not in cup.read_text("utf-8")
+    assert "jucător nenumit" in cup.read_text("utf-8")
+    assert "Cupa Mure" not in (folder / "jucatori" / "albu-maria.html").read_text("utf-8")
+    unseen = made_site(archive, tmp_path / "x" / "site", '[competitii."Cupa Mureș"]\nascunsa = true\n')
+    assert not [path for path, data in files_of(unseen).items() if b"Cupa Mure" in data or "cupa-mure" in path]
+    initials = made_site(archive, tmp_path / "y" / "site", '[competitii."Sezon Demo"]\ntoti_cu_initiale = true\n')
+    people = {path.stem for path in (initials / "jucatori").iterdir()}
+    assert people == {"albu-maria", "cezar-popescu", "popa-victor"}, "who was at the other competition"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ('[persoane]\nascunse = ["Popescu Cesar"]\n', "Popescu Cezar"),
+        ("[persoane]\nascuse = []\n", "ascunse"),
+        ('[competitii."Cupa Mures"]\nascunsa = true\n', "Cupa Mureș"),
+        ('adresa = "exemplu"\n', "https://"),
+        ("competitii = 3\n", "competitii"),
+    ],
+)
+def test_what_would_leave_somebody_public_is_refused(archive: Path, tmp_path: Path, settings: str, told: str) -> None:
+    (tmp_path / "site.toml").write_text(settings, "utf-8")
+    asked = ("--baza", archive, "--setari", tmp_path / "site.toml")
+    said = run(tmp_path, "arhiva", "site", "--in", tmp_path / "site", *asked)
+    assert (said.status, told in said.err) == (2, True), said.err
+    assert not (tmp_path / "site").exists()
+
+
+def test_same_archive_same_bytes_in_any_process(archive: Path, hidden: Path, tmp_path: Path) -> None:
+    asked = ("--baza", archive, "--setari", hidden.parent / "site.toml", "--liste", hidden.parent / "clasamente.toml")
+    command = (*PROGRAM, "arhiva", "site", "--in", tmp_path / "site", *asked)
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "ARBITRAJ_DATE": str(tmp_path / "date")}
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+    assert files_of(tmp_path / "site") == files_of(hidden)
+    assert len(files_of(hidden)) > 30
+
+
+def test_only_what_changed_is_written_anew(archive: Path, whole: Path, tmp_path: Path) -> None:
+    base = tmp_path / "arhiva.sqlite"
+    base.write_bytes(archive.read_bytes())
+    folder = copied(whole, tmp_path / "a")
+    wishes = wished(folder, base)
+    assert write_site(wishes).written == ()
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    (tmp_path / "d.csv").write_text("loc,nume,puncte\n1,Popa Victor,5\n", "utf-8")
+    about = ("--proba", "duplicat", "--competitie", "Cupa Nouă", "--loc", "Iași", "--data", "2026-02-01")
+    assert run(tmp_path, "arhiva", "adauga", tmp_path / "d.csv", *about, "--baza", base).status == 0
+    done = write_site(wishes)
+    assert {"jucatori/popa-victor.html", "sezoane/2026.html", "index.html"} <= set(done.written)
+    assert "jucatori/albu-maria.html" not in done.written
+    assert not [path for path in done.written if path.startswith("etape/")]
+    assert done.removed == ()
+    after = {path: path.stat().st_mtime_ns for path in before if path.is_file()}
+    kept = {path for path in after if path.relative_to(folder).as_posix() not in (*done.written, ".site.json")}
+    assert all(after[path] == before[path] for path in kept)
+    # what is written a part at a time is what is written at once
+    assert files_of(folder) == files_of(made_site(base, tmp_path / "x" / "site"))
+    # what is taken out of the archive goes from the site
+    assert run(tmp_path, "arhiva", "sterge", "cupa noua", "--da", "--baza", base).status == 0
+    gone = write_site(wishes).removed
+    assert "sezoane/2026.html" in gone
+    assert dead_links(folder) == []
+    assert files_of(folder) == files_of(whole)
+
+
+def test_a_folder_of_somebody_elses_is_left_alone(archive: Path, whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "al-meu"
+    folder.mkdir()
+    (folder / "index.html").write_text("al meu", "utf-8")
+    said = run(tmp_path, "arhiva", "site", "--in", folder, "--baza", archive)
+    assert (said.status, "index.html" in said.err) == (2, True)
+    assert (folder / "index.html").read_text("utf-8") == "al meu"
+    said = run(tmp_path, "arhiva", "site", "--in", tmp_path / "gol", "--baza", tmp_path / "gol.sqlite")
+    assert (said.status, "adauga" in said.err) == (2, True)
+    # a record that would have files taken away elsewhere
+    site = copied(whole, tmp_path / "a")
+    (site / ".site.json").write_text('{"../al-meu/index.html": "x"}', "utf-8")
+    assert run(tmp_path, "arhiva", "site", "--in", site, "--baza", archive).status == 2
+
+
+def test_the_edition_is_led_to_only_where_it_is_laid(archive: Path, whole: Path, tmp_path: Path) -> None:
+    folder = copied(whole, tmp_path / "a")
+    (page,) = folder.glob(f"etape/{YEARS[0]}-*-1.html")
+    assert "verificare.html" not in page.read_text("utf-8")
+    laid = folder / "editii" / page.stem / "verificare.html"
+    laid.parent.mkdir(parents=True)
+    laid.write_text("<p>", "utf-8")
+    assert write_site(wished(folder, archive)).written == (f"etape/{page.name}",)
+    assert f"../editii/{page.stem}/verificare.html" in page.read_text("utf-8")
+    assert dead_links(folder) == []
+    # it names everybody: with somebody hidden there it is not led to any more
+    name = told(archive.parent / str(YEARS[0]) / "sezon" / PARTS[0])["clasament"][0]["nume"]
+    made_site(archive, folder, f'[persoane]\nascunse = ["{name}"]\n')
+    assert "verificare.html" not in page.read_text("utf-8")
+
+
+def test_the_feed_tells_the_latest_rounds_and_nothing_tells_an_age(archive: Path, tmp_path: Path) -> None:
+    about = 'titlu = "Scrabble <RO>"\nadresa = "https://exemplu.ro/arhiva"\n'
+    folder = made_site(archive, tmp_path / "site", f'{about}[persoane]\nfara_varsta = ["{YOUNG[0]}"]\n')
+    feed = ElementTree.parse(folder / "rezultate.xml").getroot()
+    entries = feed.findall(f"{ATOM}entry")
+    assert len(entries) == len(YEARS) * len(PARTS)
+    assert (feed.findtext(f"{ATOM}title") or "").endswith("Scrabble <RO>")
+    moments = [entry.findtext(f"{ATOM}updated") or "" for entry in entries]
+    assert moments == sorted(moments, reverse=True)
+    assert feed.findtext(f"{ATOM}updated") == moments[0]
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == len(entries)
+    for entry in entries:
+        (link,) = entry.findall(f"{ATOM}link")
+        assert (folder / link.attrib["href"].removeprefix("https://exemplu.ro/arhiva/")).is_file()
+    given = [json.loads(path.read_text("utf-8"))["rezultate"] for path in folder.glob("etape/*.json")]
+    lines = [line for results in given for line in results if line["nume"] in YOUNG]
+    assert {line["categorie"] for line in lines if line["nume"] == YOUNG[0]} == {""}
+    assert {line["categorie"] for line in lines if line["nume"] != YOUNG[0]} == {"tineret"}
+
+
+def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -> None:
+    base = tmp_path / "arhiva.sqlite"
+    base.write_bytes(archive.read_bytes())
+    (tmp_path / "d.csv").write_text(
+        "loc,nume,club,puncte\n1,<script>alert(1)</script>,C&C,5\n2,日本,,4\n3,中国,,3\n4,=1+1,,2\n", "utf-8"
+    )
+    about = ("--proba", "duplicat", "--competitie", "Cupa <b>", "--loc", "Iași", "--data", "2026-02-01")
+    assert run(tmp_path, "arhiva", "adauga", tmp_path / "d.csv", *about, "--baza", base).status == 0
+    folder = made_site(base, tmp_path / "site")
+    assert dead_links(folder) == []
+    pages = b"".join(data for path, data in files_of(folder).items() if not path.endswith((".csv", ".json")))
+    assert b"<script>alert" not in pages
+    assert "\n=1" not in (folder / "jucatori.csv").read_text("utf-8")
+    with sqlite3.connect(base) as link:
+        ((people,),) = link.execute("SELECT count(*) FROM persoane").fetchall()
+    assert len(list((folder / "jucatori").iterdir())) == people
