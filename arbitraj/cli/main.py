@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from arbitraj.cli import (
+    analysis,
     archive,
     archive_lists,
     archive_reports,
@@ -47,7 +48,7 @@ parts = {
     "before": (preparing, hall),
     "correcting": (correcting,),
     "after": (publishing, season),
-    "games": (moves, optim),
+    "games": (moves, optim, analysis),
 }
 for key, modules in parts.items():
     for declared in (each for module in modules for each in module.app.registered_commands):

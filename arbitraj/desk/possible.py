@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Fault, Supply
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.possible import Possible
-from arbitraj.rules.correct import Correction
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import said, say
 
 if TYPE_CHECKING:
@@ -79,10 +79,7 @@ def _board_of(correction: Correction, given: Board) -> Board:
 def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int, str]]:
     """The best move that was there at each entry, of all that the entry might use."""
     for step in correction.entries:
-        if isinstance(step.before.offers, Fault):
-            continue
-        # whatever group was written, any that was free might have been used
-        chance = _chance(step.before.board, step.before.supply, solver.tables.rack)
+        chance = chance_of(step, solver.tables.rack)
         for best in best_moves(solver, chance, 1) if chance else ():
             yield step.number, str(best)
 
@@ -127,6 +124,14 @@ def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None
         if entry
         else _chance(steps[0].before.board, steps[0].before.supply, rack)
     )
+
+
+def chance_of(step: CorrectedEntry, rack: int) -> Chance | None:
+    """What an entry itself could have been; None where nothing could be laid any more."""
+    if isinstance(step.before.offers, Fault):
+        return None
+    # whatever group was written, any that was free might have been used
+    return _chance(step.before.board, step.before.supply, rack)
 
 
 def _chance(board: Board, supply: Supply, rack: int) -> Chance | None:

@@ -13,7 +13,7 @@ from arbitraj.analysis.site.public import PublicArchive, guarded_by
 from arbitraj.analysis.years import open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.site_pages import ANALYSES, EDITIONS, FileToMake, SitePages, digest_of
+from arbitraj.desk.site_pages import ANALYSES, EDITIONS, FileToMake, SitePages, made_from
 from arbitraj.desk.year_lists import ListWishes
 from arbitraj.folder.site_file import FILE, read_site_settings
 from arbitraj.lexicon.lexicon import data_folder
@@ -64,7 +64,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
                 step.text(wishes.folder / file.path, text)
                 written.append(file.path)
             progress(number, len(files))
-        now = {file.path: digest_of(stamp, file.digest) for file in files}
+        now = {file.path: made_from(stamp, file.digest) for file in files}
         gone = sorted(path for path in record if path not in now and (wishes.folder / path).is_file())
         for path in gone:
             step.remove(wishes.folder / path)
@@ -87,7 +87,7 @@ def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
     if public.rounds().empty and public.other_results().empty and public.games().empty:
         raise ProblemsError([Problem("", "", said("site.empty"))])
     pages = SitePages(public, settings, ListWishes(wishes.base, 0, wishes.lists), wishes.folder)
-    return pages, digest_of(settings, guarded_print(guarded), version("arbitraj"), _looks())
+    return pages, made_from(settings, guarded_print(guarded), version("arbitraj"), _looks())
 
 
 def guarded_print(guarded: object) -> str:
@@ -99,11 +99,11 @@ def _looks() -> str:
     """What pages look like: a program of the same version may have been changed."""
     folder = Path(arbitraj.press.html.__file__).parent
     files = sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
-    return digest_of(*((path.name, path.read_bytes()) for path in files))
+    return made_from(*((path.name, path.read_bytes()) for path in files))
 
 
 def _is_other(file: FileToMake, stamp: str, before: dict[str, str], folder: Path) -> bool:
-    return before.get(file.path) != digest_of(stamp, file.digest) or not (folder / file.path).is_file()
+    return before.get(file.path) != made_from(stamp, file.digest) or not (folder / file.path).is_file()
 
 
 def _read_record(folder: Path) -> dict[str, str]:

@@ -23,7 +23,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.report.annual_table import annual_tables
 from arbitraj.report.rating_table import rating_list_table, with_names
 from arbitraj.report.site.feed import feed_of
-from arbitraj.report.site.linked import Named, named
+from arbitraj.report.site.linked import Named, named_pages
 from arbitraj.report.site.lists import (
     PersonListed,
     annual_page,
@@ -49,11 +49,11 @@ from arbitraj.report.site.page import (
     RECORDS,
     SCRIPT,
     STYLE,
-    PageLink,
     Paths,
     SitePage,
     paths_under,
 )
+from arbitraj.report.table import PageLink
 from arbitraj.report.years.club import club_paper
 from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
@@ -70,10 +70,10 @@ class FileToMake(NamedTuple):
     make: Callable[[], str]
 
 
-def digest_of(*parts: object) -> str:
+def made_from(*parts: object) -> str:
     """By which it is known whether something is still made from the same.
 
-    >>> digest_of("a", 1) == digest_of("a", 1), digest_of("a", 1) == digest_of("a1")
+    >>> made_from("a", 1) == made_from("a", 1), made_from("a", 1) == made_from("a1")
     (True, False)
     """
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
@@ -117,7 +117,7 @@ class SitePages:
     @cached_property
     def named(self) -> Named:
         names = {each.person: each.name for each in self.people}
-        return named(names, self.figures.held, self.paths)
+        return named_pages(names, self.figures.held, self.paths)
 
     @cached_property
     def about(self) -> Mapping[str, RoundHeld]:
@@ -174,12 +174,12 @@ class SitePages:
 
     def files(self) -> Iterator[FileToMake]:
         """Every file of the site."""
-        yield FileToMake(STYLE, digest_of(site_style()), site_style)
-        yield FileToMake(SCRIPT, digest_of(site_script()), site_script)
+        yield FileToMake(STYLE, made_from(site_style()), site_style)
+        yield FileToMake(SCRIPT, made_from(site_script()), site_script)
         for about in self.figures.held:
             yield from self._round(about)
         for competition in self.held:
-            digest = digest_of(competition, [self.there[each.key] for each, _ in competition.rounds])
+            digest = made_from(competition, [self.there[each.key] for each, _ in competition.rounds])
             yield self._page(
                 self.paths.competitions[competition.key], digest, partial(competition_page, competition, self.paths)
             )
@@ -195,9 +195,9 @@ class SitePages:
 
     def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
         path, laid = self.paths.rounds[about.key], self._laid(about)
-        digest = digest_of(about, self.there[about.key])
+        digest = made_from(about, self.there[about.key])
         made = partial(self.figures.of_round, about)
-        yield self._page(path, digest_of(digest, laid), lambda: round_page(made(), self.paths, laid))
+        yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid))
         base = path.removesuffix(".html")
         yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())))
         yield FileToMake(
@@ -227,7 +227,7 @@ class SitePages:
         path, own = self.paths.people[each.person], self._rounds_of.get(each.person, [])
         other = self.figures.other_of_player(each.person)
         analyses = self._analyses(path, own)
-        digest = digest_of(each, [(self.about[key], self.paths.rounds[key]) for key in own], other, analyses)
+        digest = made_from(each, [(self.about[key], self.paths.rounds[key]) for key in own], other, analyses)
 
         def page() -> SitePage:
             years = self.figures.of_player(each.person, each.name)
@@ -260,7 +260,7 @@ class SitePages:
         listed = []
         for name in clubs_there(self.figures):
             path = by_way[name]
-            digest = digest_of(name, [(self.about[key], self.there[key]) for key in rounds.get(path, ())])
+            digest = made_from(name, [(self.about[key], self.there[key]) for key in rounds.get(path, ())])
 
             def page(name: str = name, path: str = path) -> SitePage:
                 return club_page(path, club_paper(club_years(YearsAsked(self.archive, name))), self.named)
@@ -268,7 +268,7 @@ class SitePages:
             yield self._page(path, digest, page)
             listed.append((name, path, len(members.get(path, ()))))
         listed.sort()
-        yield self._page(CLUBS, digest_of(listed), partial(clubs_page, listed))
+        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed))
 
     def _lists(self) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
         """The lists of each year: the year, where the list is, its files."""
@@ -278,9 +278,9 @@ class SitePages:
             held = [each for each in self.held if each.year == year]
             of_year = [(each, [self.there[about.key] for about, _ in each.rounds]) for each in held]
             until.append(of_year)
-            yield from self._annual(year, digest_of(settings, of_year))
+            yield from self._annual(year, made_from(settings, of_year))
             if settings.rated:
-                yield from self._ratings(year, digest_of(settings, until))
+                yield from self._ratings(year, made_from(settings, until))
 
     def _annual(self, year: str, digest: str) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
         try:
@@ -293,7 +293,7 @@ class SitePages:
             PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
         ]
         page = self._page(f"{base}.html", digest, partial(annual_page, f"{base}.html", lists, files, self.named))
-        made = [FileToMake(link.href, digest, lambda text=text: text) for link, text in zip(files, tables, strict=True)]
+        made = [FileToMake(link.href, digest, partial(str, text)) for link, text in zip(files, tables, strict=True)]
         yield year, PageLink(lists.title, f"{base}.html"), [page, *made]
 
     def _ratings(self, year: str, digest: str) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
@@ -318,24 +318,24 @@ class SitePages:
             own = [each for each in held if each.year == year]
             of_year = [link for of, link in lists if of == year]
             yield self._page(
-                self.paths.seasons[year], digest_of(own, of_year), partial(season_page, year, own, of_year, self.paths)
+                self.paths.seasons[year], made_from(own, of_year), partial(season_page, year, own, of_year, self.paths)
             )
         links = [link for _, link in reversed(lists)]
-        yield self._page(LISTS, digest_of(links), partial(lists_page, links))
+        yield self._page(LISTS, made_from(links), partial(lists_page, links))
         listed = [
             PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
         ]
         table = PageLink("CSV", PEOPLE.replace(".html", ".csv"))
-        yield self._page(PEOPLE, digest_of(listed), partial(people_page, listed, [table]))
-        yield FileToMake(table.href, digest_of(listed), lambda: table_csv(people_table(listed)))
+        yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
+        yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
         yield self._page(
-            HOME, digest_of(held, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
+            HOME, made_from(held, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
         )
-        everything = digest_of(self.figures.held, [*self.there.values()])
+        everything = made_from(self.figures.held, [*self.there.values()])
         yield self._page(RECORDS, everything, self._records)
         rounds = [each for competition in held for each in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)
-        yield FileToMake(FEED, digest_of(feed), partial(feed_xml, feed))
+        yield FileToMake(FEED, made_from(feed), partial(feed_xml, feed))
 
     def _records(self) -> SitePage:
         archive = self.archive

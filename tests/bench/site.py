@@ -35,9 +35,8 @@ def main(part: float) -> None:
                     keep(archive, each)
             _told("a competition more", base, folder)
         pages = sorted(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-        print(
-            f"| {len(rounds)} rounds: {len(pages)} files | {sum(pages) / 1e6:.0f} MB, largest {pages[-1] / 1000:.0f} KB |"
-        )
+        size = f"{sum(pages) / 1e6:.0f} MB, largest {pages[-1] / 1000:.0f} KB"
+        print(f"| {len(rounds)} rounds: {len(pages)} files | {size} |")
 
 
 def _told(what: str, base: Path, folder: Path) -> None:
@@ -47,9 +46,8 @@ def _told(what: str, base: Path, folder: Path) -> None:
     seconds = time.perf_counter() - began
     assert done.returncode == 0, done.stderr
     memory = int(done.stderr.split()[-1]) / 1024
-    print(
-        f"| {what} | {seconds:.1f} s, {memory:.0f} MB; {done.stdout.strip().rpartition(': ')[2]} written |", flush=True
-    )
+    written = done.stdout.strip().rpartition(": ")[2]
+    print(f"| {what} | {seconds:.1f} s, {memory:.0f} MB; {written} written |", flush=True)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ class SiteFigures:
 
     archive: PublicArchive
     _last: RoundFigures | None = None
-    _places: dict[tuple[str, str], dict[Any, np.ndarray[Any, Any]]] = field(default_factory=dict)
+    _places: dict[tuple[str, str], dict[Any, Any]] = field(default_factory=dict)
 
     @cached_property
     def rounds(self) -> pd.DataFrame:
@@ -162,7 +162,7 @@ class SiteFigures:
         whole: pd.DataFrame = getattr(self, frame) if frame in ("ranked", "entries") else getattr(self.archive, frame)()
         places = self._places.get((frame, of))
         if places is None:
-            places = self._places[frame, of] = whole.groupby(of, observed=True).indices
+            places = self._places[frame, of] = dict(whole.groupby(of, observed=True).indices)
         return whole.take(places.get(key, np.array([], dtype=np.intp)))
 
     def of_round(self, about: RoundHeld) -> RoundFigures:

@@ -25,7 +25,7 @@ _MARK = "\N{INFORMATION SEPARATOR ONE}"  # in no name: what begins with it stand
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBack:
     """Who is hidden, who has initials, whose age nothing tells, by index of the players."""
 
     hidden: frozenset[str] = frozenset()
@@ -41,8 +41,8 @@ class Kept:
 class Guarded:
     """What is kept back `everywhere`, and what in some competitions (by title) more; `unseen` ones are nowhere."""
 
-    everywhere: Kept = Kept()
-    by_title: Mapping[str, Kept] = field(default_factory=dict)
+    everywhere: KeptBack = KeptBack()
+    by_title: Mapping[str, KeptBack] = field(default_factory=dict)
     unseen: frozenset[str] = frozenset()
 
 
@@ -107,7 +107,8 @@ class PublicArchive(Archive):
     def names_kept_back(self) -> dict[str, str]:
         """How those are called who are not named in any competition, by index."""
         with self.base() as base:
-            names, stands = dict(base.rows("SELECT id, nume FROM persoane")), who_is_who(base)
+            names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
+            stands = who_is_who(base)
         kept = self.guarded.everywhere
         called = {person: kept.called(stands.get(person, person), name) for person, name in names.items()}
         return {person: name for person, name in called.items() if name is not None}
@@ -138,7 +139,8 @@ class PublicArchive(Archive):
                     called = each.called(person, str(rows[person][0]))
                     shown[_stand_in(person, title)] = [called, "[]", "{}", rows[person][-1]]
         made = pd.DataFrame.from_dict(shown, orient="index", columns=list(found.columns)).astype(found.dtypes.to_dict())
-        return made.rename_axis(found.index.name).set_index(made.index.astype(TEXT)).sort_index()
+        made.index = pd.Index(made.index, dtype=TEXT, name=str(found.index.name))
+        return made.sort_index()
 
     def _public(self, frame: pd.DataFrame, of: str) -> pd.DataFrame:
         """The rows that may be seen, `of` a round or a competition, with stand-ins for who is not named."""
@@ -161,7 +163,7 @@ class PublicArchive(Archive):
             rounds = self.rounds()["titlu"].to_dict()
             return [str(rounds.get(key, "")) for key in keys]
         with self.base() as base:
-            titles = dict(base.rows("SELECT id, titlu FROM competitii"))
+            titles: dict[str, str] = dict(base.rows("SELECT id, titlu FROM competitii"))
         return [titles.get(key, "") for key in keys]
 
 
@@ -169,7 +171,7 @@ def _stand_in(person: str, title: str) -> str:
     return f"{_MARK}{title}{_MARK}{person}"
 
 
-def _replace(frame: pd.DataFrame, column: str, kept: Kept, title: str, here: Flags) -> None:
+def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here: Flags) -> None:
     """In some rows put stand-ins in the place of persons; who is hidden has no club there either."""
     codes, known = frame[column].cat.codes.to_numpy(), [*map(str, frame[column].cat.categories)]
     if "categorie" in frame:
@@ -224,8 +226,8 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
             problems.append(Problem(file, "", said("site.no_title", title=title, hint=hint)))
         hidden = found(asked.hidden)
         few = everybody if asked.all_initials else found(asked.initials)
-        by_title[title] = Kept(hidden, few - hidden, everybody if asked.all_ageless else found(asked.ageless))
+        by_title[title] = KeptBack(hidden, few - hidden, everybody if asked.all_ageless else found(asked.ageless))
     whole = settings.everywhere
-    everywhere = Kept(found(whole.hidden), found(whole.initials) - found(whole.hidden), found(whole.ageless))
+    everywhere = KeptBack(found(whole.hidden), found(whole.initials) - found(whole.hidden), found(whole.ageless))
     refuse_any(problems)
     return Guarded(everywhere, by_title, frozenset(title for title, asked in settings.competitions if asked.unseen))

@@ -24,7 +24,7 @@ class Named:
     titles: Mapping[tuple[str | None, str], str]
 
 
-def named(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Paths) -> Named:
+def named_pages(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Paths) -> Named:
     """The pages by name; `people` are the names by index."""
     several = [*people.values()]
     once = {name: paths.people[person] for person, name in people.items() if several.count(name) == 1}

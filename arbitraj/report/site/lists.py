@@ -15,12 +15,11 @@ from arbitraj.report.site.page import (
     PEOPLE,
     RECORDS,
     Leads,
-    PageLink,
     Paths,
     SitePage,
     SitePart,
 )
-from arbitraj.report.table import Column, Shows, Table, Text, facts
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import shown_date, years_column
 from arbitraj.text import count, say, thousands
 

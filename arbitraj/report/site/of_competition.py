@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from arbitraj.analysis.site.figures import RoundHeld
 from arbitraj.report.annual_table import discipline_shown
-from arbitraj.report.site.page import Leads, PageLink, Paths, SitePage, SitePart, link
-from arbitraj.report.table import Column, Shows, Table, Text, facts
+from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, link
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import shown_date, type_named, years_column
 from arbitraj.text import say
 

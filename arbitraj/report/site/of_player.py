@@ -9,8 +9,8 @@ from arbitraj.report.annual_table import discipline_shown
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.site.linked import Named, linked_parts
-from arbitraj.report.site.page import PEOPLE, Leads, PageLink, Paths, SitePage, SitePart, link
-from arbitraj.report.table import Column, Facts, Shows, Table
+from arbitraj.report.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, link
+from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.report.years.columns import shown_date, years_column
 from arbitraj.report.years.player import player_paper
 from arbitraj.text import say, thousands

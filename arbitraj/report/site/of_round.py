@@ -8,8 +8,8 @@ from arbitraj.analysis.site.figures import BoardOf, EntryOf, FoundByArticle, Pla
 from arbitraj.report.ideal import bracketed
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
-from arbitraj.report.site.page import Leads, PageLink, Paths, SitePage, SitePart, Totals, link
-from arbitraj.report.table import Column, Shows, Table, Text, facts
+from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, link
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, type_named, years_column
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, say, thousands
