@@ -53,9 +53,9 @@ def text_of(path: Path) -> str:
             return " ".join(pd.read_parquet(path).columns)
         case ".pdf":
             return "\n".join(page.extract_text() for page in PdfReader(path).pages[:_PAGES])
-        case ".html" | ".txt" | ".gcg" | ".md" | ".log":
+        case ".html" | ".txt" | ".gcg" | ".md" | ".log" | ".css" | ".js":
             return re.sub(r"<(style|svg|script).*?</\1>|<[^>]*>", " ", path.read_text("utf-8"), flags=re.DOTALL)
-        case ".svg":
+        case ".svg" | ".xml":
             return " ".join(ElementTree.parse(path).getroot().itertext())
         case ".png" | ".webp" | ".jpg":
             Image.open(path).verify()

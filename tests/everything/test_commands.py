@@ -87,7 +87,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (
             "lexic importa {o}/cuvinte.txt --nume cuvinte",
             "cauta AM --dosar {c}/5-n-scrabble --fisa 05 --depunere 0 --lexic cuvinte",
-            "analiza {c}/3-pe-sir --fisa 05 -o {o}/analize",
+            "analiza {c}/5-n-scrabble --fisa 05 -o {o}/analize",
             "optim {c}/5-n-scrabble --secunde 1 --nuclee 1 --lexic cuvinte",
         ),
     ),
