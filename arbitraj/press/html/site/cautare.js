@@ -1,7 +1,7 @@
 // Searching a list of names: without it the list is there all the same, whole.
 "use strict";
 (() => {
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   for (const box of document.querySelectorAll(".search")) {
     const [field, told] = [box.querySelector("input"), box.querySelector("output")];
     const lines = [...box.parentElement.querySelectorAll("li")].map((line) => [line, plain(line.textContent)]);
