@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any, Generic, TypeVar
 
 from arbitraj.hall.duels import duel_events as kinds
 from arbitraj.rules.partida.turns import shown_time
@@ -15,30 +16,30 @@ from arbitraj.sheets.record_draft import seconds_written
 from arbitraj.sheets.record_table import COLUMNS
 from arbitraj.tables.formulas import guarded
 
+_B = TypeVar("_B", bound=kinds.OfDuel)
 _TURN_WORDS = {"schimb": "schimb", "pas": "pas"}  # what stands in the place of the word
 
 
 @dataclass(frozen=True, slots=True)
-class DuelStep:
+class DuelStep(Generic[_B]):
     """Something that was done at a table: the number of its event, who did it, when, what."""
 
     number: int
     who: str
     when: str
-    body: kinds.DuelBody
+    body: _B
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
     """A table for two: how it was opened, and all that was done since and not taken back."""
 
-    opened: DuelStep
-    done: tuple[DuelStep, ...] = ()
+    opened: DuelStep[kinds.DuelOpened]
+    done: tuple[DuelStep[Any], ...] = ()
 
     @property
     def about(self) -> kinds.DuelOpened:
         """Who plays, by which rules."""
-        assert isinstance(self.opened.body, kinds.DuelOpened)
         return self.opened.body
 
     @property
@@ -46,7 +47,7 @@ class Duel:
         return self.about.duel
 
     @property
-    def last(self) -> DuelStep:
+    def last(self) -> DuelStep[Any]:
         """What was done last."""
         return self.done[-1] if self.done else self.opened
 
@@ -160,7 +161,7 @@ def play_of(duel: Duel) -> DuelPlay:
     return play
 
 
-def _after(play: DuelPlay, step: DuelStep) -> DuelPlay:
+def _after(play: DuelPlay, step: DuelStep[Any]) -> DuelPlay:
     body, clock = step.body, play.clock.at(datetime.fromisoformat(step.when))
     match body:
         case kinds.DuelTurn():
@@ -179,12 +180,12 @@ def _after(play: DuelPlay, step: DuelStep) -> DuelPlay:
     return play
 
 
-def _with_line(play: DuelPlay, step: DuelStep, player: str, cells: Mapping[str, str]) -> DuelPlay:
+def _with_line(play: DuelPlay, step: DuelStep[Any], player: str, cells: Mapping[str, str]) -> DuelPlay:
     whole = {**dict.fromkeys(COLUMNS, ""), "nr": str(len(play.lines) + 1), "jucator": player, **cells}
     return replace(play, lines=(*play.lines, DuelLine(step.number, player, whole)))
 
 
-def _turn(play: DuelPlay, step: DuelStep, body: kinds.DuelTurn) -> DuelPlay:
+def _turn(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelTurn) -> DuelPlay:
     clock, typed = play.clock, seconds_written(body.time.strip())
     if typed is not None:
         clock = replace(clock, used={**clock.used, body.player: typed})
@@ -212,7 +213,7 @@ def _clock_set(clock: DuelClock, body: kinds.DuelClockSet) -> DuelClock:
     return clock if typed is None else replace(clock, used={**clock.used, body.player: typed})
 
 
-def _ended(play: DuelPlay, step: DuelStep, body: kinds.DuelEnded) -> DuelPlay:
+def _ended(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelEnded) -> DuelPlay:
     """Rows of the tiles left, of each player's own; what they take and give, the rules say."""
     for player, tiles in zip(kinds.DUEL_PLAYERS, body.left, strict=True):
         if tiles.strip():

@@ -15,8 +15,7 @@ from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
 from arbitraj.hall.duels.playing import DuelGame, Games, clock_of, file_of_duel
-from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.clock_shown import epoch
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
@@ -262,49 +261,39 @@ def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
     return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 
-def _turn(asked: PageAsked) -> Response:
-    data = {"partida": whole(asked.at("number")), "ce": asked.field("ce"), "cine": asked.field("cine")}
-    data |= {name: asked.field(name) for name in ("pozitie", "depunere", "puncte", "suport", "timp")}
-    return _after(asked, asked.do("tura", data))
+def _number(asked: PageAsked) -> dict[str, Any]:
+    return {"partida": whole(asked.at("number"))}
 
 
-def _challenge(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("contestata", {"partida": whole(asked.at("number"))}))
+def _turn(asked: PageAsked) -> dict[str, Any]:
+    typed = ("ce", "cine", "pozitie", "depunere", "puncte", "suport", "timp")
+    return _number(asked) | {name: asked.field(name) for name in typed}
 
 
 def _rule(asked: PageAsked) -> Response:
     if said_wrong := _no_whole(asked, "puncte"):
         return again(asked, said_wrong, _duel)
-    data: dict[str, Any] = {"partida": whole(asked.at("number")), "retrasa": asked.field("ce") == "retrasa"}
+    data = _number(asked) | {"retrasa": asked.field("ce") == "retrasa"}
     data |= {"motiv": asked.field("motiv")} | ({} if data["retrasa"] else {"puncte": asked.number("puncte")})
-    return _after(asked, asked.do("hotarata", data))
+    return asked.after(asked.do("hotarata", data), _duel, f"/mese/{data['partida']}")
 
 
-def _set_clock(asked: PageAsked) -> Response:
-    data: dict[str, Any] = {"partida": whole(asked.at("number")), "ce": asked.field("ce")}
-    if data["ce"] == "indreptat":
-        data |= {"cine": asked.field("cine"), "timp": asked.field("timp")}
-    return _after(asked, asked.do("ceas_masa", data))
+def _clock_set(asked: PageAsked) -> dict[str, Any]:
+    right = ("cine", "timp") if asked.field("ce") == "indreptat" else ()
+    return _number(asked) | {name: asked.field(name) for name in ("ce", *right)}
 
 
-def _end(asked: PageAsked) -> Response:
-    left = [asked.field(f"rest{each}") for each in DUEL_PLAYERS]
-    data = {"partida": whole(asked.at("number")), "rest": left, "motiv": asked.field("motiv")}
-    return _after(asked, asked.do("masa_incheiata", data))
+def _ended(asked: PageAsked) -> dict[str, Any]:
+    return _number(asked) | {
+        "rest": [asked.field(f"rest{each}") for each in DUEL_PLAYERS],
+        "motiv": asked.field("motiv"),
+    }
 
 
 def _undo(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("anulat", {"nr": asked.number("nr")}))
-
-
-def _after(asked: PageAsked, answered: SentAnswer) -> Response:
-    refused: Said | None = answered.refused
-    if refused:
-        return again(asked, refused, _duel)
-    number = whole(asked.at("number"))
-    return go_to(
-        f"/mese/{number}" if number in asked.hall.state.of(Duels).tables else "/mese"
-    )  # its opening was taken back
+    answered, number = asked.do("anulat", {"nr": asked.number("nr")}), whole(asked.at("number"))
+    there = number in asked.hall.state.of(Duels).tables  # else its opening was taken back
+    return asked.after(answered, _duel, f"/mese/{number}" if there else "/mese")
 
 
 def duels_shown(request: Request) -> dict[str, object]:
@@ -313,14 +302,15 @@ def duels_shown(request: Request) -> dict[str, object]:
     return {"duels": hall.state.of(Duels).tables, "of_tournament": hall.of(Games).of_tournament}
 
 
+_TABLE = "/mese/{number}"
 ROUTES: list[Route] = [
     shown_at("/mese", _listed),
     done_at("/mese", _open),
     shown_at("/mese/{number:numar}", _duel),
-    done_at("/mese/{number:numar}/tura", _turn),
-    done_at("/mese/{number:numar}/contestatie", _challenge),
+    event_at("/mese/{number:numar}/tura", "tura", _turn, _duel, _TABLE),
+    event_at("/mese/{number:numar}/contestatie", "contestata", _number, _duel, _TABLE),
     done_at("/mese/{number:numar}/hotarare", _rule),
-    done_at("/mese/{number:numar}/ceas", _set_clock),
-    done_at("/mese/{number:numar}/incheie", _end),
+    event_at("/mese/{number:numar}/ceas", "ceas_masa", _clock_set, _duel, _TABLE),
+    event_at("/mese/{number:numar}/incheie", "masa_incheiata", _ended, _duel, _TABLE),
     done_at("/mese/{number:numar}/inapoi", _undo),
 ]

@@ -23,7 +23,15 @@ from arbitraj.rules.partida.ruleset import rule_names
 from arbitraj.sheets.record_draft import seconds_written
 from arbitraj.text import Said, said
 
-_B = TypeVar("_B", bound=kinds.OfDuel)
+_B = TypeVar(
+    "_B",
+    kinds.DuelOpened,
+    kinds.DuelTurn,
+    kinds.DuelChallenged,
+    kinds.DuelRuled,
+    kinds.DuelClockSet,
+    kinds.DuelEnded,
+)
 _MOST_DUELS = 500  # of a hall: each is kept in memory with its game
 
 
@@ -209,19 +217,16 @@ def _same_table(body: kinds.OfDuel, later: Body) -> bool:
     return isinstance(later, kinds.OfDuel) and body.duel == later.duel
 
 
-def _folded(state: HallState, event: HallEvent, body: kinds.OfDuel) -> HallState:
-    assert isinstance(body, kinds.DuelBody)
-    step, tables = DuelStep(event.number, event.who, event.when, body), state.of(Duels).tables
+def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallState:
+    tables = state.of(Duels).tables
     known = tables.get(body.duel)
     if isinstance(body, kinds.DuelOpened):
-        return state if known else state.having(Duels({**tables, body.duel: Duel(step)}))
+        opened = DuelStep(event.number, event.who, event.when, body)
+        return state if known else state.having(Duels({**tables, body.duel: Duel(opened)}))
     if known is None or known.over:
         return state
+    step = DuelStep(event.number, event.who, event.when, body)
     return state.having(Duels({**tables, body.duel: replace(known, done=(*known.done, step))}))
-
-
-def _topics(body: kinds.OfDuel) -> tuple[str, ...]:
-    return (f"masa:{body.duel}",)
 
 
 def _of_duel(body: type[_B], judge: Callable[[Scene, HallPerson, _B], Said | None]) -> Kind[_B]:
@@ -231,7 +236,7 @@ def _of_duel(body: type[_B], judge: Callable[[Scene, HallPerson, _B], Said | Non
         fold=_folded,
         anywhere=_same_table,
         undo=_undo,
-        topics=_topics,
+        topics=lambda body: (f"masa:{body.duel}",),
         stale=_changed,
         follows=stood,
         follows_back=stood_until_now,

@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -136,12 +135,8 @@ def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
     ]
 
 
-async def _landing(request: Request) -> Response:
-    return await run_in_threadpool(_landed, request, request.query_params.get("cine", "")[:_LONGEST])
-
-
-def _landed(request: Request, who: str) -> Response:
-    site = site_of(request)
+def _landing(request: Request) -> Response:
+    site, who = site_of(request), request.query_params.get("cine", "")[:_LONGEST]
     edition = shown_edition(site.folder) if site.folder else None
     values = {
         "person": None,
@@ -156,11 +151,7 @@ def _landed(request: Request, who: str) -> Response:
     return HTMLResponse(hall_templates().get_template("public.html").render(values))
 
 
-async def _document(request: Request) -> Response:
-    return await run_in_threadpool(_served, request)
-
-
-def _served(request: Request) -> Response:
+def _document(request: Request) -> Response:
     site, stage, name = site_of(request), request.path_params["stage"], request.path_params["name"]
     known = stage in (each.value for each in Stage) and site.folder is not None
     edition = public_edition(site.folder, Stage(stage)) if known and site.folder else None

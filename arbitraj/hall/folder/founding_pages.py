@@ -67,12 +67,12 @@ def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     return front_page(request, "concursuri.html", told, problems)
 
 
-async def _home(request: Request) -> Response:
-    return await run_in_threadpool(_listed, request)
+def _home(request: Request) -> Response:
+    return _listed(request)
 
 
-async def _new(request: Request) -> Response:
-    return await run_in_threadpool(_page, request, {})
+def _new(request: Request) -> Response:
+    return _page(request, {})
 
 
 async def _found(request: Request) -> Response:
@@ -117,10 +117,10 @@ def _existing(request: Request, name: str) -> Response:
         return _listed(request, why_not(error))
 
 
-async def _stop(request: Request) -> Response:
+def _stop(request: Request) -> Response:
     stop = request.app.state.stop
     if stop is None or not is_here(request):
-        return await _home(request)
+        return _listed(request)
     return HTMLResponse(say("hall.stopped"), background=BackgroundTask(stop))
 
 

@@ -133,21 +133,13 @@ def _folder_of(request: Request, text: str) -> Path | None:
     return next((each for each in known_seasons(base_of(request)) if str(each) == text), None)
 
 
-async def _show(request: Request) -> Response:
-    return await run_in_threadpool(_shown, request)
-
-
 def _shown(request: Request) -> Response:
     if not is_here(request):
         return RedirectResponse("/", 303)
     return _page(request, _folder_of(request, request.query_params.get("dosar", "")), {})
 
 
-async def _document(request: Request) -> Response:
-    return await run_in_threadpool(_given, request)
-
-
-def _given(request: Request) -> Response:
+def _document(request: Request) -> Response:
     name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
     path = folder / RESULTS / name if folder and name in _KINDS and is_here(request) else None
     if path is None or not path.is_file():
@@ -244,7 +236,7 @@ def _written(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
 
 
 ROUTES: list[BaseRoute] = [
-    Route(_PAGE, _show),
+    Route(_PAGE, _shown),
     Route(_PAGE, _put_together, methods=["POST"]),
     Route(f"{_PAGE}/alta", _does(_other), methods=["POST"]),
     Route(f"{_PAGE}/nume", _does(_same), methods=["POST"]),

@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.taking_back import follows_back, undone
 from arbitraj.hall.kernel.undo import called_now
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.settled import NUMBER, decisions_by_event, rulings_of
@@ -100,7 +100,7 @@ def _take_back(asked: PageAsked) -> Response:
     data = {"fisa": called_now(asked.hall.state.log, event), "intrebare": "", "cum": "decizie"}
     fields = {"fel": Action.WITHDRAW.value, NUMBER: str(decision)}
     answered = asked.do("decizie", {**data, "motiv": asked.field("motiv"), "decizie": fields})
-    return again(asked, answered.refused, _event) if answered.refused else go_to(f"/jurnal/{number}")
+    return asked.after(answered, _event, f"/jurnal/{number}")
 
 
 def _undo(asked: PageAsked) -> Response:
@@ -108,9 +108,7 @@ def _undo(asked: PageAsked) -> Response:
     if event and event.who != asked.person.name and (refused := asked.confirmed()):
         return again(asked, refused, _event)
     answered = asked.do("anulat", {"nr": int(asked.at("number")), "motiv": asked.field("motiv")})
-    if answered.refused:
-        return again(asked, answered.refused, _event)
-    return go_to(f"/jurnal/{asked.at('number')}")
+    return asked.after(answered, _event, f"/jurnal/{asked.at('number')}")
 
 
 ROUTES: list[BaseRoute] = [

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, tag_of
+from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, HallState
@@ -104,6 +104,18 @@ class Kind(Generic[_B]):
     def topics_of(self, body: _B) -> tuple[str, ...]:
         """What screens show otherwise after an event."""
         return self.topics if isinstance(self.topics, tuple) else self.topics(body)
+
+
+def of_sheet(
+    judge: Callable[[Scene, HallPerson, HallSheet, _B], Said | None],
+) -> Callable[[Scene, HallPerson, _B], Said | None]:
+    """The judge of what is done to a sheet that is there."""
+
+    def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
+        sheet = scene.sheet(sheet_of_body(body))
+        return sheet if isinstance(sheet, Said) else judge(scene, person, sheet, body)
+
+    return judged
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: Body) -> Said | None:

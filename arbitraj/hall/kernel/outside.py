@@ -52,6 +52,10 @@ class OutsideNames:
         """A number of one of its registers."""
         return number_outside(self.letter, number)
 
+    def of_register_line(self, body: _B) -> _B:
+        """A body that is a line of a register, by its number there."""
+        return self.renamed(body, number=self.of_register(getattr(body, "number", 0)))
+
     def written_table(self, written: str) -> str:
         """A table as somebody wrote it on a paper."""
         return re.sub(r"[0-9]{1,6}", lambda found: str(int(found[0]) + self.shift), written) if self.shift else written

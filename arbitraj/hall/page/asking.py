@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
@@ -12,13 +12,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import address_of, form_of, hall_page, is_here, site_of, station_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.text import Said, said
 
+_B = TypeVar("_B", bound=Body)
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 
@@ -59,12 +60,21 @@ class PageAsked:
 
     def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
         """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
-        key = event_key(self.field("cheie"))
-        try:
-            body = self.hall.kinds.body_of(kind, dict(data))
-        except BadEventError as error:
-            return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
+        key, body = event_key(self.field("cheie")), self._body(kind, data)
+        if isinstance(body, Said):
+            return SentAnswer(key, None, body)
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
+
+    def body(self, kind: type[_B], data: Mapping[str, Any]) -> _B | Said:
+        """What would be done, for who asks first what comes of it; or why that is no event."""
+        made: Any = self._body(tag_of(kind), data)
+        return cast("_B | Said", made)
+
+    def _body(self, kind: str, data: Mapping[str, Any]) -> Body | Said:
+        try:
+            return self.hall.kinds.body_of(kind, dict(data))
+        except BadEventError as error:
+            return said("hall.bad_event", error=str(error))
 
     def confirmed(self) -> Said | None:
         """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
@@ -75,6 +85,10 @@ class PageAsked:
     def may(self, body: Body) -> bool:
         """Whether the person could do this now."""
         return self.hall.refusal(self.person, body) is None
+
+    def after(self, answered: SentAnswer, shown: "Handler", where: str) -> Response:
+        """The page `where` once something was done; the one that it stands on, with why not, where it was not."""
+        return again(self, answered.refused, shown) if answered.refused else go_to(where)
 
     def page(self, template: str, **values: Any) -> Response:
         """A page; where something was refused, its sentence stands above, and what was typed is still there."""
@@ -148,6 +162,24 @@ def shown_at(path: str, handler: Handler) -> Route:
 def done_at(path: str, handler: Handler) -> Route:
     """What a form does."""
     return Route(path, _endpoint(handler), methods=["POST"])
+
+
+def event_at(
+    path: str,
+    kind: str,
+    data: Callable[[PageAsked], Mapping[str, Any]],
+    shown: Handler,
+    where: str,
+    confirmed: bool = False,
+) -> Route:
+    """What a form does that is one event, of these fields; then the page `where`. `confirmed`: with the PIN."""
+
+    def do(asked: PageAsked) -> Response:
+        if confirmed and (refused := asked.confirmed()):
+            return again(asked, refused, shown)
+        return asked.after(asked.do(kind, data(asked)), shown, where.format_map(asked.request.path_params))
+
+    return done_at(path, do)
 
 
 def _endpoint(handler: Handler) -> Callable[[Request], Any]:

@@ -183,7 +183,7 @@ def fault(request: Request, told: Said, status: int) -> Response:
 
 @cache
 def hall_templates() -> Environment:
-    """The hall_templates of the hall: everything is escaped, nothing may be left undefined."""
+    """The templates of the hall: everything is escaped, nothing may be left undefined."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -155,7 +155,7 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
 # the accounts, for the chief
 
 
-def _listed(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+def _accounts(request: Request, refused: Said | None = None, status: int = 200) -> Response:
     joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
     people = [
         {
@@ -178,17 +178,13 @@ def _listed(request: Request, refused: Said | None = None, status: int = 200) ->
     return hall_page(request, "conturi.html", values, status)
 
 
-async def _accounts(request: Request) -> Response:
-    return _listed(request)
-
-
 async def _answer(request: Request) -> Response:
     form = await form_of(request)
     if form.get("ce") == "niciuna":
         return await _changed(request, form, "niciuna", ("", "", ""))
     role = form.get("rol", "") if form.get("ce") == "da" else ""
     if form.get("ce") == "da" and role not in _ROLES:
-        return _listed(request, said("hall.bad_request"), 400)
+        return _accounts(request, said("hall.bad_request"), 400)
     given = form.get("semn", ""), form.get("nume", ""), role
     return await _changed(request, form, "answer", given)
 
@@ -197,7 +193,7 @@ async def _change(request: Request) -> Response:
     form = await form_of(request)
     what, role = form.get("ce", ""), form.get("rol", "")
     if what not in ("rol", "plecat", "blocat", "eliberat", "iesit") or (what == "rol" and role not in _ROLES):
-        return _listed(request, said("hall.bad_request"), 400)
+        return _accounts(request, said("hall.bad_request"), 400)
     return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
 
 
@@ -214,7 +210,7 @@ async def _changed(request: Request, form: Mapping[str, str], what: str, given: 
         do = joined.accounts.answer if what == "answer" else joined.accounts.change
         refused = await run_in_threadpool(lambda: do(person, *given))
     if refused is not None:
-        return _listed(request, refused, 409)
+        return _accounts(request, refused, 409)
     if what in ("iesit", "plecat", "blocat"):
         joined.sessions.end_all_of(given[0])
     site_of(request).topics.tell({"conturi"})

@@ -6,9 +6,9 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
-from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.kind import Kind, of_sheet
 from arbitraj.hall.kernel.scene import HallPerson, Scene
-from arbitraj.hall.kernel.state import HallState, done_of, with_sheet
+from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.text import Said
 
 
@@ -27,10 +27,10 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
     straight: bool = field(name="indreptata", default=False)
 
 
-def _judged(scene: Scene, person: HallPerson, body: PhotoTaken) -> Said | None:
+@of_sheet
+def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
     """By whoever holds the paper, at any time."""
-    sheet = scene.sheet(body.sheet)
-    return sheet if isinstance(sheet, Said) else None
+    return None
 
 
 def _folded(state: HallState, event: HallEvent, body: PhotoTaken) -> HallState:

@@ -20,8 +20,7 @@ from arbitraj.hall.kernel.game import (
     to_say,
 )
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
@@ -110,7 +109,7 @@ def _tick(asked: PageAsked) -> Response:
     data |= {"numar": number} if number else {}
     data |= {"minute": asked.number("minute")} if step == "e" else {}
     data |= {"jucator": asked.field("jucator")[:100]} if step == "d" else {}
-    return _after(asked, asked.do("pas", data))
+    return asked.after(asked.do("pas", data), _shown, "/start")
 
 
 def _letters(asked: PageAsked) -> Response:
@@ -138,7 +137,7 @@ def _letters(asked: PageAsked) -> Response:
             return again(asked, _told(error), _shown)
     if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
         _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
-    return _after(asked, asked.do("extragere", data))
+    return asked.after(asked.do("extragere", data), _shown, "/start")
 
 
 def _told(error: ProblemsError | OSError) -> Said:
@@ -168,7 +167,7 @@ def _letter(asked: PageAsked) -> Response:
         return again(asked, said("hall.start_no_tile", tile=tile or "–"), _shown)
     fields = {"a_cata": wanted.at, "litera": wanted.tile, "grupa": wanted.group, "citirea": wanted.reading}
     answered = asked.do("litera", fields)
-    return _after(asked, answered) if answered.refused else _kept(asked)
+    return again(asked, answered.refused, _shown) if answered.refused else _kept(asked)
 
 
 def _kept(asked: PageAsked) -> Response:
@@ -181,19 +180,11 @@ def _kept(asked: PageAsked) -> Response:
     return again(asked, wrong, _shown) if wrong else go_to("/start")
 
 
-def _back(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("inapoi", {"a_cata": asked.number("a_cata"), "grupa": asked.number("grupa")}))
-
-
 def _clock(asked: PageAsked) -> Response:
     data: dict[str, Any] = {"ce": asked.field("ce"), "oricum": asked.field("oricum") == "1"}
     minutes = asked.number("minute") or (asked.hall.state.of(GameStart).minutes if asked.field("ce") == "pornit" else 0)
     answered = asked.do("ceas", data | ({"minute": minutes} if minutes else {}))
-    return _after(asked, answered) if answered.refused else _kept(asked)
-
-
-def _announced(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("anuntat", {"ramase": asked.number("ramase")}))
+    return again(asked, answered.refused, _shown) if answered.refused else _kept(asked)
 
 
 def _second(asked: PageAsked) -> Response:
@@ -204,11 +195,7 @@ def _second(asked: PageAsked) -> Response:
     beside = site.opened(Beside)
     if beside and not answered.refused:
         beside.look(name)
-    return _after(asked, answered)
-
-
-def _after(asked: PageAsked, answered: SentAnswer) -> Response:
-    return again(asked, answered.refused, _shown) if answered.refused else go_to("/start")
+    return asked.after(answered, _shown, "/start")
 
 
 ROUTES: list[Route] = [
@@ -216,8 +203,14 @@ ROUTES: list[Route] = [
     done_at("/start/pas", _tick),
     done_at("/start/litere", _letters),
     done_at("/start/litera", _letter),
-    done_at("/start/inapoi", _back),
+    event_at(
+        "/start/inapoi",
+        "inapoi",
+        lambda asked: {"a_cata": asked.number("a_cata"), "grupa": asked.number("grupa")},
+        _shown,
+        "/start",
+    ),
     done_at("/start/ceas", _clock),
-    done_at("/start/anuntat", _announced),
+    event_at("/start/anuntat", "anuntat", lambda asked: {"ramase": asked.number("ramase")}, _shown, "/start"),
     done_at("/start/alaturi", _second),
 ]

@@ -174,7 +174,7 @@ def _may_be_ready(scene: Scene, person: HallPerson, competition: Competition, bo
     if start.rows and not (person.is_chief and body.reason.strip()):
         return said("hall.start_heard")
     from_bag = body.how == "sac" and as_drawn(competition)
-    if from_bag and not to_say(competition, _as_bag(scene), ()):
+    if from_bag and not to_say(competition, replace(start, how="sac"), ()):
         return said("hall.start_number_first")
     if not from_bag and not scene.drawn:
         return said("hall.start_none_drawn")
@@ -182,10 +182,6 @@ def _may_be_ready(scene: Scene, person: HallPerson, competition: Competition, bo
         return said("hall.start_other_number", found=len(scene.drawn[0]), number=start.number)
     missing = skipped(competition, scene, "h")
     return said("hall.start_skips", steps=missing) if missing and not body.anyway else None
-
-
-def _as_bag(scene: Scene) -> GameStart:
-    return replace(scene.state.of(GameStart), how="sac")
 
 
 def _ready(state: HallState, event: HallEvent, body: LettersReady) -> HallState:
@@ -279,12 +275,8 @@ LETTERS_BACK = Kind(LettersBack, before_game(_may_put_back), fold=_back, anywher
 # the other game of the hall
 
 
-def _may_add(scene: Scene, person: HallPerson, body: SecondGame) -> Said | None:
-    return arbiter_refusal(person)
-
-
 def _second(state: HallState, event: HallEvent, body: SecondGame) -> HallState:
     return state.having(replace(state.of(GameStart), second=body.folder))
 
 
-SECOND_GAME = Kind(SecondGame, _may_add, fold=_second, wall="always")
+SECOND_GAME = Kind(SecondGame, lambda scene, person, body: arbiter_refusal(person), fold=_second, wall="always")

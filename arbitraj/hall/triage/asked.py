@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
-from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.kind import Kind, ShownAs, of_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
 from arbitraj.hall.kernel.state import HallSheet, done_of
@@ -32,10 +32,8 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
     column: Literal["", "grupa", "pozitie", "depunere", "puncte", "nume", "masa"] = field(name="camp", default="")
 
 
-def _may_read(scene: Scene, person: HallPerson, body: ThirdRead) -> Said | None:
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
+@of_sheet
+def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
     if not person.arbitrates:
         return said("hall.may_not")
     found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
@@ -67,10 +65,8 @@ THIRD_READ = Kind(
 )
 
 
-def _may_ask(scene: Scene, person: HallPerson, body: PersonAsks) -> Said | None:
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
+@of_sheet
+def _may_ask(scene: Scene, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
     return said("hall.closed", sheet=body.sheet) if sheet.closed else None
 
 

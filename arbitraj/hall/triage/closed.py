@@ -1,13 +1,13 @@
 """A sheet done and opened again, and how the chief works, as events."""
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import field
 
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
-from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, always
+from arbitraj.hall.kernel.kind import Kind, ShownAs, always, of_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
@@ -36,11 +36,9 @@ class SettingChanged(Body, frozen=True, tag="setare"):
     value: int = field(name="valoare")
 
 
-def _may_close(scene: Scene, person: HallPerson, body: Closed) -> Said | None:
+@of_sheet
+def _may_close(scene: Scene, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
     """One person alone: after a second look at the paper, where the chief allowed it."""
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
         return said("hall.may_not")
     case = scene.case(body.sheet)
@@ -52,27 +50,21 @@ def _closed(sheet: HallSheet, event: HallEvent, body: Closed) -> HallSheet:
     return replace(sheet, closed=body.how, again=False)
 
 
-def _reopen_instead(back: Undoing, body: Closed) -> Said | bool:
-    return said("hall.reopen_instead", sheet=back.number)
-
-
 CLOSED = Kind(
     Closed,
     _may_close,
     _closed,
     rests=always,
     holds="hall.reopen_first",
-    undo=_reopen_instead,
+    undo=lambda back, body: said("hall.reopen_instead", sheet=back.number),
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,
 )
 
 
-def _may_reopen(scene: Scene, person: HallPerson, body: Reopened) -> Said | None:
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
+@of_sheet
+def _may_reopen(scene: Scene, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
     return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 
 
@@ -80,11 +72,6 @@ def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
     sample = sheet.sample or body.sample
     both = all(number in sheet.hands and sheet.hands[number].finished for number in (1, 2))
     return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=sample, again=both)
-
-
-def _asks_pin(state: HallState, person: HallPerson, body: Any) -> bool:
-    """A tab left open reopens nothing."""
-    return True
 
 
 REOPENED = Kind(
@@ -95,7 +82,7 @@ REOPENED = Kind(
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,
-    pin=_asks_pin,
+    pin=lambda state, person, body: True,  # a tab left open reopens nothing
 )
 
 

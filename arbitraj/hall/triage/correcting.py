@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_key, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, done_at, event_key, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.typing.entry import entry_columns
@@ -66,8 +66,7 @@ def _correct(asked: PageAsked) -> Response:
     row = _row(case.hand, asked.field("rand")) if case else None
     if case is None or case.hand is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
         return fault(asked.request, said("hall.not_corrected", sheet=number), 409)
-    answered = asked.do(*_event(asked, case, row))
-    return again(asked, answered.refused, _form) if answered.refused else go_to(f"/fise/{number}")
+    return asked.after(asked.do(*_event(asked, case, row)), _form, f"/fise/{number}")
 
 
 def _event(asked: PageAsked, case: SheetCase, row: TypedRow | None) -> tuple[str, dict[str, Any]]:

@@ -1,6 +1,7 @@
 """The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
 
 from dataclasses import replace
+from typing import Any
 
 from markupsafe import Markup
 from starlette.responses import Response
@@ -9,8 +10,7 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
-from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.triage.closed import Closed, Reopened
@@ -119,21 +119,6 @@ def shown_effect(line: SumLine) -> str:
     return f"{effect}%" if line.share else effect
 
 
-def _reopen(asked: PageAsked) -> Response:
-    if refused := asked.confirmed():
-        return again(asked, refused, _sheet)
-    data = {"fisa": asked.at("number"), "motiv": asked.field("motiv")}
-    return _after_sheet(asked, asked.do("redeschisa", data))
-
-
-def _close(asked: PageAsked) -> Response:
-    return _after_sheet(asked, asked.do("inchisa", {"fisa": asked.at("number"), "cum": "o_singura_mana"}))
-
-
-def _after_sheet(asked: PageAsked, answered: SentAnswer) -> Response:
-    return again(asked, answered.refused, _sheet) if answered.refused else go_to(f"/fise/{asked.at('number')}")
-
-
 def _panel(asked: PageAsked) -> Response:
     hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
     state, site = hall.state, site_of(asked.request)
@@ -168,27 +153,35 @@ def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
     return replace(taken, what="") if blind else taken
 
 
-def _setting(asked: PageAsked) -> Response:
-    return _after_panel(asked, asked.do("setare", {"nume": asked.field("nume"), "valoare": asked.number("valoare")}))
-
-
-def _give(asked: PageAsked) -> Response:
+def _given(asked: PageAsked) -> dict[str, Any]:
     sheet, _, hand = asked.field("mana").partition("/")
-    data = {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
-    return _after_panel(asked, asked.do("preluata", data))
+    return {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
 
 
-def _after_panel(asked: PageAsked, answered: SentAnswer) -> Response:
-    return again(asked, answered.refused, _panel) if answered.refused else go_to("/panou")
+def _set(asked: PageAsked) -> dict[str, Any]:
+    return {"nume": asked.field("nume"), "valoare": asked.number("valoare")}
 
 
 ROUTES: list[Route] = [
     shown_at("/", _start),
     shown_at("/fise", _sheets),
     shown_at("/fise/{number}", _sheet),
-    done_at("/fise/{number}/redeschide", _reopen),
-    done_at("/fise/{number}/inchide", _close),
+    event_at(
+        "/fise/{number}/redeschide",
+        "redeschisa",
+        lambda asked: {"fisa": asked.at("number"), "motiv": asked.field("motiv")},
+        _sheet,
+        "/fise/{number}",
+        confirmed=True,
+    ),
+    event_at(
+        "/fise/{number}/inchide",
+        "inchisa",
+        lambda asked: {"fisa": asked.at("number"), "cum": "o_singura_mana"},
+        _sheet,
+        "/fise/{number}",
+    ),
     shown_at("/panou", _panel),
-    done_at("/panou/setare", _setting),
-    done_at("/panou/da", _give),
+    event_at("/panou/setare", "setare", _set, _panel, "/panou"),
+    event_at("/panou/da", "preluata", _given, _panel, "/panou"),
 ]

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
@@ -140,7 +139,7 @@ def _answer(asked: PageAsked) -> Response:
         return again(asked, said("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
         answered = asked.do("setare", {"nume": "tot_de_doua_ori", "valoare": 1})
-        return again(asked, answered.refused, _one) if answered.refused else go_to("/coada")
+        return asked.after(answered, _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Said):
         return again(asked, ruling, _one)
@@ -158,11 +157,9 @@ def _answer(asked: PageAsked) -> Response:
 
 
 def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
-    try:
-        body = asked.hall.kinds.body_of("decizie", ruling)
-    except BadEventError as error:
-        return said("hall.bad_event", error=str(error))
-    assert isinstance(body, RulingGiven)
+    body = asked.body(RulingGiven, ruling)
+    if isinstance(body, Said):
+        return body
     return asked.hall.refusal(asked.person, body) or asked.hall.moves(body)
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
 from arbitraj.hall.kernel.game import GameClock, GameStart
-from arbitraj.hall.kernel.kind import Kind, Undoing, always
+from arbitraj.hall.kernel.kind import Kind, Undoing, always, of_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
@@ -151,10 +151,8 @@ HANDED_IN = Kind(
 # moved
 
 
-def _moved(scene: Scene, person: HallPerson, body: HandedInMoved) -> Said | None:
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
+@of_sheet
+def _moved(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
     if body.number and not _names_a_file(body.number):
         return said("hall.bad_number")
     if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
@@ -219,15 +217,11 @@ HANDED_IN_MOVED = Kind(
 # at the stop
 
 
-def _anybody(scene: Scene, person: HallPerson, body: StopCalled) -> Said | None:
-    return None
-
-
 def _stopped(state: HallState, event: HallEvent, body: StopCalled) -> HallState:
     return replace(state, stop=replace(state, stop=None).next_order if body.on else None)
 
 
-STOP_CALLED = Kind(StopCalled, _anybody, fold=_stopped, topics=("predare",), wall="after_stop")
+STOP_CALLED = Kind(StopCalled, lambda scene, person, body: None, fold=_stopped, topics=("predare",), wall="after_stop")
 
 
 def _nothing(scene: Scene, person: HallPerson, body: NotHandedIn) -> Said | None:

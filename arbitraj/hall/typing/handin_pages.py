@@ -8,11 +8,11 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 _TRIES = 5  # two at the table of hand-ins may want the same number at once
 
@@ -51,7 +51,8 @@ def _register(asked: PageAsked) -> Response:
         answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
         if answered.refused is None or answered.refused.key != "hall.number_taken":
             break
-    return _after(asked, answered, "/predare?nr={number}")
+    number = answered.event.number if answered.event else 0
+    return asked.after(answered, _shown, f"{_PAGE}?nr={number}")
 
 
 def _table(asked: PageAsked) -> int | Said:
@@ -65,39 +66,25 @@ def _table(asked: PageAsked) -> int | Said:
     return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
-def _stop(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("la_stop", {"pornit": asked.field("pornit") == "1"}))
-
-
-def _absent(asked: PageAsked) -> Response:
-    return _after(asked, asked.do("nepredat", {"masa": asked.number("masa")}), "/predare#nepredate")
-
-
-def _take_back(asked: PageAsked) -> Response:
-    reason = asked.field("motiv") or str(said("hall.taken_back_at_once"))
-    return _after(asked, asked.do("anulat", {"nr": asked.number("nr"), "motiv": reason}))
-
-
-def _move(asked: PageAsked) -> Response:
+def _moved(asked: PageAsked) -> dict[str, Any]:
     data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
     if asked.field("masa_noua"):
         data |= {"masa": asked.number("masa_noua")}
-    if asked.field("fisa_noua"):
-        data |= {"fisa_noua": asked.field("fisa_noua")}
-    return _after(asked, asked.do("retrasa", data))
+    return data | ({"fisa_noua": asked.field("fisa_noua")} if asked.field("fisa_noua") else {})
 
 
-def _after(asked: PageAsked, answered: SentAnswer, where: str = "/predare") -> Response:
-    if answered.event is None:
-        return again(asked, answered.refused, _shown)
-    return go_to(where.format(number=answered.event.number))
+def _taken_back(asked: PageAsked) -> dict[str, Any]:
+    return {"nr": asked.number("nr"), "motiv": asked.field("motiv") or say("hall.taken_back_at_once")}
 
 
+_PAGE = "/predare"
 ROUTES: list[Route] = [
     shown_at("/predare", _shown),
     done_at("/predare", _register),
-    done_at("/predare/stop", _stop),
-    done_at("/predare/nepredat", _absent),
-    done_at("/predare/inapoi", _take_back),
-    done_at("/predare/muta", _move),
+    event_at("/predare/stop", "la_stop", lambda asked: {"pornit": asked.field("pornit") == "1"}, _shown, _PAGE),
+    event_at(
+        "/predare/nepredat", "nepredat", lambda asked: {"masa": asked.number("masa")}, _shown, f"{_PAGE}#nepredate"
+    ),
+    event_at("/predare/inapoi", "anulat", _taken_back, _shown, _PAGE),
+    event_at("/predare/muta", "retrasa", _moved, _shown, _PAGE),
 ]

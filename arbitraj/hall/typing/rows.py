@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
-from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing
+from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, of_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
@@ -311,10 +311,8 @@ FINISHED = Kind(
 )
 
 
-def _may_give(scene: Scene, person: HallPerson, body: HandGiven) -> Said | None:
-    sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
-        return sheet
+@of_sheet
+def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)
     if body.hand not in sheet.hands:
@@ -334,10 +332,11 @@ def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:
     return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
 
 
-def _after_giving(body: HandGiven, later: Body) -> bool:
-    return isinstance(later, (OfHand, *_JUDGED))
-
-
 HAND_GIVEN = Kind(
-    HandGiven, _may_give, _given, rests=_after_giving, outside=OutsideNames.renamed, shown=ShownAs(typed=True)
+    HandGiven,
+    _may_give,
+    _given,
+    rests=lambda body, later: isinstance(later, (OfHand, *_JUDGED)),
+    outside=OutsideNames.renamed,
+    shown=ShownAs(typed=True),
 )

@@ -8,9 +8,8 @@ from starlette.routing import BaseRoute
 
 from arbitraj.desk.rulings import doubtful_after
 from arbitraj.desk.upheld import not_corrected
-from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import DECISION_FIELDS, decision_of
@@ -59,9 +58,8 @@ def _register(asked: PageAsked) -> Response:
     if not data["masa"]:
         return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     answered = asked.do("contestatie", data)
-    if answered.event is None:
-        return again(asked, answered.refused, _listed)
-    return go_to(f"/contestatii/{getattr(answered.event.body, 'number', '')}")
+    number = getattr(answered.event.body, "number", "") if answered.event else ""
+    return asked.after(answered, _listed, f"/contestatii/{number}")
 
 
 def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
@@ -118,11 +116,9 @@ def _answer(asked: PageAsked) -> Response:
     if dispute is None:
         return _one(asked)
     data = _given(asked, dispute)
-    try:
-        body = asked.hall.kinds.body_of("raspuns", data)
-    except BadEventError:
+    body = asked.body(ContestationAnswered, data)
+    if isinstance(body, Said):
         return again(asked, said("hall.choose_first"), _one)
-    assert isinstance(body, ContestationAnswered)
     moved = asked.hall.answer_moves(asked.person, body)
     if isinstance(moved, Said):
         return again(asked, moved, _one)
@@ -132,7 +128,7 @@ def _answer(asked: PageAsked) -> Response:
     if reopens(asked.hall.state, body) and (refused := asked.confirmed()):
         return again(asked, refused, lambda asked: _one(asked, moved, mark))
     answered = asked.do("raspuns", data)
-    return again(asked, answered.refused, _one) if answered.refused else go_to(f"/contestatii/{body.number}")
+    return asked.after(answered, _one, f"/contestatii/{body.number}")
 
 
 def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
@@ -152,10 +148,8 @@ def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
     return {**data, "fisa_indreptata": way == _SHEET}
 
 
-def _appeal(asked: PageAsked) -> Response:
-    data = {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")}
-    answered = asked.do("apel", data)
-    return again(asked, answered.refused, _one) if answered.refused else go_to(f"/contestatii/{asked.at('number')}")
+def _appeal(asked: PageAsked) -> dict[str, Any]:
+    return {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")}
 
 
 def _register_printed(asked: PageAsked) -> Response:
@@ -178,5 +172,5 @@ ROUTES: list[BaseRoute] = [
     shown_at("/contestatii/{number:numar}", _one),
     shown_at("/contestatii/{number:numar}/hartie", _one_printed),
     done_at("/contestatii/{number:numar}/raspuns", _answer),
-    done_at("/contestatii/{number:numar}/apel", _appeal),
+    event_at("/contestatii/{number:numar}/apel", "apel", _appeal, _one, "/contestatii/{number}"),
 ]

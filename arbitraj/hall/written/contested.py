@@ -1,9 +1,9 @@
 """Contestations (8.6), as events: made, appealed, answered; and what they come to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -136,11 +136,6 @@ def _text_refusal(person: HallPerson, text: str) -> Said | None:
     return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
 
 
-def _register_outside(names: OutsideNames, body: Any) -> Any:
-    """A line of a register, by its number there."""
-    return names.renamed(body, number=names.of_register(body.number))
-
-
 # made
 
 
@@ -230,7 +225,7 @@ CONTESTATION_MADE = Kind(
     fold=_made,
     anywhere=_follows,
     topics=_TOPICS,
-    outside=_register_outside,
+    outside=OutsideNames.of_register_line,
     shown=ShownAs(typed=True),
     completed=True,
 )
@@ -259,7 +254,7 @@ APPEAL_MADE = Kind(
     fold=_appealed,
     anywhere=_follows,
     topics=_TOPICS,
-    outside=_register_outside,
+    outside=OutsideNames.of_register_line,
     shown=ShownAs(typed=True),
     completed=True,
 )
@@ -313,11 +308,6 @@ def _after_answer(body: ContestationAnswered, later: Body) -> bool:
     return of_it and not body.of_appeal
 
 
-def _names_rulings(body: ContestationAnswered) -> Sequence[int]:
-    """The answer names a decision (8.6)."""
-    return body.rulings
-
-
 def _answer_outside(names: OutsideNames, body: ContestationAnswered) -> ContestationAnswered:
     number, rulings = names.of_register(body.number), tuple(map(names.event, body.rulings))
     return names.renamed(body, number=number, rulings=rulings)
@@ -330,20 +320,16 @@ def reopens(state: HallState, body: ContestationAnswered) -> bool:
     return sheet is not None and bool(sheet.closed)
 
 
-def _asks_pin(state: HallState, person: HallPerson, body: ContestationAnswered) -> bool:
-    return reopens(state, body)
-
-
 CONTESTATION_ANSWERED = Kind(
     ContestationAnswered,
     _may_answer,
     fold=_answered,
     anywhere=_after_answer,
-    names=_names_rulings,
+    names=lambda body: body.rulings,  # the answer names a decision (8.6)
     topics=_TOPICS,
     outside=_answer_outside,
     shown=ShownAs(typed=True),
     answers=True,
     completed=True,
-    pin=_asks_pin,
+    pin=lambda state, person, body: reopens(state, body),
 )

@@ -6,7 +6,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.folder.registers import Measure
-from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
@@ -42,12 +41,9 @@ def _dictate(asked: PageAsked) -> Response:
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     if not data["masa"]:
         return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
-    try:
-        body = asked.hall.kinds.body_of("sanctiune", data)
-    except BadEventError as error:
-        return again(asked, said("hall.bad_event", error=str(error)), _listed)
-    if not isinstance(body, SanctionNoted) or not body.measure:
-        return again(asked, said("hall.choose_first"), _listed)
+    body = asked.body(SanctionNoted, data)
+    if isinstance(body, Said) or not body.measure:
+        return again(asked, body if isinstance(body, Said) else said("hall.choose_first"), _listed)
     shown = asked.hall.sanction_moves(asked.person, body)
     if isinstance(shown, Said):
         return again(asked, shown, _listed)
@@ -55,8 +51,7 @@ def _dictate(asked: PageAsked) -> Response:
     mark = seen_mark(data, made.number, made.gone, moved)
     if asked.field("aratat") != mark:
         return _listed(asked, made, moved, mark)
-    answered = asked.do("sanctiune", data)
-    return again(asked, answered.refused, _listed) if answered.refused else go_to("/sanctiuni")
+    return asked.after(asked.do("sanctiune", data), _listed, "/sanctiuni")
 
 
 def _put_right(asked: PageAsked) -> Response:

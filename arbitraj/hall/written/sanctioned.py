@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -99,10 +99,6 @@ def _next_one(body: SanctionNoted, later: Body) -> bool:
     return isinstance(later, SanctionNoted) and later.table == body.table
 
 
-def _outside(names: OutsideNames, body: Any) -> Any:
-    return names.renamed(body, number=names.of_register(body.number))
-
-
 SANCTION_NOTED = Kind(
     SanctionNoted,
     _judged,
@@ -110,7 +106,7 @@ SANCTION_NOTED = Kind(
     anywhere=_next_one,
     topics=("predare", "coada", "contestatii", "sanctiuni"),
     wall="after_stop",
-    outside=_outside,
+    outside=OutsideNames.of_register_line,
     shown=ShownAs(("masa",)),
     completed=True,
 )

@@ -8,6 +8,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
 from typing import IO
 
@@ -201,10 +202,7 @@ class Journal:
             chain = _hash(line)
         data = b"".join(lines)
         try:
-            written = 0
-            while written < len(data):
-                written += self._file.write(memoryview(data)[written:])
-            os.fsync(self._file.fileno())
+            _write_whole(self._file, data)
         except BaseException:
             self._file.truncate(self.size)
             raise
@@ -237,15 +235,20 @@ class JournalCopy:
             refuse_any(reading.problems)
         with refusing(reading.path):
             self._file.truncate(self.size)  # of a write that failed
-            written = 0
-            while written < len(data):
-                written += self._file.write(memoryview(data)[written:])
-            os.fsync(self._file.fileno())
+            _write_whole(self._file, data)
         self.size += len(data)
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+
+def _write_whole(file: FileIO, data: bytes) -> None:
+    """All of it, on the disk."""
+    written = 0
+    while written < len(data):
+        written += file.write(memoryview(data)[written:])
+    os.fsync(file.fileno())
 
 
 def _chained(row: LogRow, before: str) -> _Line:
