@@ -78,13 +78,13 @@ def _hall(
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
     import webbrowser
 
-    from arbitraj.hall.journal.following import Followed, follow, make_mirror_app
+    from arbitraj.hall.journal.following import Followed, follow, make_follower_app
     from arbitraj.hall.page.network import LOOPBACK, listening
     from arbitraj.hall.web.server import serving
 
     followed, opened = Followed(address, trusted), list[bool]()
     sockets = listening([LOOPBACK], _PORT if asked.port is None else asked.port, others=asked.port is None)
-    with serving(make_mirror_app(followed), sockets) as here, suppress(KeyboardInterrupt):
+    with serving(make_follower_app(followed), sockets) as here, suppress(KeyboardInterrupt):
 
         def tell(text: str) -> None:
             print(text, flush=True)
@@ -120,10 +120,10 @@ def _remake(folder: Path, base: Path | None) -> None:
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
-    from arbitraj.hall.halls.desk import HallsDesk
-    from arbitraj.hall.halls.shelf import gather
-    from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.parts import KINDS, opened_site
+    from arbitraj.hall.several.desk import HallsDesk
+    from arbitraj.hall.several.shelf import gather
+    from arbitraj.hall.several.translated import SeveralHalls
 
     for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
@@ -199,9 +199,9 @@ def _serve(
     from datetime import datetime
 
     from arbitraj.hall.folder.known import remember
-    from arbitraj.hall.halls.translated import SeveralHalls
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.parts import FRAME, opened_site
+    from arbitraj.hall.several.translated import SeveralHalls
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 

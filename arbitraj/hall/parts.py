@@ -23,9 +23,6 @@ from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import founding_pages, mirror, prepare_pages, season_pages
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
-from arbitraj.hall.halls import halls_pages
-from arbitraj.hall.halls.desk import HallsDesk
-from arbitraj.hall.halls.presented import HALL_PRESENTED
 from arbitraj.hall.journal import following_pages, journal_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
@@ -40,6 +37,9 @@ from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
 from arbitraj.hall.photos import photo_pages
 from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.photos.taken import PHOTO_TAKEN
+from arbitraj.hall.several import several_pages
+from arbitraj.hall.several.desk import HallsDesk
+from arbitraj.hall.several.presented import HALL_PRESENTED
 from arbitraj.hall.start import start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
@@ -158,11 +158,11 @@ PARTS = (
     ),
     Part(
         (HALL_PRESENTED,),
-        halls_pages.ROUTES,
+        several_pages.ROUTES,
         {"sali": ARBITERS},
         [BarPage("/sali", "nav_halls", ARBITERS)],
         {"/sali": HallsDesk},
-        {"panou.html": halls_pages.halls_shown},
+        {"panou.html": several_pages.halls_shown},
     ),
     Part(  # editions; what hangs on the wall is everybody's
         (EDITION_PUBLISHED,),
@@ -198,7 +198,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     mirror.kept_in_step,
     solver_pages.solved_apart,
     photo_pages.opened_darkroom,
-    halls_pages.among_others,
+    several_pages.among_others,
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
 body_of = KINDS.body_of

@@ -12,16 +12,16 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from arbitraj.hall.halls.postgres import HallsLink
-from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.halls.translated import SeveralHalls
-from arbitraj.hall.halls.whole import presenting, whole_of
-from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.several.postgres import HallsLink
+from arbitraj.hall.several.shelf import Shelf
+from arbitraj.hall.several.translated import SeveralHalls
+from arbitraj.hall.several.whole import presenting, whole_of
+from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from arbitraj.hall.halls.desk import HallsDesk
-from arbitraj.hall.halls.neighbours import HallSign
-from arbitraj.hall.halls.postgres import HallsLink
 from arbitraj.hall.kernel.event import NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.several.desk import HallsDesk
+from arbitraj.hall.several.neighbours import HallSign
+from arbitraj.hall.several.postgres import HallsLink
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 
 _URL = "postgresql://sali@server.example/sali"

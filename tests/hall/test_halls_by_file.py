@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.halls.shelf import gather
-from arbitraj.hall.halls.translated import SeveralHalls
-from arbitraj.hall.halls.whole import Whole, presenting, told_of_others, whole_of
-from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.parts import KINDS, opened_site
+from arbitraj.hall.several.shelf import gather
+from arbitraj.hall.several.translated import SeveralHalls
+from arbitraj.hall.several.whole import Whole, presenting, told_of_others, whole_of
+from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
 from tests.commands import run

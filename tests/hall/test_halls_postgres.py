@@ -11,17 +11,17 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.halls.desk import HallsDesk
-from arbitraj.hall.halls.postgres import HallsLink, checked_url, connected
-from arbitraj.hall.halls.shelf import Shelf
-from arbitraj.hall.halls.translated import SeveralHalls
-from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.kernel.event import Body, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.several.desk import HallsDesk
+from arbitraj.hall.several.postgres import HallsLink, checked_url, connected
+from arbitraj.hall.several.shelf import Shelf
+from arbitraj.hall.several.translated import SeveralHalls
+from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage

@@ -6,10 +6,10 @@ from pathlib import Path
 from arbitraj.desk.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
-from arbitraj.hall.halls.whole import Whole, presenting, whole_of
-from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.parts import KINDS
+from arbitraj.hall.several.whole import Whole, presenting, whole_of
+from arbitraj.hall.several.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.written.contested import Disputes
 from tests.folders import folder
 from tests.hall.scene import ANA, ION, InHall

@@ -3,16 +3,16 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from arbitraj.hall.halls.desk import HallsDesk
-from arbitraj.hall.halls.neighbours import HallSeen, HallSign, starts_told
-from arbitraj.hall.halls.presented import presented
-from arbitraj.hall.halls.translated import SeveralHalls
-from arbitraj.hall.halls.whole import presenting
 from arbitraj.hall.kernel.event import Body, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
+from arbitraj.hall.several.desk import HallsDesk
+from arbitraj.hall.several.neighbours import HallSeen, HallSign, starts_told
+from arbitraj.hall.several.presented import presented
+from arbitraj.hall.several.translated import SeveralHalls
+from arbitraj.hall.several.whole import presenting
 from arbitraj.hall.start.steps import LettersReady
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.typing.handed_in import HandedIn

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.halls.shelf import HallRows, TwoLogsError, united
-from arbitraj.hall.halls.translated import whole_log
-from arbitraj.hall.halls.whole import in_hours
 from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
 from arbitraj.hall.parts import KINDS
+from arbitraj.hall.several.shelf import HallRows, TwoLogsError, united
+from arbitraj.hall.several.translated import whole_log
+from arbitraj.hall.several.whole import in_hours
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 

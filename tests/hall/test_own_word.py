@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.journal.told import JournalFilter, journal_of
+from arbitraj.hall.journal.lines import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.parts import body_of

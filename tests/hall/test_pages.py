@@ -9,7 +9,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
-from arbitraj.hall.journal.told import CODED, NOT_SHOWN
+from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of

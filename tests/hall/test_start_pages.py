@@ -22,7 +22,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
-from arbitraj.hall.start.other_game import Beside, games_beside
+from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
 from arbitraj.hall.web.app import make_app
@@ -243,7 +243,7 @@ def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_pa
 def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) -> None:
     one, other = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
     assert games_beside(one) == ["tineret"]
-    beside = Beside(one, KINDS)
+    beside = OtherGameSeen(one, KINDS)
     assert not beside.look("nimic")
     assert not beside.look("../seniori")
     with opened_hall(other) as youth:
@@ -265,7 +265,7 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
     assert beside.look("tineret")
     assert beside.game.state.of(GameClock).minutes == 75
     with opened_hall(one) as at:
-        at.site.hall.tools[Beside] = beside
+        at.site.hall.tools[OtherGameSeen] = beside
         at.did(SecondGame("tineret"))
         page = at.client(ARBITER).get("/ecran").text
         assert page.count("data-game") == 2
@@ -275,7 +275,7 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
 
 def test_the_other_game_is_known_by_its_folder_before_its_hall_is_opened(tmp_path: Path) -> None:
     one, _ = folder_of(tmp_path), folder_of(tmp_path, name="tineret")
-    beside = Beside(one, KINDS)
+    beside = OtherGameSeen(one, KINDS)
     assert beside.look("tineret")
     assert beside.game
     assert (beside.game.name, beside.game.state.of(GameStart).done) == ("tineret", ())

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.journal.following import Followed, follow, make_mirror_app
+from arbitraj.hall.journal.following import Followed, follow, make_follower_app
 from arbitraj.hall.journal.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
@@ -43,7 +43,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     chief, typist, said = people["Ana"], people["Dan"], list[str]()
 
     mirrored = Followed(f"http://{HERE}:{here.port}")
-    own_page = TestClient(make_mirror_app(mirrored))
+    own_page = TestClient(make_follower_app(mirrored))
 
     def tell(text: str) -> None:
         said.append(text)

@@ -33,8 +33,8 @@ _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 
 @dataclass(frozen=True, slots=True)
-class MirrorSign:
-    """How a mirror stands: what was said of it last, the events that it has, how many more the hall had when it
+class FollowingSign:
+    """How this laptop stands: what was said of it last, the events that it has, how many more the hall had when it
     `answered` last; whether it is `cut` off since then."""
 
     text: str = ""
@@ -54,7 +54,7 @@ class Followed:
     address: str
     trusted: Path | None = None
     cookies: dict[str, str] = field(default_factory=dict)
-    sign: MirrorSign = MirrorSign()
+    sign: FollowingSign = FollowingSign()
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
         """The answer and its body. Raises OSError, HTTPException."""
@@ -122,7 +122,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 copy.append(data)
                 behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
-                followed.sign = MirrorSign(now, copy.last, behind, datetime.now())
+                followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
                 if now != told or cut:
                     tell(now)
                 told, cut = now, ""
@@ -132,7 +132,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
 
 
 def _join(followed: Followed, tell: Callable[[str], None]) -> None:
-    """A request as everybody makes one; the chief confirms its sign in the role of a mirror."""
+    """A request as everybody makes one; the chief confirms its sign in the role of a second laptop."""
     followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
     shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
     if shown is None:
@@ -147,8 +147,8 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     tell(say("hall.follow_begun"))
 
 
-def make_mirror_app(followed: Followed) -> Starlette:
-    """The application of a mirror: one page, that asks for itself anew."""
+def make_follower_app(followed: Followed) -> Starlette:
+    """The application of a second laptop: one page, that asks for itself anew."""
 
     def page(request: Request) -> HTMLResponse:
         sign = followed.sign

@@ -44,7 +44,7 @@ TAKEN_OVER = Kind(TakenOver, fold=_folded, undo=None)
 
 
 _DIGITS = 12
-_SILENT = timedelta(seconds=10)  # without a sign of a mirror, which asks three times a second
+_SILENT = timedelta(seconds=10)  # without a sign of a second laptop, which asks three times a second
 
 
 @dataclass(frozen=True, slots=True)

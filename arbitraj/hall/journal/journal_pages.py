@@ -3,7 +3,7 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.journal.told import JournalFilter, journal_of
+from arbitraj.hall.journal.lines import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames

@@ -106,7 +106,7 @@ class Kind(Generic[_B]):
         return self.topics if isinstance(self.topics, tuple) else self.topics(body)
 
 
-def of_sheet(
+def on_sheet(
     judge: Callable[[Scene, HallPerson, HallSheet, _B], Said | None],
 ) -> Callable[[Scene, HallPerson, _B], Said | None]:
     """The judge of what is done to a sheet that is there."""

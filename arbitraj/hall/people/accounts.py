@@ -195,7 +195,7 @@ class Accounts:
             self._asking.pop(token, None)
 
     def take(self, token: str) -> tuple[str, str] | None:
-        """(person, PIN) of a confirmed request, once; a screen and a mirror have no PIN."""
+        """(person, PIN) of a confirmed request, once; a screen and a second laptop have no PIN."""
         with self._lock:
             request = self._asking.get(token)
             if request is None or not request.role:

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
-from arbitraj.hall.kernel.kind import Kind, of_sheet
+from arbitraj.hall.kernel.kind import Kind, on_sheet
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.text import Said
@@ -27,7 +27,7 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
     straight: bool = field(name="indreptata", default=False)
 
 
-@of_sheet
+@on_sheet
 def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
     """By whoever holds the paper, at any time."""
     return None

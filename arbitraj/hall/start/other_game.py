@@ -53,7 +53,7 @@ def games_beside(folder: Path) -> list[str]:
     return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
 
 
-class Beside:
+class OtherGameSeen:
     """What is known of the other game. `look` is called again and again; a journal is read on from where it was."""
 
     def __init__(self, folder: Path, kinds: EventKinds) -> None:

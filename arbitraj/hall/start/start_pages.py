@@ -24,7 +24,7 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.other_game import Beside, games_beside
+from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
 from arbitraj.hall.start.steps import ASKED, LettersReady, usual_time
 from arbitraj.hall.start.wall import letter_name, wall_game
 from arbitraj.hall.triage.service import Hall
@@ -192,7 +192,7 @@ def _second(asked: PageAsked) -> Response:
     if name and (site.folder is None or name not in games_beside(site.folder)):
         return again(asked, said("hall.start_no_game", name=name[:60]), _shown)
     answered = asked.do("alaturi", {"dosar": name})
-    beside = site.opened(Beside)
+    beside = site.opened(OtherGameSeen)
     if beside and not answered.refused:
         beside.look(name)
     return asked.after(answered, _shown, "/start")

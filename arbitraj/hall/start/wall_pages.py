@@ -16,7 +16,7 @@ from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
 from arbitraj.hall.page.join_code import join_code
 from arbitraj.hall.page.site import Opening, Site, site_of, who_asks
 from arbitraj.hall.start.letters import keep_announced
-from arbitraj.hall.start.other_game import Beside
+from arbitraj.hall.start.other_game import OtherGameSeen
 from arbitraj.hall.start.wall import RankingSource, WallGame, wall_game
 from arbitraj.problems import ProblemsError
 
@@ -50,7 +50,7 @@ def _wall(asked: PageAsked) -> Response:
 
 def games_on(site: Site) -> list[WallGame]:
     """The game of this hall, and the one beside it (6.2.f)."""
-    hall, beside = site.hall, site.opened(Beside)
+    hall, beside = site.hall, site.opened(OtherGameSeen)
     other = beside.game if beside else None
     own = wall_game(hall.triage.bench.competition, hall.state, hall.drawn, other is None)
     if other is None:
@@ -88,7 +88,7 @@ def started(opening: Opening) -> Iterator[None]:
     site = opening.site
     with suppress(ProblemsError, OSError):  # told where the letters are needed
         keep_announced(site.hall, opening.folder)  # the laptop died between the last letter and the folder
-    beside = site.hall.tools[Beside] = Beside(opening.folder, site.hall.kinds)
+    beside = site.hall.tools[OtherGameSeen] = OtherGameSeen(opening.folder, site.hall.kinds)
 
     def look() -> None:
         if beside.look(site.hall.state.of(GameStart).second):

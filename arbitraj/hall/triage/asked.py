@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
-from arbitraj.hall.kernel.kind import Kind, ShownAs, of_sheet
+from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
 from arbitraj.hall.kernel.state import HallSheet, done_of
@@ -32,7 +32,7 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
     column: Literal["", "grupa", "pozitie", "depunere", "puncte", "nume", "masa"] = field(name="camp", default="")
 
 
-@of_sheet
+@on_sheet
 def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
     if not person.arbitrates:
         return said("hall.may_not")
@@ -65,7 +65,7 @@ THIRD_READ = Kind(
 )
 
 
-@of_sheet
+@on_sheet
 def _may_ask(scene: Scene, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
     return said("hall.closed", sheet=body.sheet) if sheet.closed else None
 

@@ -7,7 +7,7 @@ from msgspec import field
 
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
-from arbitraj.hall.kernel.kind import Kind, ShownAs, always, of_sheet
+from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
@@ -36,7 +36,7 @@ class SettingChanged(Body, frozen=True, tag="setare"):
     value: int = field(name="valoare")
 
 
-@of_sheet
+@on_sheet
 def _may_close(scene: Scene, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
     """One person alone: after a second look at the paper, where the chief allowed it."""
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
@@ -63,7 +63,7 @@ CLOSED = Kind(
 )
 
 
-@of_sheet
+@on_sheet
 def _may_reopen(scene: Scene, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
     return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 

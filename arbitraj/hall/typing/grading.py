@@ -209,7 +209,7 @@ class Bench:
         return replace(sheet_of(sheet, hand), grid=grid, grid_unread=unread, in_progress=False)
 
     def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
-        """Everything handed in, graded from the files that the folder has of it (`mirror/image.py`).
+        """Everything handed in, graded from the files that the folder has of it (`folder/image.py`).
 
         Raises ProblemsError where a decision is on no sheet.
         """

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
 from arbitraj.hall.kernel.game import GameClock, GameStart
-from arbitraj.hall.kernel.kind import Kind, Undoing, always, of_sheet
+from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
@@ -151,7 +151,7 @@ HANDED_IN = Kind(
 # moved
 
 
-@of_sheet
+@on_sheet
 def _moved(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
     if body.number and not _names_a_file(body.number):
         return said("hall.bad_number")

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
-from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, of_sheet
+from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
@@ -311,7 +311,7 @@ FINISHED = Kind(
 )
 
 
-@of_sheet
+@on_sheet
 def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)

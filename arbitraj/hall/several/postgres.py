@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Raw
 
-from arbitraj.hall.halls.neighbours import HallSign
-from arbitraj.hall.halls.shelf import Shelf
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.several.neighbours import HallSign
+from arbitraj.hall.several.shelf import Shelf
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 

@@ -7,11 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.halls.desk import HallsDesk, beside_others
-from arbitraj.hall.halls.presented import presented
-from arbitraj.hall.halls.translated import SeveralHalls
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.hall.several.desk import HallsDesk, beside_others
+from arbitraj.hall.several.presented import presented
+from arbitraj.hall.several.translated import SeveralHalls
 
 
 def _halls(asked: PageAsked) -> Response:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.hall.halls.presented import HallPresented
 from arbitraj.hall.kernel.event import BadEventError, tag_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import Journal, read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
+from arbitraj.hall.several.presented import HallPresented
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 

@@ -12,13 +12,6 @@ from time import monotonic
 from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.folder.printed import letters_known
-from arbitraj.hall.halls.neighbours import HallSeen, starts_told
-from arbitraj.hall.halls.postgres import HallsLink, checked_url
-from arbitraj.hall.halls.presented import presented
-from arbitraj.hall.halls.shelf import HallRows, Shelf
-from arbitraj.hall.halls.translated import SeveralHalls, at_home, left_out
-from arbitraj.hall.halls.whole import Whole, own_given, presenting, told_of_others, whole_of
-from arbitraj.hall.halls.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body
@@ -28,6 +21,13 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.several.neighbours import HallSeen, starts_told
+from arbitraj.hall.several.postgres import HallsLink, checked_url
+from arbitraj.hall.several.presented import presented
+from arbitraj.hall.several.shelf import HallRows, Shelf
+from arbitraj.hall.several.translated import SeveralHalls, at_home, left_out
+from arbitraj.hall.several.whole import Whole, own_given, presenting, told_of_others, whole_of
+from arbitraj.hall.several.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED

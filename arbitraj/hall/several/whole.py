@@ -9,14 +9,14 @@ from pathlib import PurePosixPath
 
 from arbitraj.hall.folder.image import Image, hand_in_csv
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
-from arbitraj.hall.halls.presented import HallPresented, SeatPresented, presented
-from arbitraj.hall.halls.translated import hall_of, shifts_of, whole_log
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
+from arbitraj.hall.several.presented import HallPresented, SeatPresented, presented
+from arbitraj.hall.several.translated import hall_of, shifts_of, whole_log
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.ruled import RulingGiven
