@@ -20,7 +20,7 @@ from arbitraj.hall.duels.judged import DUEL_KINDS
 from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
-from arbitraj.hall.folder import founding_pages, mirror, prepare_pages, season_pages
+from arbitraj.hall.folder import mirror, prepare_pages
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.journal import following_pages, journal_pages
@@ -80,13 +80,20 @@ class Part:
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     shows: Mapping[str, Shows] = field(default_factory=dict)
     answers: Answers | None = None
-    before_hall: Sequence[BaseRoute] = ()
+    before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, Keeper], None] | None = None
 
 
 def _of_tables(person: HallPerson, state: HallState) -> bool:
     """Who opens no table for two has none to go to before one is there."""
     return person.arbitrates or bool(state.of(Duels).tables)
+
+
+def _before_hall() -> Sequence[BaseRoute]:
+    """Loaded with the list of competitions: a hall that is opened at once starts without it."""
+    from arbitraj.hall.folder import founding_pages, season_pages
+
+    return (*founding_pages.ROUTES, *season_pages.ROUTES)
 
 
 PARTS = (
@@ -96,7 +103,7 @@ PARTS = (
         {"pregatire": ARBITERS, "pregateste": (CHIEF,)},
         [BarPage("/pregatire", "nav_prepare", ARBITERS, before=True)],
         shows={"acasa.html": prepare_pages.steps_shown},
-        before_hall=(*founding_pages.ROUTES, *season_pages.ROUTES),
+        before_hall=_before_hall,
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE),
@@ -209,7 +216,7 @@ FRAME = PageFrame(
     {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
-    tuple(route for part in PARTS for route in part.before_hall),
+    lambda: [route for part in PARTS for route in part.before_hall()],
 )
 
 

@@ -191,7 +191,7 @@ class Photographer:
 
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":
-            return make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall)
+            return make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall())
         if shot.name in _AFTER:
             return self._after.app
         if shot.name == "sali":

@@ -47,7 +47,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     def opened(folder: Path) -> None:
         read(folder)
 
-    app = make_founding_app(opened, tmp_path, FRAME.before_hall)
+    app = make_founding_app(opened, tmp_path, FRAME.before_hall())
     return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
 
 
@@ -127,7 +127,7 @@ def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -
 def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
     opened = list[Path]()
-    app = make_founding_app(opened.append, tmp_path, FRAME.before_hall)
+    app = make_founding_app(opened.append, tmp_path, FRAME.before_hall())
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
     asked = {**ASKED, "roster": PASTED, "place": "", "letters": "ABC"}
     for how, found in (("sorti", (21, 35)), ("sala", (0, 0))):
@@ -144,7 +144,7 @@ def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypat
 
 def test_another_round_has_the_players_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
-    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall)
+    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall())
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
     assert page.post("/dosar-nou", data={**ASKED, "roster": PASTED}).status_code == 303
     first = tmp_path / "concursuri" / "cupa"

@@ -84,7 +84,7 @@ def test_one_program_alone(home: Path) -> None:
 
 def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: Path) -> None:
     opened = list[Path]()
-    app = make_founding_app(opened.append, home / "documente", FRAME.before_hall)
+    app = make_founding_app(opened.append, home / "documente", FRAME.before_hall())
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
     assert str(home / "documente/cupa") in page.get("/").text
     for wrong in ("cupa", str(home), str(home / "documente" / "nimic"), "\0", "x" * 5000):

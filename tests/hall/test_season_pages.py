@@ -30,7 +30,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def station(base: Path, host: str = "127.0.0.1") -> TestClient:
-    app = make_founding_app(lambda folder: None, base, FRAME.before_hall)
+    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
     return TestClient(app, base_url="http://127.0.0.1", client=(host, 4000), follow_redirects=False)
 
 

@@ -69,7 +69,7 @@ class PageFrame:
     """What all parts say together: their routes, by the first word of an address who may open it (nobody: whoever has
     no session too), what the bar names, what a part adds to a template that is another's (`shows`), the pages that are
     there only where their part opened something with the hall (`needs`), what a station is told besides of what it sent
-    (`answers`). `before_hall` are the routes while no hall is open.
+    (`answers`). `before_hall` gives the routes while no hall is open.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -78,7 +78,7 @@ class PageFrame:
     shows: Mapping[str, tuple[Shows, ...]] = field(default_factory=dict)
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     answers: tuple[Answers, ...] = ()
-    before_hall: tuple[BaseRoute, ...] = ()
+    before_hall: Callable[[], Sequence[BaseRoute]] = tuple
 
 
 @dataclass

@@ -6,13 +6,13 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
+from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
@@ -163,8 +163,8 @@ def no_entry(request: Request, sentence: Said, status: int) -> HTMLResponse:
     return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
-def _page(request: Request) -> Response:
-    view = _viewed(request)
+def _page(asked: PageAsked) -> Response:
+    request, view = asked.request, _viewed(asked.request)
     if isinstance(view, Said):
         return no_entry(request, view, 404)
     competition = site_of(request).hall.triage.bench.competition
@@ -182,8 +182,8 @@ def _page(request: Request) -> Response:
     return hall_page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
 
 
-def _data(request: Request) -> Response:
-    view = _viewed(request)
+def _data(asked: PageAsked) -> Response:
+    view = _viewed(asked.request)
     if isinstance(view, Said):
         return JSONResponse({"oprit": str(view), "strain": True}, 404)
     return JSONResponse(view, 403 if view["strain"] else 200)
@@ -212,6 +212,6 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
 
 
 ROUTES = [
-    Route("/fisa/{number}/{hand:numar}", _page),
-    Route("/fisa/{number}/{hand:numar}/date", _data),
+    shown_at("/fisa/{number}/{hand:numar}", _page),
+    shown_at("/fisa/{number}/{hand:numar}/date", _data),
 ]

@@ -32,7 +32,7 @@ class Front:
         self,
         hall_of: Callable[[Path], AbstractContextManager[Site]],
         base: Path,
-        routes: Sequence[BaseRoute],
+        routes: Callable[[], Sequence[BaseRoute]],
         stops: bool,
     ) -> None:
         self._hall_of, self._held, self._lock = hall_of, ExitStack(), Lock()
@@ -49,7 +49,7 @@ class Front:
     @cached_property
     def list(self) -> Starlette:
         """The list of competitions; a hall that is opened at once starts without it."""
-        return make_founding_app(self.open, self._base, self._routes, self._stop if self._stops else None)
+        return make_founding_app(self.open, self._base, self._routes(), self._stop if self._stops else None)
 
     def __enter__(self) -> "Front":
         return self
