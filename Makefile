@@ -9,7 +9,7 @@ HALL := build/cupa-sala
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
-.PHONY: escape samples pachet forms lexic docs clean
+.PHONY: verificare-mult escape samples pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -65,6 +65,13 @@ test-lung: $(VENV)/.ready
 # the long tests with all their seeds, and all examples of each property: an hour and more
 test-toate: $(VENV)/.ready
 	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)
+
+# made-up sheets of every type with answers and decisions, CATE competitions of a hundred from seed DE_LA on, in one
+# process: the program against the second count (docs/verificare.md); those that differ are kept in build/verificare
+DE_LA ?= 5000
+CATE ?= 200
+verificare-mult: $(VENV)/.ready
+	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

@@ -275,7 +275,8 @@ class Situation:
     """What an entry finds: the board, the supply, what the entry may use, the control grid.
 
     `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack;
-    `others` is what the other rows of the sheet say of this one.
+    `others` is what the other rows of the sheet say of this one; `instead` are the groups that may be meant where the
+    one written does not cover it (I-group-wrong).
     """
 
     game: Game
@@ -285,3 +286,4 @@ class Situation:
     grid: Board | None
     exactly: int | None = None
     others: OtherRows = ALONE
+    instead: Sequence[Offer] = ()

@@ -183,17 +183,22 @@ class Attempt:
         )
 
     def _stands(self, place: Position, length: int) -> bool:
-        grid = self.case.grid
+        """Whether the grid's word there ends where the run does, or only later entries lengthen that, to its ends."""
+        return self._lengthened_later(place, -1, -1) and self._lengthened_later(place, length, 1)
+
+    def _lengthened_later(self, place: Position, away: int, step: int) -> bool:
+        grid, board = self.case.grid, self.case.board
         assert grid is not None
-        size = grid.size
-        for away in (-1, length):
+        first = True
+        while True:
             row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
-            if not (0 <= row < size and 0 <= col < size) or not is_tile(grid.square(row, col)):
-                continue
-            square = row * size + col
-            if square not in self._covered_later or is_tile(self.case.board.rows[square]):
+            if not (0 <= row < grid.size and 0 <= col < grid.size) or not is_tile(grid.square(row, col)):
+                return True
+            square = row * grid.size + col
+            there = is_tile(board.rows[square])
+            if first if there else square not in self._covered_later:
                 return False
-        return True
+            away, first = away + step, False
 
     def _would_lay(self, place: Position, word: str) -> bool:
         laid = self.case.board.lay(place, word)

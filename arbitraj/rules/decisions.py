@@ -103,6 +103,11 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     offers = () if isinstance(attempt.case.offers, Fault) else attempt.case.offers
     if isinstance(laid, Laid) and not any(JOKER not in offer.missing(laid.new_tiles) for offer in offers):
         raise MisfitError(Reason.of("misfit_no_joker", square=decision.square))
+    if judged.accepted:  # what saved it without the decision saves it still: its points do not say where the joker is
+        moved = attempt.read(reading.how, reading.position, tiles)
+        if moved.holds:
+            unmarked = Unmarked.STOCK if reading.unmarked else None
+            return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
     attempt.word = Written(attempt.entry.word, (tiles,))
     attempt.tried.clear()
     again = judge(attempt)

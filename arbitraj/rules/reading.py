@@ -9,6 +9,7 @@ from arbitraj.record.findings import Fault, How, Reading, Situation
 from arbitraj.rules.art_8_2 import b_principles
 from arbitraj.rules.art_8_2.a_words import one_letter_word, word_not_in_list, words
 from arbitraj.rules.art_8_2.c_letters import cover
+from arbitraj.rules.art_8_3.c_unmarked_joker import with_grid_marks
 
 # the principles of the game (8.2.b) and the word list (8.2.a), in the order in which their faults are named
 RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
@@ -38,6 +39,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
     covered = cover(case, laid, others=bool(faults))
     if isinstance(covered, Fault):
         faults.append(covered)
+        laid = with_grid_marks(case, laid) or laid  # 8.3.c.1: marked, whatever else is missing
         return Reading(how, position, laid.written.tiles, laid, None, points(game.variant, laid), tuple(faults))
     offer, laid, unmarked, jokers, fits = covered
     tiles, worth, against = laid.written.tiles, points(game.variant, laid), tuple(faults)

@@ -21,7 +21,7 @@ from arbitraj.record.findings import (
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_2.c_other_group import other_group
+from arbitraj.rules.art_8_2.c_other_group import unwritten
 from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
 from arbitraj.rules.art_8_3.b_group import group_findings
 from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings
@@ -139,7 +139,7 @@ def replay(
         if others.shown is not None:
             grid = others.shown.get(entry.row)
         offers = () if stopped else supply.offers(entry.group)
-        before = Situation(game, board, supply, offers, grid, exactly, others)
+        before = Situation(game, board, supply, offers, grid, exactly, others, _instead(game, supply, entry, others))
         if stopped:
             idle = tuple(map(_idle, decisions.get(entry.number, ())))
             yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply, idle)
@@ -148,7 +148,6 @@ def replay(
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
             judgement = _judged(before, entry, category, later, told)
-        judgement = _group_set_right(before, entry, judgement)
         findings: tuple[Finding, ...] = ()
         if told:
             findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
@@ -158,8 +157,10 @@ def replay(
             if word := word_on(fates):
                 used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
                 there = replace(before, offers=supply.offers(used.group))
+                if word.decision.action is Action.GROUP:  # an arbiter's number is no slip of the player's
+                    there = replace(there, instead=())
                 try:
-                    judgement = _as_decided(Attempt(there, used, category, later), word)
+                    judgement = decided(Attempt(there, used, category, later), word.decision)
                     before = there
                 except MisfitError as error:
                     used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
@@ -183,14 +184,6 @@ def replay(
             findings = (*findings, ARTICLES["4.6"].remark(entry.number, "repeated"))
         counted.add(same)
         yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply, fates)
-
-
-def _as_decided(attempt: Attempt, word: DecisionFate) -> Judgement:
-    """The judgement under the word on what an entry is. Raises MisfitError."""
-    judgement = decided(attempt, word.decision)
-    if word.decision.action in (Action.GROUP, Action.REJECT):
-        return judgement
-    return _group_set_right(attempt.case, attempt.entry, judgement)
 
 
 def _judged(before: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool) -> Judgement:
@@ -218,7 +211,7 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
     """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
     reading tried lies as it lay there; None where it has to be judged."""
     then, judgement = known.before, known.judgement
-    if bool(before.board.tiles) != bool(then.board.tiles):
+    if bool(before.board.tiles) != bool(then.board.tiles) or before.instead != then.instead:
         return None
     accepted = judgement.accepted
     taken = accepted or judgement.meant
@@ -253,11 +246,10 @@ def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Faul
     )
 
 
-def _group_set_right(before: Situation, entry: Entry, judgement: Judgement) -> Judgement:
+def _instead(game: Game, supply: Supply, entry: Entry, others: OtherRows) -> tuple[Offer, ...]:
     """I-group-wrong: with `ca_lipsa` a group without the letters is read as a missing one."""
-    if before.game.rule("I-group-wrong") == "ca_lipsa" and (reading := other_group(before, entry, judgement)):
-        return Judgement(reading, (), judgement.tried)
-    return judgement
+    wrong = entry.written_group is not None and game.rule("I-group-wrong") == "ca_lipsa"
+    return unwritten(supply, others) if wrong else ()
 
 
 def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:

@@ -4,7 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { lay, against, spelled } from "../../arbitraj/press/html/verificare/board.mjs";
-import { nameOf, placeOf } from "../../arbitraj/press/html/verificare/game.mjs";
+import { gameOf, nameOf, placeOf } from "../../arbitraj/press/html/verificare/game.mjs";
 import { Stage, USUAL } from "../../arbitraj/press/html/verificare/count.mjs";
 import { Table } from "../../arbitraj/press/html/verificare/sheet.mjs";
 import { Grid } from "../../arbitraj/press/html/verificare/grid.mjs";
@@ -50,7 +50,7 @@ function settings() {
   const match = { tip: type };
   const letters = shuffled(BAG);
   if (type === "integral_partial") match.litere = [...letters.slice(0, 24 + below(9)), "?"].join("");
-  if (type === "pe_sir") match.litere = shuffled([...letters.slice(0, 36), "?"]).join("");
+  if (type === "pe_sir") match.litere = stringOfWords();
   if (type === "serie_maxime" || type === "n_scrabble") {
     match.grupe = Array.from({ length: 6 }, (_, n) => letters.slice(7 * n, 7 * n + 7).join(""));
     match.grupe[2] = `?${match.grupe[2].slice(1)}`;
@@ -67,11 +67,28 @@ function settings() {
   return { match, rules };
 }
 
+/** A string in which moves follow one another: the letters of words, each shuffled, of all but the first one letter less. */
+function stringOfWords() {
+  const bag = [...BAG];
+  const found = [];
+  while (found.length < 34) {
+    const letters = shuffled(pick(lexicon)).slice(found.length ? 1 : 0);
+    const rest = [...bag];
+    const there = letters.every((letter) => rest.includes(letter) && rest.splice(rest.indexOf(letter), 1));
+    if (letters.length < 2 || letters.length > 7 || !there) continue;
+    found.push(...letters);
+    bag.splice(0, bag.length, ...rest);
+  }
+  found[below(found.length)] = "?";
+  return found.slice(0, 45).join("");
+}
+
+const romanian = gameOf(null);
+const lexicon = [...listOf(listText, romanian).words];
 const { match, rules } = settings();
 const stage = new Stage({ partida: match, reguli: rules }, null);
 const words = new Words({ game: stage.game, list: listOf(listText, stage.game) });
 stage.words = words;
-const lexicon = [...words.list];
 const tally = (text) => [...text].reduce((m, c) => m.set(c, (m.get(c) ?? 0) + 1), new Map());
 const tallies = new Map(lexicon.map((w) => [w, tally(w)]));
 
@@ -82,17 +99,26 @@ function findMove(table, group) {
   const { board, stock } = table;
   const hand = handOf(stock, group);
   const spare = board.bare ? 0 : 3;
-  for (const word of shuffled(lexicon).slice(0, 500)) {
+  const inOrder = Array.isArray(stock.letters);
+  for (const word of shuffled(inOrder ? usingFirst(stock.letters, spare) : lexicon).slice(0, 500)) {
     let short = 0;
     for (const [letter, count] of tallies.get(word)) short += Math.max(0, count - (hand.get(letter) ?? 0));
     if (short > spare + (hand.get("?") ?? 0)) continue;
-    for (const place of shuffled(placesFor(board, word)).slice(0, 12)) {
+    for (const place of shuffled(placesFor(board, word)).slice(0, inOrder ? 60 : 12)) {
       const signs = [...word].map((letter) => ({ letter, joker: false }));
       const found = table.attempt({ number: 0, group, grid: table.grid }, { signs }, place);
       if (found.correct) return { ...found, word, group: found.supply.group };
     }
   }
   return null;
+}
+
+/** Pe șir: the words that use the next letters of the string, one at least, none left out, with as many of the board as `spare`. */
+function usingFirst(string, spare) {
+  const firsts = [1, 2, 3, 4, 5, 6, 7].filter((n) => n <= string.length).map((n) => tally(string.slice(0, n)));
+  const uses = (word, first, n) => word.length >= n && word.length - n <= spare
+    && [...first].every(([letter, count]) => letter === "?" || (tallies.get(word).get(letter) ?? 0) >= count);
+  return lexicon.filter((word) => firsts.some((first, i) => uses(word, first, i + 1)));
 }
 
 function handOf(stock, group) {

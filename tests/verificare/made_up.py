@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.verificare.editions import Json, edition, graded
@@ -32,8 +33,8 @@ def node(script: str, *arguments: object) -> str:
     return done.stdout
 
 
-def folder(root: Path, seed: int, sheets: int, kind: str) -> Path:
-    """A competition of so many sheets, with questions answered and decisions taken by lot."""
+def folder(root: Path, seed: int, sheets: int, kind: str, graded: Callable[[Path], Json] = graded) -> Path:
+    """A competition of so many sheets, with questions answered and decisions taken by lot, on what `graded` says."""
     made = json.loads(node("made_up.mjs", seed, sheets, kind, WORDS))
     where = root / f"{kind}-{seed}"
     (where / "solutii").mkdir(parents=True)
@@ -50,14 +51,14 @@ def folder(root: Path, seed: int, sheets: int, kind: str) -> Path:
         kinds.write_text(json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}))
         with (where / "lamuriri.toml").open("a", encoding="utf-8") as file:
             file.write("".join(answers))
-    _decide(where, lots)
+    _decide(where, graded(where), lots)
     return where
 
 
-def _decide(where: Path, lots: random.Random) -> None:
+def _decide(where: Path, results: Json, lots: random.Random) -> None:
     """Decisions by lot, on what the program says of the sheets; one that it refuses is left out."""
     taken: list[dict[str, object]] = []
-    for row in graded(where)["clasament"]:
+    for row in results["clasament"]:
         tables = [(t, e) for t in ("constructie", "depuneri") for e in row.get(t, []) if e["stare"] != "necorectata"]
         for _ in range(lots.choice((0, 0, 0, 1, 1, 2))):
             if tables:

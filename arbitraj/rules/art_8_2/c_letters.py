@@ -1,6 +1,7 @@
 """8.2.c: the letters of an entry are not there; which offer covers its tiles, with which jokers (8.3.c)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arbitraj.game.board import Laid
 from arbitraj.game.points import points
@@ -19,7 +20,21 @@ def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
 
     A tile that an incorrect entry took out already counts as there, but only to judge an entry that has other
     faults (`others`): one correct in everything else pays for its tiles again (I-eliminated).
+
+    Where the group written does not cover them the only other one that does is taken, if a wrong number is read as a
+    missing one (I-group-wrong); one that needs no unmarked joker comes before one that does.
     """
+    covered = _covered(case, laid, others)
+    if not case.instead or not isinstance(covered, Fault):
+        return covered
+    tried = (_covered(replace(case, offers=(offer,)), laid, others) for offer in case.instead)
+    found = [each for each in tried if not isinstance(each, Fault)]
+    plain = [each for each in found if each[2] is not Unmarked.STOCK] or found
+    return plain[0] if len(plain) == 1 else covered
+
+
+def _covered(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
+    """The offer among those of the entry that covers the new tiles."""
     if isinstance(case.offers, Fault):
         return case.offers
     offers: Sequence[Offer] = case.offers

@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 
-from arbitraj.record.findings import LETTERS, Fault, How, Reading, Situation, Unmarked
+from arbitraj.record.findings import LETTERS, Fault, How, Offer, OtherRows, Reading, Situation, Supply, Unmarked
 from arbitraj.record.model import Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement
 from arbitraj.rules.reading import read_at
+
+
+def unwritten(supply: Supply, others: OtherRows) -> tuple[Offer, ...]:
+    """The groups still free that no row of the sheet writes; none in a game without groups."""
+    free = supply.offers("")
+    return () if isinstance(free, Fault) else tuple(o for o in free if o.group and o.group not in others.groups)
 
 
 def other_group(before: Situation, entry: Entry, judgement: Judgement) -> Reading | None:
@@ -13,15 +19,14 @@ def other_group(before: Situation, entry: Entry, judgement: Judgement) -> Readin
 
     It must be correct in everything else as written. A group that needs no unmarked joker comes before one that does.
     """
-    free = before.supply.offers("")
-    if entry.written_group is None or judgement.accepted or isinstance(free, Fault):
+    if entry.written_group is None or judgement.accepted:
         return None
     wrong = (r for r in judgement.tried if r.how is How.AS_WRITTEN and r.laid and r.fault_of(LETTERS))
     reading = next(wrong, None)
     if reading is None:
         return None
-    unwritten = (offer for offer in free if offer.group and offer.group not in before.others.groups)
-    tried = (read_at(replace(before, offers=(o,)), How.AS_WRITTEN, reading.position, reading.tiles) for o in unwritten)
+    groups = (replace(before, offers=(offer,)) for offer in unwritten(before.supply, before.others))
+    tried = (read_at(case, How.AS_WRITTEN, reading.position, reading.tiles) for case in groups)
     found = [other for other in tried if other.holds]
     plain = [other for other in found if other.unmarked is not Unmarked.STOCK] or found
     return plain[0] if len(plain) == 1 else None

@@ -43,9 +43,9 @@ export class Stage {
 
   count(sheet, decisions) {
     const construction = this.match.tip === "superscrabble_incomplet" ? this.construct(sheet, decisions) : null;
-    const board = construction?.board ?? this.board(this.match.tabla ?? []);
-    const table = this.table(sheet, board, this.stockFor(sheet), { wholeRack: this.solutions, reset: this.solutions });
-    const entries = table.grade(sheet.depuneri, decisions.entries(false));
+    const given = construction?.board ?? this.board(this.match.tabla ?? []);
+    const table = (board) => this.table(sheet, board, this.stockFor(sheet), { wholeRack: this.solutions, reset: this.solutions });
+    const { entries } = graded(given, table, sheet.depuneri, decisions.entries(false));
     if (this.solutions) countOnce(entries);
     entries.forEach((graded) => decisions.settle(graded, false));
     const own = this.recognised(sheet, decisions);
@@ -59,11 +59,10 @@ export class Stage {
   }
 
   construct(sheet, decisions) {
-    const board = this.board();
     const letters = this.wholeSet();
     for (const letter of this.match.grupe[0]) if (letters.includes(letter)) letters.splice(letters.indexOf(letter), 1);
-    const table = this.table(sheet, board, new Pool(letters, this.rules), { wholeRack: false, reset: false });
-    const entries = table.grade(sheet.constructie, decisions.entries(true));
+    const table = (board) => this.table(sheet, board, new Pool(letters, this.rules), { wholeRack: false, reset: false });
+    const { board, entries } = graded(this.board(), table, sheet.constructie, decisions.entries(true));
     entries.forEach((graded) => decisions.settle(graded, true));
     return { board, entries };
   }
@@ -110,6 +109,24 @@ export class Stage {
     if (this.rules["I-superscrabble"] === "patru_avertismente") return floor(points - lost(warnings + 4 * (penalties + disciplinary)));
     return floor(points - lost(warnings) - penalties - disciplinary);
   }
+}
+
+/** A table graded on a copy of the board. A decision that takes an unmarked joker from one word to another, which marks none
+ *  either, takes the warning for it along (8.3.c). */
+function graded(given, table, rows, rulings) {
+  const on = (decided) => {
+    const board = given.copy();
+    return { board, entries: table(board).grade(rows, decided) };
+  };
+  const found = on(rulings);
+  const others = new Map([...rulings].filter(([, ruling]) => ruling.actiune !== "joker"));
+  if (others.size === rulings.size) return found;
+  const warned = (entries) => entries.filter((g) => g.findings.includes("8.3.c")).length;
+  const lost = warned(on(others).entries) - warned(found.entries);
+  const marked = ({ readings }) => (readings ?? []).some((reading) => reading.signs.some((s) => s.joker));
+  const here = found.entries.filter((g) => g.state === "corecta" && g.entry.decision?.actiune === "joker" && !marked(g.entry) && !g.findings.includes("8.3.c"));
+  here.slice(0, Math.max(0, lost)).forEach((g) => g.findings.push("8.3.c"));
+  return found;
 }
 
 /** Solutions are worth one each, and the same one counts once: position, word, and what the jokers stand for (4.6). */

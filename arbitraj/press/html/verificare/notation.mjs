@@ -27,6 +27,9 @@ function signsOf(text, game) {
   return signs.length && inside === null ? signs : null;
 }
 
+/** A star marks the letter in front of it, or else the one behind it: at the front of a word there is no other. */
+const starredBefore = (text) => text.replace(/\*\s*(\p{L})/u, "($1)");
+
 const small = (s) => s.capital === false;
 const capital = (s) => s.capital === true;
 
@@ -43,7 +46,7 @@ const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].ca
 /** How the words of a sheet are written, one by one: what a half-small word means depends on the others. */
 export function habitOf(words, game) {
   const cases = words.map((word) => {
-    const signs = signsOf(word, game);
+    const signs = signsOf(word, game) ?? signsOf(starredBefore(word), game);
     return signs && caseOf(signs);
   });
   return (own) => {
@@ -57,9 +60,14 @@ const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: 
 const none = () => false;
 
 /** The readings of a word, the one to be preferred first; null where it cannot be read. `bold` readings are dropped where they take
- *  more jokers than the entry can (I-capital), `ring` ones where they give no word of the list. */
+ *  more jokers than the entry can (I-capital), and only there the one that is meant `unless` they hold; `ring` ones where they give no word of the list. */
 export function readingsOf(text, { game, notation, others, rules }) {
   const signs = signsOf(text, game);
+  if (/^[^*]*\*[^*]+$/.test(text)) {
+    const before = readingsOf(starredBefore(text), { game, notation, others, rules });
+    const after = signs && readingsOf(text.replace(/\s*\*/, "0"), { game, notation, others, rules });
+    return before && after ? [...after, ...before] : before ?? after;
+  }
   if (!signs) return null;
   const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, notation, others, rules) : (all) => [{ signs: mark(all, none) }];
   const ringed = notation === "auto" || notation === "zero" ? withRings(signs) : null;
@@ -72,13 +80,15 @@ function byCase(signs, notation, others, rules) {
   if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
   if (startsWithCapital(plain, signs)) {
     const jokers = rules["I-capital"] === "joker" && (others === "capitals" || notation === "minuscula");
-    return [...(jokers ? [{ signs: mark(signs, small), bold: true }] : []), { signs: mark(signs, none) }];
+    if (!jokers) return [{ signs: mark(signs, none) }];
+    const bold = { signs: mark(signs, small), bold: true };
+    return [bold, { signs: mark(signs, none), unless: bold }];
   }
   if (smalls < capitals) return [{ signs: mark(signs, small) }];
   if (smalls > capitals) return [{ signs: mark(signs, capital) }];
   const both = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
   if (others === "small") return [both[1]];
-  return others === "mixed" ? both : [both[0]];
+  return others === "mixed" ? both.map((reading) => ({ ...reading, either: true })) : [both[0]];
 }
 
 /** The signs with every small o after a capital read as the mark of that letter; null where there is none. */

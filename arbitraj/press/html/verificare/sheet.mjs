@@ -42,12 +42,24 @@ export class Table {
   verdictOn(entry) {
     const ruling = entry.decision;
     if (ruling?.actiune === "respinge") return this.incorrect(entry, ruling.articol);
-    if (ruling?.actiune === "accepta") return this.accept(entry, this.ruled(entry, ruling), []);
-    if (ruling?.actiune === "grupa") entry = { ...entry, group: groupOf(String(ruling.grupa)), groupMissing: entry.group === undefined };
+    if (ruling?.actiune === "accepta") {
+      const ruled = this.ruled(entry, ruling);
+      if (ruled.laid.fresh.length) return this.accept(entry, ruled, []); // else, without an earlier decision, nothing can be laid there
+    }
+    if (ruling?.actiune === "grupa") entry = { ...entry, group: groupOf(String(ruling.grupa)), groupMissing: entry.group === undefined, groupRuled: true };
     if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat) };
     if (!entry.place) return this.incorrect(entry, "8.2.g");
-    const reading = this.accepted(entry);
+    const reading = (entry.jokerAt && this.moved(entry)) || this.accepted(entry);
     return reading ? this.accept(entry, reading, reading.findings) : this.incorrect(entry);
+  }
+
+  /** A decision on the joker's square: what saves the entry without it saves it still, for the points written do not say where a
+   *  joker stands; they are only corrected (8.3.c.3). */
+  moved(entry) {
+    const plain = this.accepted({ ...entry, jokerAt: null });
+    if (!plain) return null;
+    const found = this.attempt({ ...entry, place: plain.place }, plain.asked.reading, plain.asked.place);
+    return found.correct ? { ...found, findings: plain.findings } : null;
   }
 
   // --- readings, in the order of 8.1
@@ -65,11 +77,9 @@ export class Table {
   }
 
   firstCorrect(entry, place, findings) {
-    for (const reading of entry.readings ?? []) {
-      const found = this.attempt(entry, reading, place);
-      if (found.correct) return { ...found, findings };
-    }
-    return null;
+    const correct = (entry.readings ?? []).map((reading) => this.attempt(entry, reading, place)).filter((found) => found.correct);
+    const first = correct.find((found) => !found.asked.reading.either || !found.jokers.length) ?? correct[0];
+    return first ? { ...first, findings } : null;
   }
 
   byGrid(entry, place, findings) {
@@ -119,8 +129,9 @@ export class Table {
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
     const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
     const supply = laid.possible && !bold ? this.stock.cover(laid.fresh, entry) : null;
-    const found = { asked, place, signs, laid, faults, bold, supply, correct: false };
-    if (faults.length || !supply || undecided || !this.allWords(laid)) return found;
+    const overruled = Boolean(reading.unless) && !this.attempt(entry, reading.unless, asked.place).bold;
+    const found = { asked, place, signs, laid, faults, bold, overruled, supply, correct: false };
+    if (faults.length || !supply || undecided || overruled || !this.allWords(laid)) return found;
     const { jokers, points } = this.jokersOf(laid, supply.choices);
     return { ...found, correct: true, jokers, points };
   }
@@ -189,9 +200,11 @@ export class Table {
   }
 
   /** Of the readings of a word, the first that the tiles at hand allow; a small o is a mark only where that gives a word of the list. */
-  likeliest(attempts) {
+  likeliest(all) {
+    const attempts = all.filter((a) => !a.overruled);
     const gives = (a) => a.supply && (!a.asked.reading.ring || this.words.has(spelled(a.signs)));
-    return attempts.find(gives) ?? attempts.find((a) => !a.bold) ?? attempts[0];
+    const asMarked = (a) => !a.asked.reading.either || a.supply.choices[0].length === 0;
+    return attempts.find((a) => gives(a) && asMarked(a)) ?? attempts.find(gives) ?? attempts.find((a) => !a.bold) ?? attempts[0];
   }
 
   /** The first article that fits (8.2). */

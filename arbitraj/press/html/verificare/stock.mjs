@@ -160,17 +160,22 @@ export class Groups {
 
   /** A number written wrong, the letters being those of one other group that no row writes (I-group-wrong). */
   mistaken(fresh, entry) {
-    if (this.rules["I-group-wrong"] !== "ca_lipsa") return null;
-    const fits = this.groups.map((_, n) => n + 1).filter((n) => this.free(n) && !this.written.includes(n) && this.within(n, fresh));
+    if (this.rules["I-group-wrong"] !== "ca_lipsa" || entry.groupRuled) return null;
+    const fits = this.withoutJokers(this.groups.map((_, n) => n + 1).filter((n) => this.free(n) && !this.written.includes(n) && this.within(n, fresh)), fresh);
     return fits.length === 1 ? { choices: this.within(fits[0], fresh), group: fits[0], unwritten: true } : null;
   }
 
   /** Of several groups that fit (I-group). */
   preferred(fits, fresh) {
-    if (this.rules["I-group"] === "prima") return fits[0];
-    if (this.rules["I-group"] === "ultima") return fits[fits.length - 1];
-    const cost = (n) => 2 * this.written.includes(n) + (this.within(n, fresh)[0].length > 0);
-    return fits.reduce((best, n) => (cost(n) < cost(best) ? n : best));
+    const unwritten = this.rules["I-group"] === "nescrisa" ? fits.filter((n) => !this.written.includes(n)) : [];
+    const best = this.withoutJokers(unwritten.length ? unwritten : fits, fresh);
+    return this.rules["I-group"] === "ultima" ? best[best.length - 1] : best[0];
+  }
+
+  /** Of the groups that fit, those that need no unmarked joker, if there are any. */
+  withoutJokers(fits, fresh) {
+    const plain = fits.filter((n) => this.within(n, fresh)[0].length === 0);
+    return plain.length ? plain : fits;
   }
 
   forgive(fresh) {

@@ -1,0 +1,62 @@
+"""Many made-up sheets, the program's count against the second one, in one process: what `make verificare-mult` runs.
+
+Each competition is graded here, without the start of a program; what is counted again is the very data that
+`publica` lays beside the page."""
+
+import json
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from arbitraj.desk.grade import Graded, grade
+from arbitraj.report.second_count import second_count
+from tests.verificare.editions import Json
+from tests.verificare.made_up import TYPES, WORDS, counted, folder
+
+SHEETS = 100
+
+
+def results(where: Path) -> Json:
+    """What `corecteaza` says of a folder."""
+    return grade(where).results()
+
+
+def published(graded: Graded) -> Json:
+    """What `publica` writes of it for the second count."""
+    return second_count({**graded.results(), "editie": {}}, graded.ranking, graded.contest.sheets)
+
+
+def compared(root: Path, seed: int) -> Json:
+    """What the second count says of a competition, with the list of words."""
+    where = folder(root, seed, SHEETS, TYPES[seed % len(TYPES)], results)
+    path = where / "editie.json"
+    path.write_text(json.dumps(published(grade(where)), ensure_ascii=False), encoding="utf-8")
+    (said,) = counted(WORDS, path)
+    return said
+
+
+def main(first: int, number: int) -> int:
+    """So many competitions from a seed on, each told as it is done; those that differ are kept in build/verificare."""
+    kept = Path("build/verificare")
+    total: dict[str, int] = {"competitions": 0, "sheets": 0, "entries": 0, "different": 0}
+    for seed in range(first, first + number):
+        start = time.monotonic()
+        with tempfile.TemporaryDirectory() as root:
+            said = compared(Path(root), seed)
+            different = said["differences"]
+            if different:
+                shutil.copytree(root, kept, dirs_exist_ok=True)
+        for key, more in (("competitions", 1), ("sheets", said["sheets"]), ("entries", said["entries"])):
+            total[key] += more
+        total["different"] += bool(different)
+        print(f"{seed} {TYPES[seed % len(TYPES)]} {said['sheets']} {time.monotonic() - start:.1f} s", flush=True)
+        for each in different:
+            print("   ", json.dumps(each, ensure_ascii=False), flush=True)
+        print("   ", json.dumps(total), flush=True)
+    return 1 if total["different"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

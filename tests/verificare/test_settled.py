@@ -1,0 +1,127 @@
+"""What was settled between the two counts (docs/verificare.md) stays so: each case graded by both."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.grade import grade
+from arbitraj.folder.decisions import append_decision
+from arbitraj.record.model import Action, Decision
+from tests.correcting import LETTERS, WORDS, grid_of
+from tests.folders import SETTINGS, answered_as_written, folder, sheet, step_in
+from tests.verificare.editions import Json
+from tests.verificare.made_up import counted
+from tests.verificare.many import published
+
+N_SCRABBLE = """
+[concurs]
+titlu = "Probă"
+[partida]
+tip = "n_scrabble"
+grupe = {groups}
+lexic = "lexic.txt"
+[reguli]
+{rule}
+"""
+
+
+def both(where: Path) -> Json:
+    """The first sheet of a folder as graded, once both counts are the same."""
+    answered_as_written(where)
+    edition = published(grade(where))
+    path = where / "editie.json"
+    path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
+    (said,) = counted(None, path)
+    assert (said["differences"], said["unknown"]) == ([], [])
+    row: Json = next(each for each in edition["clasament"] if each["fisa"] == "01")
+    return row
+
+
+def articles(row: Json) -> list[list[str]]:
+    return [entry["articole"] for entry in row["depuneri"]]
+
+
+def grouped(rows: str) -> str:
+    lines = [line.split() for line in rows.splitlines()]
+    table = [f"{n};{'' if g == '-' else g};{p};{w};{v};" for n, (g, p, w, v) in enumerate(lines, 1)]
+    return "\n".join(["nume;Pop Ana", "masa;1", "nr;grupa;pozitie;depunere;puncte;total", *table, ""])
+
+
+def decide(where: Path, entry: int, written: str, **fields: str) -> None:
+    with step_in(where) as step:
+        append_decision(step, Decision(0, "01", entry, Action.JOKER, "m", "Ion Pop", written, withdraws=None, **fields))
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("ca_lipsa", [[], ["8.3.b", "8.4.b"]]), ("incorecta", [[], ["8.2.c"]])],
+)
+def test_8_3_b_a_wrong_number_with_swapped_signs(tmp_path: Path, rule: str, expected: list[list[str]]) -> None:
+    settings = N_SCRABBLE.format(groups=["CASADEL", "STIRENU", "TRIOLEM"], rule=f'I-group-wrong = "{rule}"')
+    where = folder(tmp_path, concurs=settings, solutii_01=grouped("1 H7 CASA 8\n3 8I STIRE 13"))
+    assert articles(both(where)) == expected
+
+
+@pytest.mark.parametrize("rule", ["nescrisa", "prima", "ultima"])
+def test_8_3_b_of_several_groups_one_without_an_unmarked_joker(tmp_path: Path, rule: str) -> None:
+    settings = N_SCRABBLE.format(groups=["?ASADEL", "CASADEL", "CASATIR", "CAS?TIR"], rule=f'I-group = "{rule}"')
+    where = folder(tmp_path, concurs=settings, solutii_01=grouped("- H7 CASA 8"))
+    row = both(where)
+    assert (articles(row), row["depuneri"][0]["cuvant"]) == ([["8.3.b"]], "CASA")
+
+
+@pytest.mark.parametrize(("shown", "last"), [("I8 sTZRZ", "8.2.c"), ("I8 STZRZ", "")])
+def test_8_3_c_1_a_joker_of_the_grid_leaves(tmp_path: Path, shown: str, last: str) -> None:
+    rows = "H7 CASA 8\nI8 STZRZ 13\n6E cOMANDA 71"
+    assert " ".join(articles(both(folder(tmp_path, solutii_01=sheet(rows=rows, grid=grid_of(shown)))))[2]) == last
+
+
+@pytest.mark.parametrize(("rows", "warnings"), [("6E COMANDA 71", 1), ("6E cOMANDA 70", 0)])
+def test_8_3_c_the_warning_goes_with_a_joker_that_is_decided(tmp_path: Path, rows: str, warnings: int) -> None:
+    """Without the decision the C of CAPRARUL is the joker that nobody marked, and COMANDA has a C."""
+    table = f"H7 CASA 8\nI8 STIRE 13\n{rows}\nH4 TRACASAI 11\nK5 CAPRARUL 86"
+    letters = LETTERS if warnings else LETTERS.replace("?", "C?")
+    where = folder(tmp_path, solutii_01=sheet(rows=table), concurs=SETTINGS.replace(LETTERS, letters))
+    decide(where, 3, " ".join(rows.split()[:2]), square="E6")
+    assert sum("8.3.c" in each for each in articles(both(where))) == warnings
+
+
+@pytest.mark.parametrize(("points", "expected"), [(13, ["8.3.d", "8.4.d"]), (12, ["8.4.d"]), (11, ["8.2.a"])])
+def test_8_4_d_a_joker_decided_on_a_word_of_the_grid(tmp_path: Path, points: int, expected: list[str]) -> None:
+    rows, grid = f"H7 CASA 8\nI8 STIREL {points}", grid_of("H7 CASA, I8 STIRE")
+    where = folder(tmp_path, solutii_01=sheet(rows=rows, grid=grid))
+    decide(where, 2, "I8 STIREL", square="I12")
+    assert articles(both(where))[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "word"), [("*COMANDA", "cOMANDA"), ("C*OMANDA", "cOMANDA"), ("CO*MANDA", "CoMANDA")]
+)
+def test_7_1_a_star_marks_the_letter_in_front_of_it_or_else_the_one_behind(
+    tmp_path: Path, written: str, word: str
+) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows=f"H7 CASA 8\n6E {written} 71"))
+    assert both(where)["depuneri"][1]["cuvant"] == word
+
+
+@pytest.mark.parametrize(
+    ("letters", "found"), [("AACSEL?", []), ("AACSTL?", []), ("AACSDEL", []), ("AACEDL?", ["8.2.c"])]
+)
+def test_7_1_small_letters_after_a_capital_are_jokers_where_the_entry_has_as_many(
+    tmp_path: Path, letters: str, found: list[str]
+) -> None:
+    """I-capital: `Se` is an S and a joker where there is one, whatever else is missing; without a joker it is SE."""
+    settings = N_SCRABBLE.format(groups=["CASADEL", letters], rule="")
+    lexicon = "\n".join(sorted(WORDS | {"SE", "CASAS"}))
+    where = folder(tmp_path, concurs=settings, lexic=lexicon, solutii_01=grouped("1 H7 CASA 8\n2 11H Se 6"))
+    assert [a for a in articles(both(where))[1] if a != "8.3.d"] == found
+
+
+def test_7_1_of_a_word_half_in_capitals_the_reading_whose_tiles_are_there(tmp_path: Path) -> None:
+    """H is on one tile, used already: in `oH` the H is the joker, where no other word says which case marks."""
+    words = "\n".join(sorted(WORDS | {"HO", "OH", "CASA"}))
+    settings = SETTINGS.replace(LETTERS, "AAAACCSSOOH??")
+    rows = "H8 HO 20\n8H has 3\n10J oH 1\nA1 CASA 8"
+    where = folder(tmp_path, concurs=settings, lexic=words + "\nHAS", solutii_01=sheet(rows=rows))
+    both(where)
