@@ -29,6 +29,8 @@ _COLUMNS = ("nr", "grupa", OF_GROUP, "pozitie", "depunere", "puncte", "total")
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
+# how words begin that stand in headings and say nothing more: `Cuvânt format`, `Puncte obținute`, `Prima literă`
+_OF_HEADINGS = tuple("format obtin realiz acord scri princip prim inceput start liter adun cate fiecare tabel".split())
 _GRID = ("grila", "grila de control", "grila control")
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
 
@@ -48,11 +50,27 @@ def role_of(text: str) -> str | None:
     return label_of(text) or _by_stem(name.split())
 
 
+def _roles_of(word: str) -> set[str]:
+    return {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
+
+
+@lru_cache(maxsize=4096)
+def beyond(heading: str) -> str:
+    """The words of a heading that are no part of the name of a column or label.
+
+    >>> beyond("Puncte obținute"), beyond("Puncte ZEBRA"), beyond("Nr. grupă")
+    ('', 'zebra', '')
+    """
+    known = (*_NAME, *_GIVEN, *_TABLE, *_SHEET, *_BESIDE)
+    return " ".join(
+        word
+        for word in plain(heading).split()
+        if word not in known and not word.startswith((*_OF_HEADINGS, *_PERSON)) and not _roles_of(word)
+    )
+
+
 def _by_stem(words: Sequence[str]) -> str | None:
-    known = [
-        {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
-        for word in words
-    ]
+    known = [_roles_of(word) for word in words]
     roles = set().union(*known) if known else set()
     # one word may be unknown, `Cuvânt format`; a sentence is no heading
     if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:

@@ -11,7 +11,7 @@ from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.row_order import is_twice, out_of_order
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of
+from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.sheets.undo import as_typed
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
@@ -294,7 +294,7 @@ class Draft:
                 same = all(each in ("", row.place) for each in places)
                 source = Source(self.name, row.place)
                 entries.append(Entry(number, group, position, word, points, total, source, () if same else places))
-            elif not is_numbering(total):
+            elif total and points_of(total) is None:
                 self.loose(total, cells["total"].place)
         for heading, found in fills.items():
             if any(text for _, text in found):

@@ -133,7 +133,7 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
             if (cell.marks.struck or cell.marks.hidden) and cell.text not in _BLANK:
                 grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
         if len(signs) > size or (line >= size if in_cells else len(signs) < size):
-            grid.problems.append((row.place, said("files.grid_width", found=len(signs), size=size)))
+            grid.problems.append((row.place, said("files.grid_width", text=_shown(row), found=len(signs), size=size)))
             signs = [] if in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
@@ -141,6 +141,10 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
             elif sign in _DASHES:
                 grid.dashes[line, column] = Cell(sign, row.place)
     return grid
+
+
+def _shown(row: Row) -> str:
+    return " ".join(cell.text for cell in row.filled)[:60]
 
 
 def _signs_of_line(row: Row, line: int, size: int) -> list[str]:

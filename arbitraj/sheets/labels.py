@@ -33,6 +33,8 @@ PRINTED = frozenset(
 )
 # those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
 _WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))
+# how labels begin that more than one value may follow: letters one by one, a day in three cells, several names
+_OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
 # how words begin by which a player says something of what he has written, and of the jokers alone
 _OF_MOVES = tuple(
     "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
@@ -180,19 +182,25 @@ def is_known(row: Row) -> bool:
     """Whether a row holds nothing but labels that forms print, and what an organiser writes after them."""
     if not row.filled:
         return False
-    first, _, value = row.filled[0].text.partition(":")
-    is_label = label_of(row.filled[0].text) is not None
-    if is_label or plain(first) not in PRINTED:
-        return is_label
-    values = [value.strip(), *(cell.text for cell in row.filled[1:])]
-    return not any(_may_matter(plain(first), text) for text in values if text and plain(text) not in PRINTED)
+    if label_of(row.filled[0].text) is not None:
+        return True
+    label, values = "", 0
+    for text in (cell.text for cell in row.filled):
+        first, _, value = text.partition(":")
+        if plain(first) in PRINTED:
+            label, values, text = plain(first), 0, value.strip()
+        values += bool(plain(text))
+        if not label or (values > 1 and not label.startswith(_OF_SEVERAL)) or _may_matter(label, text):
+            return False
+    return True
 
 
 def _may_matter(label: str, text: str) -> bool:
-    if text.endswith(":"):
-        return _may_matter(label, text[:-1]) and plain(text) not in PRINTED
+    """Whether what stands behind a printed label may say something of a move, or who the player is."""
+    words = plain(text).split()
     of_moves = speaks_of_moves(text) or kind_of_text(text) in (Sort.MOVE, Sort.POSITION)
-    return bool(plain(text)) and (label in _WRITTEN or of_moves)
+    of_player = any(label_of(word) not in (None, "fisa") for word in words)
+    return bool(words) and plain(text) not in PRINTED and (label in _WRITTEN or of_moves or of_player)
 
 
 def speaks_of_moves(text: str, or_jokers: bool = True) -> bool:

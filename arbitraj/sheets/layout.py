@@ -1,6 +1,6 @@
 """A page of cells read to a sheet: its tables of moves, wherever they stand, its grid, and what stands around them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
@@ -11,6 +11,7 @@ from arbitraj.sheets.columns import (
     LABELS,
     OF_GROUP,
     TableHeader,
+    beyond,
     is_index,
     is_solutions,
     label_of,
@@ -21,7 +22,7 @@ from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.labels import PRINTED, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, moves_in, points_of
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
 from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
@@ -99,6 +100,20 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     draft.book(row.cells, Use.ASKED)
 
 
+def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
+    """The cells of a row of headings that say more than the name of a column, with what they say besides."""
+    for n, cell in enumerate(row.cells):
+        more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
+        if more:
+            yield cell, more
+
+
+def of_moves(text: str) -> bool:
+    """Whether a text may be a move, a place, or something that a player says of his moves."""
+    places = any(kind_of_text(word) is Sort.POSITION for word in text.split())
+    return places or speaks_of_moves(text) or bool(moves_in(text))
+
+
 @dataclass(slots=True)
 class _Reading:
     """A page being read from top to bottom."""
@@ -153,8 +168,7 @@ class _Reading:
     def among(self, lines: Sequence[Row], size: int) -> None:
         """Ask about what stands among the lines of a grid and is none of them."""
         for line in lines:
-            words = [cell.text for cell in line.filled if len(cell.text) > 2]
-            if words and not is_grid_line(line, size) and any(map(str.isalpha, "".join(words))):
+            if not is_grid_line(line, size) and any(map(str.isalnum, row_shown(line))):
                 self.loose(row_shown(line), line.place)
                 self.draft.book(line.cells, Use.ASKED)
 
@@ -176,17 +190,12 @@ class _Reading:
     def head(self, row: Row, header: TableHeader) -> None:
         """Take the names of columns; what stands among them and names none is told."""
         self.draft.book(row.cells, Use.HEADING)
-        known = {column for part in header.parts for column in part.values()} | header.asked.keys()
-        for n, cell in enumerate(row.cells):
-            of_moves = speaks_of_moves(cell.text) or bool(moves_in(cell.text))
-            named = (n in known and not of_moves) or role_of(cell.text) or plain(cell.text) in PRINTED
-            if named or not any(map(str.isalnum, cell.text)):
-                continue
-            if of_moves:
+        for cell, more in more_in(row, header):
+            if of_moves(more):
                 self.loose(cell.text, cell.place)
                 self.draft.book([cell], Use.ASKED)
             else:
-                self.pass_over(Row(row.number, row.place, (cell,)))
+                self.draft.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
 
     def pass_over(self, row: Row) -> None:
         """Tell of cells from which nothing is taken."""
@@ -234,7 +243,8 @@ class _Reading:
         self.draft.book(beside, Use.ASKED)
         if sum(map(len, self.parts)) > before:
             return
-        if not all(is_numbering(cell.text) for cell in whole.values()):
+        sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
+        if not all(is_sum or is_numbering(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
         elif "total" in whole:

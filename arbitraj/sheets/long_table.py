@@ -8,7 +8,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, take_grids
-from arbitraj.sheets.layout import add_taken
+from arbitraj.sheets.layout import add_taken, more_in, of_moves
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
@@ -85,6 +85,9 @@ class LongTable:
                 else:
                     self.notes_of(row)
                     self.book.book(row.cells, Use.HEADING)
+                    for cell, more in more_in(row, header):
+                        self.around += [(cell.text, cell.place)] if of_moves(more) else []
+                        self.book.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
             self.settle(page)
         drafts = list(self.drafts.values())
         self.tell(drafts)
@@ -180,6 +183,7 @@ class LongTable:
             return
         first = drafts[0]
         first.booked |= self.book.booked
+        first.notes += self.book.notes
         for text, place in self.around:
             if len(drafts) == 1:
                 first.loose(text, place)

@@ -342,9 +342,9 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
 
 
 def _ask_among(draft: Draft, lines: Sequence[Row]) -> None:
-    """Ask about words that stand among the lines of a grid."""
+    """Ask about what stands among the lines of a grid and is none of them."""
     for line in lines:
-        if any(len(word) > 2 and any(map(str.isalpha, word)) for word in _written(line).split()):
+        if any(map(str.isalnum, _written(line))):
             draft.loose(one_line(_written(line)), line.place)
             draft.book(line.cells, Use.ASKED)
 

@@ -15,7 +15,7 @@ from arbitraj.record.question import RowText
 from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.tables.headings import same_length
 
-_NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
+_NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|\d+(?:[.,]0{1,2})?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
 What = TypeVar("What")
 _SHORT = 30  # signs of a text that is worth being remembered
 _AROUND = " \t.,;:|"
@@ -149,8 +149,8 @@ def is_word(text: str) -> bool:
 
 
 def is_numbering(text: str) -> bool:
-    """Whether a text numbers a row: `1`, `1.`, `#1`, `I.`, `a)`."""
-    return bool(_NUMBER_ALONE.fullmatch(text)) or points_of(text) is not None or len(text) == 1
+    """Whether a text numbers a row: `1`, `1.`, `#1`, `I.`, `a)`; `8p` are points, wherever they stand."""
+    return bool(_NUMBER_ALONE.fullmatch(text)) or len(text) == 1
 
 
 def bare(text: str) -> str:

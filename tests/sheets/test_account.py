@@ -321,3 +321,58 @@ def test_what_stands_where_a_heading_should_and_speaks_of_moves_is_asked(heading
 def test_what_stands_among_the_lines_of_a_grid_in_a_text_is_asked(line: str) -> None:
     lines = [GRID, line, *[GRID] * 14]
     assert line in of_text(f"{WHO}1. H7 CASA 8\nGrila\n" + "\n".join(lines))[1]
+
+
+@pytest.mark.parametrize("column", "nr grupa pozitie depunere puncte total".split())
+@pytest.mark.parametrize("form", ["{} ZEBRA", "ZEBRA {}", "{}, 97", "{}; de la capăt ZEBRA"])
+def test_what_a_heading_says_beside_the_name_of_its_column_is_told(column: str, form: str) -> None:
+    more = form.format(column)
+    written = read(HEAD.replace(f"{column};", f'"{more}";').replace(";total\n", f';"{more}"\n', column == "total"))
+    (found,) = written.sheets
+    told = " ".join((*map(str, written.notes), *(query.seen for query in found.sheet.queries)))
+    assert more in told
+    assert [entry.word for entry in found.sheet.entries] == ["CASA"]
+
+
+def test_a_heading_over_a_column_that_its_moves_tell_is_told() -> None:
+    assert "ZEBRA" in str(read(HEAD.replace("pozitie", "ZEBRA")).notes)
+    long = "masa;nume;nr;pozitie ZEBRA;depunere K9;puncte\n1;Pop Ana;1;H7;CASA;8\n"
+    (found,) = read(long).sheets
+    assert ([loose.text for loose in found.sheet.around], "zebra" in str(read(long).notes)) == (["depunere K9"], True)
+
+
+@pytest.mark.parametrize("heading", ["Cuvânt format", "Puncte obținute", "Nr. crt.", "Coord. primei litere", "#"])
+def test_a_heading_in_other_words_needs_no_note(heading: str) -> None:
+    column = {"C": "depunere", "P": "puncte", "N": "nr", "#": "nr"}[heading[0]] if heading[:3] != "Coo" else "pozitie"
+    assert read(HEAD.replace(column, heading)).notes == ()
+
+
+@pytest.mark.parametrize("line", ["K9", "QX", "97", "K9;STIRE", "97 ZEBRA"])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_what_is_too_short_for_a_line_of_a_grid_is_asked(line: str, name: str) -> None:
+    lines = "\n".join([*[GRID] * 3, line, *[GRID] * 12])
+    begin = HEAD if name == "01.csv" else f"{WHO}1. H7 CASA 8\n"
+    (found,) = read(f"{begin}grila\n{lines}", name).sheets
+    seen = [*(query.seen for query in found.sheet.queries), *(loose.text for loose in found.sheet.around)]
+    seen += [f"{entry.position};{entry.word}" for entry in found.sheet.entries]
+    assert line.replace(";", " ") in [each.replace(";", " ") for each in seen]
+
+
+@pytest.mark.parametrize(
+    "line", ["club;ZEBRA nume;Pop Ana", "Club: ZEBRA nume Pop Ana", "club;ZEBRA;Pop Ana", "Titlu;Cupa;Pop Ana;club;CS"]
+)
+def test_more_than_one_value_behind_a_printed_label_is_asked(line: str) -> None:
+    """8.3.a: the name stands there"""
+    (found,) = read(HEAD.replace("nume;Pop Ana", line)).sheets
+    assert [loose.text for loose in found.sheet.around] == [line.replace(";", " ")]
+
+
+@pytest.mark.parametrize("line", ["Data;21;11;2026", "Litere;A;B;C", "Arbitri;Ilie Dan;Pop Ion", "Loc: Iași;Data: azi"])
+def test_what_an_organiser_writes_behind_a_printed_label_is_no_question(line: str) -> None:
+    assert read(f"{line}\n{HEAD}").sheets[0].sheet.around == ()
+
+
+@pytest.mark.parametrize("text", ["97p", "97+1=98", "9 puncte"])
+@pytest.mark.parametrize("row", ["{};;;;;", "{};;I8;STIRE;13;"])
+def test_points_where_the_rows_are_numbered_are_asked(text: str, row: str) -> None:
+    assert asked(row.format(text)) == [text]
