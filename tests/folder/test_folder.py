@@ -153,7 +153,7 @@ def test_what_is_wrong_with_a_sheet_is_asked_with_its_place_and_stops_no_other(
 @pytest.mark.parametrize(
     ("grid", "said"),
     [
-        (GRID.replace("...............", "....", 1), "rândul 10: rândul grilei are 4 semne; trebuie 15"),
+        (GRID.replace("...............", "....", 1), "rândul 10: rândul grilei «....» are 4 semne; trebuie 15"),
         (GRID.replace("c", "7"), "semnul 7 nu se poate scrie în grilă"),
         ("...............", "grila are 1 rânduri; trebuie 15"),
     ],

@@ -49,10 +49,11 @@ def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
     plan = plan_by_key("oricare", ROMANA)
     assert plan
     assert set(made.pictures) == {"foto", "foaie"} | {part for part, _ in areas_of(plan.pages[0])}
-    assert {"antet", "grila", "r-1", "r-22"} < set(made.pictures)
-    rows = [Image.open(io.BytesIO(made.pictures[f"r-{n}"])) for n in (1, 22)]
+    assert {"antet", "grila", "r-1", "r-19"} < set(made.pictures)
+    rows = [Image.open(io.BytesIO(made.pictures[f"r-{n}"])) for n in (1, 19)]
     assert {row.format for row in rows} == {"WEBP"}
-    assert rows[0].size == rows[1].size
+    assert rows[0].width == rows[1].width
+    assert abs(rows[0].height - rows[1].height) <= 1  # an area's edge falls between two dots
 
 
 def test_nothing_of_the_file_is_kept_but_its_dots(room: Darkroom) -> None:
