@@ -48,8 +48,10 @@ def read_pages(
 
     long = [page for page in shown_pages if is_long(page)]
     blank: list[Draft] = []
-    if long:
-        drafts = LongTable(name, variant).read(long)
+    # a line that only looks like the heading of a table of several names nobody once it is read
+    drafts = LongTable(name, variant).read(long) if long else []
+    of_several = bool(drafts)
+    if of_several:
         others = [drafted(page) for page in shown_pages if page not in long]
         drafts = _given(drafts, others)
     else:
@@ -65,7 +67,7 @@ def read_pages(
         drafts[0].take_in(beside)
     for draft in drafts:
         ask_if_empty(draft)
-    read = file_read([draft.found(variant, None if long else _table_of(draft.label)) for draft in drafts], drafts)
+    read = file_read([draft.found(variant, None if of_several else _table_of(draft.label)) for draft in drafts], drafts)
     # a page in which nothing is typed: its sheet waits to be typed, which is told
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
     told = (note for draft in blank for note in _around_told(draft))

@@ -58,6 +58,14 @@ def test_every_cell_of_a_damaged_ods_is_in_the_account(seeds: range, tmp_path: P
     assert gone == {}
 
 
+def test_a_line_that_looks_like_the_heading_of_several_players_loses_no_sheet(tmp_path: Path) -> None:
+    moves = ([str(n), "", *row, ""] for n, row in enumerate(ROWS, 1))
+    rows = [["Nume:", "Pop Ana"], ["nr", "Total", "Jucător", "H"], ["Masa:", "1"], HEAD, *moves]
+    write_opendocument(tmp_path / "01.ods", "Foaie", rows)
+    (found,) = read_data((tmp_path / "01.ods").read_bytes(), "01.ods", ROMANIAN).sheets
+    assert (found.sheet.name, len(found.sheet.entries)) == ("Pop Ana", len(ROWS))
+
+
 @contextmanager
 def passing() -> Iterator[None]:
     yield
