@@ -24,21 +24,24 @@ from arbitraj.report.general_table import General, federation_table, general_pap
 from arbitraj.report.results import to_json
 from arbitraj.text import count, said, say
 
-CSV, WORKBOOK, PDF = "clasament-general.csv", "clasament-general.xlsx", "clasament-general.pdf"
+CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
 _COMMAND = "clasament-general"
 
 
 def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
     """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
+    from arbitraj.press.html.report import report_page
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.general import write_general_workbook
 
     with door.step(folder, _COMMAND) as step:
         general = general_of(folder, door)
+        paper = general_paper(general)
         files = {
             CSV: lambda path: write_text(path, table_csv(federation_table(general))),
             WORKBOOK: lambda path: write_general_workbook(path, general),
-            PDF: lambda path: write_paper(path, general_paper(general)),
+            PDF: lambda path: write_paper(path, paper),
+            PAGE: lambda path: write_text(path, report_page(paper)),
         }
         return general, write_files(step, folder / RESULTS, files)
 

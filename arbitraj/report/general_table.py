@@ -53,7 +53,7 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     share = max(6.5, 40 / max(4, len(events)))
     yield _column("place", lambda line: line.place, Shows.PLACE, 7, share=4)
     yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
-    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER)
+    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER | Medium.PAGE)
     for number, event in enumerate(events):
         narrow = event.short or say("general.event_number", number=number + 1)
         points = _of(number, _points_and_place if places else _points, ABSENT)

@@ -28,7 +28,7 @@ def test_the_rounds_are_added_and_written(tmp_path: Path) -> None:
     assert [(line.place, line.person.name) for line in lines] == [(1, "Pop Ana"), (2, "Ilie Dan")]
     assert [event.name for event in general.events] == ["Etapa 1", "Etapa 2"]
     assert written.folder == where / "rezultate"
-    assert written.files == tuple(f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf"))
+    assert written.files == tuple(f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
     assert all((written.folder / name).is_file() for name in written.files)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.season import CSV, PDF, WORKBOOK
+from arbitraj.desk.season import CSV, PAGE, PDF, WORKBOOK
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_season
 from arbitraj.hall.parts import FRAME
@@ -58,7 +58,12 @@ def test_rounds_are_chosen_ranked_and_written(base: Path) -> None:
     with (base / "sezon" / "rezultate" / CSV).open(encoding="utf-8-sig") as file:
         first = next(csv.DictReader(file))
     assert f"{first['nume']} {first['prenume']}" in shown
-    for name, kind in ((PDF, "application/pdf"), (CSV, "text/csv; charset=utf-8"), (WORKBOOK, "application/vnd")):
+    for name, kind in (
+        (PDF, "application/pdf"),
+        (CSV, "text/csv; charset=utf-8"),
+        (WORKBOOK, "application/vnd"),
+        (PAGE, "text/html"),
+    ):
         answer = page.get(f"/clasament-general/{name}", params=folder)
         assert (answer.status_code, answer.headers["content-type"][: len(kind)]) == (200, kind)
     assert page.get("/clasament-general/competitie.toml", params=folder).status_code == 303

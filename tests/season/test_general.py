@@ -1,6 +1,7 @@
 """The general ranking: pure rules, then `arbitraj clasament-general` as an arbiter runs it."""
 
 import csv
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -21,6 +22,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.report.general_table import General, federation_table
 from tests.commands import Run
 from tests.longer import sampled
+from tests.press.fetched import fetched
 from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, PEOPLE, TIES, WORSE, cup, events, season
 
@@ -146,6 +148,26 @@ def test_who_misses_a_round_has_a_dash_and_no_points_for_it(run: Run, tmp_path: 
     assert "Fără niciun rezultat: Dinu Radu" in page
 
 
+def test_the_ranking_is_a_page_too_with_the_prints_of_its_rounds_and_nothing_of_elsewhere(
+    run: Run, tmp_path: Path
+) -> None:
+    rounds = {"Pop <b>Ana</b>": GOOD, "Ilie Dan": WORSE}, {"Pop <b>Ana</b>": GOOD, "Ilie Dan": "-"}
+    where = cup(tmp_path, *rounds)
+    assert run("clasament-general", where).status == 0
+    page = (where / "rezultate" / "clasament-general.html").read_text("utf-8")
+    assert not list(fetched(page))
+    assert "<b>Ana" not in page
+    assert "Pop &lt;b&gt;Ana&lt;/b&gt;" in page
+    assert "<script" not in page
+    assert len(re.findall(r"<dd>[0-9a-f]{64}</dd>", page)) == 2
+    assert "<p></p>" not in page
+    points = federation_points(1, 2)
+    assert f'data-label="Etapa 1"><bdi>{points} (1)</bdi></td>' in page
+    assert "În paranteză, locul la etapă." in page
+    assert run("clasament-general", where).status == 0
+    assert (where / "rezultate" / "clasament-general.html").read_text("utf-8") == page
+
+
 def test_names_alike_are_asked_and_the_answer_is_kept(run: Run, tmp_path: Path) -> None:
     rounds = {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Anna": GOOD, "Ilie Dan": WORSE}
     done = run("clasament-general", cup(tmp_path / "a", *rounds))
@@ -242,7 +264,7 @@ def test_running_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
     run("clasament-general", where)
     files = sorted((where / "rezultate").glob("clasament-general.*"))
-    assert len(files) == 3
+    assert len(files) == 4
     first = [path.read_bytes() for path in files]
     run("clasament-general", where)
     assert [path.read_bytes() for path in files] == first

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arbitraj.desk.output import RESULTS
-from arbitraj.desk.season import CSV, PDF, WORKBOOK, general_of, rank_season
+from arbitraj.desk.season import CSV, PAGE, PDF, WORKBOOK, general_of, rank_season
 from arbitraj.desk.season_settings import SeasonWishes, add_other, decide_names, write_season
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
@@ -31,6 +31,7 @@ from arbitraj.text import say
 _PAGE = "/clasament-general"
 _KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
     PDF: ("application/pdf", "season_pdf"),
+    PAGE: ("text/html; charset=utf-8", "season_page"),
     WORKBOOK: ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "season_workbook"),
     CSV: ("text/csv; charset=utf-8", "season_csv"),
 }
