@@ -29,7 +29,7 @@ def ruled(fel: str, **fields: str) -> dict[str, Any]:
 def moved(at: InHall, data: dict[str, Any]) -> Moved | Said:
     body = body_of("decizie", data)
     assert isinstance(body, RulingGiven)
-    return at.hall.moves(body)
+    return at.hall.moves(ANA, body)
 
 
 def told(at: InHall, data: dict[str, Any]) -> list[str]:

@@ -56,7 +56,7 @@ def test_a_preview_counts_from_the_total_that_everybody_sees() -> None:
     twice(at, "02", "H7 CASA 9")
     body = body_of("decizie", accept(at, reach="fisa"))
     assert isinstance(body, RulingGiven)
-    moved = at.hall.moves(body)
+    moved = at.hall.moves(EVA, body)
     assert isinstance(moved, Moved)
     totals = {each.sheet: each.total for each in moved.shifts}
     correction = at.case("01").correction

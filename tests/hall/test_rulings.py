@@ -120,7 +120,7 @@ def test_the_preview_says_what_the_ruling_then_does() -> None:
     body = body_of("decizie", accept(at))
     assert isinstance(body, RulingGiven)
     number = at.hall.state.number
-    moved = at.hall.moves(body)
+    moved = at.hall.moves(EVA, body)
     assert isinstance(moved, Moved)
     assert at.hall.state.number == number
     before = {each.correction.hand_in.sheet: each for each in at.hall.now().ranking.standings}
@@ -311,7 +311,7 @@ def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
     assert isinstance(body, RulingGiven)
     at.hall.queue()
     began = time.process_time()
-    moved = at.hall.moves(body)
+    moved = at.hall.moves(EVA, body)
     assert isinstance(moved, Moved)
     assert time.process_time() - began < 2
     assert len(moved.sheets) == 40

@@ -160,7 +160,7 @@ def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
     body = asked.body(RulingGiven, ruling)
     if isinstance(body, Said):
         return body
-    return asked.hall.refusal(asked.person, body) or asked.hall.moves(body)
+    return asked.hall.refusal(asked.person, body) or asked.hall.moves(asked.person, body)
 
 
 def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:

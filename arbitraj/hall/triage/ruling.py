@@ -1,5 +1,6 @@
 """A ruling before it is given: completed by what it is about, checked, spread as far as it reaches, what it moves."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,8 +12,6 @@ from arbitraj.desk.effects import effects
 from arbitraj.desk.settle import fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.kernel.case import SheetCase, Waiting
-from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
@@ -24,10 +23,8 @@ from arbitraj.hall.triage.settled import (
     decision_of,
     place_on_sheet,
     ruled_as,
-    settled_of,
 )
-from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.triage.whole import Afternoon, afternoon, pairs
+from arbitraj.hall.triage.whole import Afternoon, pairs
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import ProblemsError
@@ -35,7 +32,7 @@ from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Said, said
+from arbitraj.text import Said, count, said, say
 
 _PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that say nothing of another sheet's row
 _OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it stands
@@ -52,6 +49,31 @@ class Moved:
     shifts: tuple[Shift, ...]
     sheets: tuple[str, ...]
     told: tuple[Said, ...] = ()
+
+    @property
+    def each(self) -> tuple[Shift, ...]:
+        """Those told one by one: another total, or in the ranking only before or only after."""
+        return tuple(each for each in self.shifts if not _same_total(each))
+
+    @property
+    def others(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
+        """Those whose place alone is another, or only their ranking points: by how many places, who falls first."""
+        steps = defaultdict[int, list[Shift]](list)
+        for each in filter(_same_total, self.shifts):
+            steps[each.place[1] - each.place[0]].append(each)
+        return tuple((_step_told(step, len(steps[step])), tuple(steps[step])) for step in sorted(steps, reverse=True))
+
+
+def _same_total(of: Shift) -> bool:
+    return of.total[0] == of.total[1] and all(of.place)
+
+
+def _step_told(step: int, number: int) -> str:
+    who = str(number) if number > 1 else say("hall.shift_one")
+    if not step:
+        return say("hall.shift_points" if number > 1 else "hall.shift_points_one", who=who)
+    places = say("hall.shift_place") if abs(step) == 1 else count(abs(step), "place")
+    return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
 def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
@@ -225,21 +247,16 @@ def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(now: Afternoon, triage: Triage, bodies: Sequence[RulingGiven]) -> Moved:
-    """Every total and place that rulings given together would move."""
-    first = now.state.number
-    events = (HallEvent(first + n, "", "", "", "", body) for n, body in enumerate(bodies, 1))
-    state = fold(events, now.state)
-    settled = settled_of(state)
-    sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
-    changed = {number: triage.tried(state, number, settled) for number in sheets if number in now.cases}
-    after = afternoon(triage.bench, state, settled, {**now.cases, **changed})
+def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[RulingGiven]) -> Moved:
+    """Every total and place that is another after an act, the rulings that it is made of or brings with it told of."""
     totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
     moved = (
         replace(each, total=(totals.get(each.sheet, each.total[0]), each.total[1])) if not each.place[0] else each
         for each in shifts(now.ranking, after.ranking)
     )
-    told = told_of(now, triage.bench, bodies[0])
-    still = (number for number, case in changed.items() if case.correction and case.correction.open)
+    sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
+    told = told_of(now, bench, bodies[0]) if bodies else ()
+    cases = (after.cases[number] for number in sheets if number in after.cases)
+    still = (case.sheet.number for case in cases if case.correction and case.correction.open)
     open_ones = (said("hall.sheet_open", sheet=number) for number in still)
     return Moved(tuple(moved), sheets, (*(told if isinstance(told, tuple) else ()), *open_ones))

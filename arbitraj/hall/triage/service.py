@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from threading import RLock
 from typing import Any, TypeVar
 
@@ -178,11 +179,13 @@ class Hall:
             item = next(asked, None)
             return self.may_take(person, item) if item else None
 
-    def moves(self, body: RulingGiven) -> Moved | Said:
+    def moves(self, person: HallPerson, body: RulingGiven) -> Moved | Said:
         """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
         with self.lock:
             bodies = self._ruling(body)
-            return bodies if isinstance(bodies, Said) else moved_by(self.now(), self.triage, bodies)
+            if isinstance(bodies, Said):
+                return bodies
+            return moved_by(self.now(), self._tried(person, bodies), self.triage.bench, bodies)
 
     def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
         """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
@@ -288,7 +291,8 @@ class Hall:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def _chair(self, person: HallPerson) -> Chair:
-        return Chair(self.now(), self._tree, self.triage, person.name, self.clock())
+        tried = partial(self._tried, person)
+        return Chair(self.now(), self._tree, self.triage.bench, person.name, self.clock(), tried)
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
@@ -329,6 +333,22 @@ class Hall:
             finally:
                 self._new = None
                 self._keep_all(new)
+
+    def _tried(self, person: HallPerson, bodies: Sequence[Body]) -> Afternoon:
+        """The hall as an act would leave it, with what the program does by itself then: a step that is taken back."""
+        with self.lock:
+            assert self._new is None, "within a step"
+            now, new = self.now(), list[HallEvent]()
+            self._new = new
+            try:
+                keys = (own_key("incercare", f"{self.state.number}-{n}") for n in range(len(bodies)))
+                self._keep(person, "", list(zip(keys, bodies, strict=True)))
+                self._conclude(bodies[0])
+                return self.now()
+            finally:
+                for each in new:
+                    del self.keys[each.key]
+                self._at, self._new, self._afternoon = self._kept, None, now
 
     def _keep_all(self, new: Sequence[HallEvent]) -> None:
         try:

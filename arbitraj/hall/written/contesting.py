@@ -4,7 +4,7 @@ An answer that takes a decision is several events at once: the sheet is opened a
 the decision.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -12,23 +12,20 @@ from typing import Any
 from msgspec import structs
 
 from arbitraj.desk.contestations import appealed, registered
-from arbitraj.desk.decide import shifts
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.kernel.event import Body, HallEvent
-from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.triage.settled import ruled_as
-from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.triage.whole import Afternoon, afternoon
+from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Bench, hand_ins
 from arbitraj.hall.written.contested import (
     AppealMade,
@@ -70,13 +67,14 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who enters something in writing, when, and what it is judged by."""
+    """Who enters something in writing, when, and what it is judged by; `tried`: the hall as events would leave it."""
 
     now: Afternoon
     tree: Tree
-    triage: Triage
+    bench: Bench
     person: str
     at: datetime
+    tried: Callable[[Sequence[Body]], Afternoon]
 
     @property
     def state(self) -> HallState:
@@ -88,10 +86,6 @@ class Chair:
         published = (each.body for each in reversed(self.state.of(Editions).published))
         provisional = (each for each in published if each.stage == "provizoriu")
         return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
-
-    @property
-    def bench(self) -> Bench:
-        return self.triage.bench
 
     @property
     def chief(self) -> str:
@@ -115,9 +109,9 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
     if isinstance(bodies, Said):
         return bodies
     rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+    moved = moved_by(chair.now, chair.tried(bodies), chair.bench, rulings)
     if not rulings:
-        return Moved((), ())
-    moved = moved_by(chair.now, chair.triage, rulings)
+        return moved
     line = chair.state.of(Disputes).by_number[body.number].line
     costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
     return replace(moved, told=(*costs, *moved.told))
@@ -128,10 +122,7 @@ def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Mo
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
         return bodies
-    made: SanctionNoted = bodies[0]
-    state = fold((HallEvent(chair.state.number + 1, "", "", "", "", made),), chair.state)
-    after = afternoon(chair.bench, state, chair.now.settled, chair.now.cases)
-    return made, Moved(shifts(chair.now.ranking, after.ranking), ())
+    return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.bench, ())
 
 
 def _contested(chair: Chair, body: ContestationMade) -> tuple[Body, ...] | Said:
