@@ -13,6 +13,7 @@ from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
+from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.other_columns import letters_of_groups, other_columns
 from arbitraj.sheets.reader import SUFFIXES
@@ -210,7 +211,9 @@ class _Sorter:
         """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
-            return self.by_number.get(same_number(sheet.number)) or self._near(sheet.number)
+            # «retrag mutarea 2» is not the number 2
+            near = None if speaks_of_moves(sheet.number) else self._near(sheet.number)
+            return self.by_number.get(same_number(sheet.number)) or near
         if not found.label:
             return None
         table = found.table or the_number(sheet.table)
@@ -227,8 +230,8 @@ class _Sorter:
 
     def _unknown(self, job: Job, found: FoundSheet) -> None:
         sheet = found.sheet
-        if _is_blank(found):
-            return
+        if _is_blank(found) and found.table is not None:
+            return  # the page that a typing workbook has of someone who is not among them
         written = self.by_table.get(the_number(sheet.table) or 0)
         if written and written.state is HandInState.NOT_HANDED_IN:
             self._not_handed_in(job, found, written)

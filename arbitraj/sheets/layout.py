@@ -49,7 +49,7 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> 
         draft.book(grid.cells, Use.GRID)
     _Reading(draft, page, exact).read(bool(grids), variant)
     _settle(draft, page)
-    _tell_marked(draft)
+    tell_marked(draft, [draft])
     if whole.group:
         draft.label, draft.notes = whole.group, []
     return draft
@@ -66,11 +66,13 @@ def _settle(draft: Draft, page: Page) -> None:
                 draft.loose(cell.text, cell.place)
 
 
-def _tell_marked(draft: Draft) -> None:
-    """Tell of labels, headings, numbers and totals that are struck through or not seen: of all else it is asked."""
-    rows = [row for table in draft.tables.values() for row in table]
-    asked = {id(draft.identity[role]) for role in draft.identity}
+def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
+    """Tell of labels, headings, numbers and totals of `draft` that are struck through or not seen: of all else the
+    sheets `drafts` that were made of it ask."""
+    rows = [row for each in drafts for table in each.tables.values() for row in table]
+    asked = {id(cell) for each in drafts for cell in each.identity.values()}
     asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
+    asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
     told = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
     for key in ("struck", "hidden"):
         marked = [cell for cell, use in draft.booked.values() if use in told and getattr(cell.marks, key)]
@@ -155,7 +157,10 @@ class _Reading:
                 self.header = None
             elif begins_solutions(page.rows, at):
                 self.close()
-                draft.book(row.cells, Use.SIGN)
+                draft.book(row.filled[:1], Use.SIGN)
+                for cell in row.filled[1:]:
+                    self.loose(cell.text, cell.place)
+                    draft.book([cell], Use.ASKED)
                 self.table, self.header = "solutii", None
             elif at in headers:
                 skip = self.begin(row, headers[at])

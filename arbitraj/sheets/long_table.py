@@ -8,7 +8,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, take_grids
-from arbitraj.sheets.layout import add_taken, more_in, of_moves
+from arbitraj.sheets.layout import add_taken, more_in, of_moves, tell_marked
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
@@ -182,6 +182,7 @@ class LongTable:
         if not drafts:
             return
         first = drafts[0]
+        tell_marked(self.book, drafts)
         first.booked |= self.book.booked
         first.notes += self.book.notes
         for text, place in self.around:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
+from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import (
     Sort,
@@ -128,7 +129,8 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     if word and word.value is None:
         text, number = word_and_points(word.text)
         told, alone = points.text if points else "", kind_of(word) is Sort.WORD
-        if number and is_word(text):
+        lone = "pozitie" not in fields or kind_of(fields["pozitie"]) is Sort.BLANK
+        if number and is_word(text) and not (lone and role_of(text)):
             if not told or (told == number and not alone):
                 fields |= _cells(word, depunere=text, puncte=number)
             elif alone and points_of(told) == int(number):
@@ -159,16 +161,18 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
         # exchanged; numbers that stand under their own headings stay there
         return dict(fields) | {"pozitie": cells[position], "depunere": cells[word]}
     first, last = min(position, word), max(position, word)
-    before, after = cells[:first], [*cells[first + 1 : last], *cells[last + 1 :]]
-    # two numbers may be the points and the running total, no more
-    if len(before) > 2 or len(after) > 2:
+    before, between, after = cells[:first], cells[first + 1 : last], cells[last + 1 :]
+    # of several numbers those behind the move are the points and the running total, where the table has one
+    after, beside = (after, between) if after else (between, [])
+    beside = [*beside, *after[1 + ("total" in fields) :]]
+    if len(before) > 1 and "grupa" not in fields:
+        beside, before = [*before[:-1], *beside], before[-1:]
+    if len(before) > 2:
         return dict(fields)
     named = dict(zip(("nr", "grupa")[-len(before) :] if len(before) > 1 else ("nr",), before, strict=False))
     if len(before) == 1 and "grupa" in fields and fields["grupa"] is before[0]:
         named = {"grupa": before[0]}
-    for cell in after:
-        if cell in rest:
-            rest.remove(cell)
+    rest[:] = [cell for cell in rest if all(cell is not each for each in cells)] + beside
     placed = {"pozitie": cells[position], "depunere": cells[word]} | named
     return placed | dict(zip(("puncte", "total"), after, strict=False))
 

@@ -3,10 +3,19 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.columns import TableHeader, any_header, is_marker, is_solutions, moves_header, names_moves, role_of
+from arbitraj.sheets.columns import (
+    LABELS,
+    TableHeader,
+    any_header,
+    is_marker,
+    is_solutions,
+    moves_header,
+    names_moves,
+    role_of,
+)
 from arbitraj.sheets.grid import is_grid_line
 from arbitraj.sheets.labels import labelled, says_in_progress
 from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
@@ -96,10 +105,16 @@ def begins_grid(rows: Sequence[Row], at: int) -> bool:
 
 
 def begins_solutions(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row is the title of the second table. SOLUTII alone may be the word of a row that has nothing else."""
-    if not is_solutions(rows[at].texts):
+    """Whether a row is the title of the second table. SOLUTII alone may be the word of a row that has nothing else.
+
+    Above headings it is a title whatever stands behind it, unless it stands where they have the words.
+    """
+    column = next((n for n, text in enumerate(rows[at].texts) if text), 0)
+    if not is_solutions(rows[at].texts[column : column + 1]):
         return False
-    return any(moves_header(row.texts) for row in rows[at + 1 : at + 2]) or not _may_be_word(rows, at)
+    if header := next((moves_header(row.texts) for row in rows[at + 1 : at + 2]), None):
+        return is_solutions(rows[at].texts) or all(column != part.get("depunere") for part in header.parts)
+    return is_solutions(rows[at].texts) and not _may_be_word(rows, at)
 
 
 def _may_be_word(rows: Sequence[Row], at: int) -> bool:
@@ -184,6 +199,7 @@ class _Columns:
         other = "depunere" if role == "pozitie" else "pozitie"
         numbers = [self.part[key] for key in ("puncte", "total") if key in self.part]
         taken = {column for column in numbers if self._holds(column, Sort.NUMBER)} | {self.part.get(other)}
+        taken |= {column for key, column in self.part.items() if key in LABELS}
         swapped = [self.part[other]] if named is not None and other in self.part else []
         choice = [*self.free, *(c for key, c in self.part.items() if c not in taken and key != role), *swapped]
         best = next((column for column in choice if self._holds(column, kind)), None)
@@ -224,7 +240,7 @@ class _Columns:
         """The column of the points where no heading says so: of two the one that the other adds up."""
         for role in ("puncte", "nr"):
             # a heading over nothing, while the numbers stand elsewhere
-            if role in self.part and not self._filled(self.part[role]) and self.free_numbers():
+            if role in self.part and not self._filled(self.part[role]) and (self.free_numbers() or self.no_sums(role)):
                 del self.part[role]
         free = self.free_numbers()
         counted = [column for column in free if _counts(self.numbers(column))]
@@ -242,13 +258,17 @@ class _Columns:
                 del self.part["total"]
                 self.soft[total] = ("puncte", "total", "nimic")
             return
-        if total is None:
-            sums = [(one, two) for one in free for two in free if _adds_up(self.numbers(one), self.numbers(two))]
-            if len(sums) == 1 and len(self.moves) > 1:
-                self.part["puncte"], self.part["total"] = sums[0]
-                return
-        if len(free) == 1:
+        pairs = permutations(free if total is None else [*free, total], 2)
+        sums = [pair for pair in pairs if _adds_up(*map(self.numbers, pair)) and total in (None, *pair)]
+        if len(sums) == 1 and len(self.moves) > 1:
+            self.part["puncte"], self.part["total"] = sums[0]
+        elif len(free) == 1:
             self.part["puncte"] = free[0]
+
+    def no_sums(self, role: str) -> bool:
+        """Whether the only points stand under the heading of their sums, and are none."""
+        total = self.numbers(self.part["total"]) if role == "puncte" and "total" in self.part else []
+        return len(total) > 1 and all(total) and not _rises(total)
 
     def asked(self, below: Sequence[Row]) -> dict[int, Query]:
         """The queries about columns that have a heading, contents, and no role."""

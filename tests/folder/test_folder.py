@@ -178,6 +178,18 @@ def test_a_sheet_without_a_file_waits_and_a_file_without_a_sheet_is_told(tmp_pat
     assert "solutii/02.csv: fișa nu apare în predare.csv" in "\n".join(graded.warnings)
 
 
+@pytest.mark.parametrize("row", ["97", "97;97", "retrag mutarea 2", "Ilie Dan", "97;;;K9;STIRE;6"])
+def test_a_row_of_a_table_of_all_that_is_no_sheet_handed_in_is_told(tmp_path: Path, row: str) -> None:
+    moves = ";H7;CASA;8", ";I8;STIRE;13"
+    rows = [f"{key}{move}" for key in ("01;1;Pop Ana", "02;2;Ilie Dan") for move in moves]
+    where = folder(tmp_path, solutii_01=None, solutii_02=None)
+    for name, more in (("a", [row]), ("b", [])):
+        text = "\n".join(["fisa;masa;nume;pozitie;depunere;puncte", *rows[:2], *more, *rows[2:]])
+        (where / "solutii" / "toate.csv").write_text(text, encoding="utf-8")
+        told = "\n".join(grade(where).warnings)
+        assert ("fișa nu apare în predare.csv" in told and row.split(";")[0] in told) == bool(more), name
+
+
 def test_a_file_in_an_unknown_format_is_told_and_files_of_the_system_are_not(tmp_path: Path) -> None:
     where = folder(tmp_path)
     (where / "solutii" / ".~lock.01.csv#").write_text("x")

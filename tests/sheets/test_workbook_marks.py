@@ -642,3 +642,24 @@ def test_a_grid_below_the_table_of_all_players_is_nobodys_sheet() -> None:
     ):
         assert [(found.sheet.table, len(found.sheet.entries)) for found in made.sheets] == [("1", 5), ("2", 5)]
         assert [note.said.key for note in made.notes] == ["files.grid_of_nobody"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "mark"), [("A1", "struck"), ("C4", "struck"), ("A3", "struck"), ("A1", "hidden"), ("E3", "struck")]
+)
+def test_marks_on_the_keys_and_headings_of_a_table_of_all_are_told(cell: str, mark: str) -> None:
+    book: Any = openpyxl.Workbook()
+    page = book.active
+    page.append(["fișa", "masa", "nume", "poziția", "depunerea", "puncte"])
+    for seat, name in (("1", "Pop Ana"), ("2", "Ilie Dan")):
+        for position, word, points in ROWS[:2]:
+            page.append([seat, seat, name, position, word, int(points)])
+    if mark == "struck":
+        page[cell].font = Font(strike=True)
+    else:
+        page.row_dimensions[page[cell].row].hidden = True
+    read = read_data(saved(book), "01.xlsx", ROMANIAN)
+    seen = page[cell].value
+    told = [str(note) for note in read.notes if str(seen) in str(note)]
+    told += [query.seen for found in read.sheets for query in found.sheet.queries]
+    assert len(told) == 1
