@@ -113,6 +113,11 @@ def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
     return found
 
 
+def has_label(text: str) -> bool:
+    """Whether a label with its sign stands in a text."""
+    return _INSIDE.search(same_length(text)) is not None
+
+
 def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
     """The label that a cell is, or that it has with its value and no sign between."""
     cell, label = cells[at], label_of(cells[at].text)

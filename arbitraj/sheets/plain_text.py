@@ -12,7 +12,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines
-from arbitraj.sheets.labels import is_known, labelled
+from arbitraj.sheets.labels import has_label, is_known, labelled
 from arbitraj.sheets.table_rows import says_end
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
@@ -162,6 +162,8 @@ def _head_and_moves(text: str) -> tuple[str, str]:
     # the number of the move belongs to it; that of the table, without a dot, does not
     at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
     head, tail = whole[: tokens[at].start], whole[tokens[at].start :]
+    if has_label(tail):  # a position is no move where the next label follows it
+        return text, ""
     return (head, tail) if all(line.is_whole and line.figures for line in moves_on(tail)) else (text, "")
 
 

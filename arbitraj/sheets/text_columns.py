@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from arbitraj.sheets.text_leads import Lead
 from arbitraj.sheets.text_line import MoveLine
@@ -76,7 +76,8 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
     sums: tuple[str, ...] = ()
     texts = ["" if token.kind is Type.BLANK else token.value or token.text for token in figures]
     if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
-        texts = texts[2:]  # points, bonus, and both together
+        # points, bonus, and both together; or the total before, the points, the total with them
+        sums, texts = (texts[2], texts[1]), texts[2:]
     elif figures and figures[0].kind is Type.SUM:
         sums = _sums(figures[0])
         texts[0] = sums[0]
@@ -98,11 +99,21 @@ def _sums(token: Token) -> tuple[str, ...]:
 
 
 def _checked(moves: list[MoveLine]) -> list[MoveLine]:
-    """Of two numbers the second is a total that runs; where it never does, either may be the points."""
+    """Of two numbers the second is a total that runs; where it never does, either may be the points.
+
+    Where it does, a number alone that is larger than the total before it may be the next total.
+    """
     both = [each for each in moves if each.points.isdecimal() and each.total.isdecimal()]
     sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
     running = [one for one, two in pairwise(both) if int(one.total) + int(two.points) == int(two.total)]
     same = all(each.points == each.total for each in both)
-    if len(both) < 2 or running or same or (len(sums) < len(both) and len(both) < 3):
+    if running:
+        before = accumulate((int(each.total) if each.total.isdecimal() else 0 for each in moves), max, initial=0)
+        lone = (each.points.isdecimal() and not each.total for each in moves)
+        return [
+            replace(each, is_doubtful=alone and int(each.points) > total > 0)
+            for each, alone, total in zip(moves, lone, before, strict=False)
+        ]
+    if len(both) < 2 or same or (len(sums) < len(both) and len(both) < 3):
         return moves
     return [replace(each, is_doubtful=each in both) for each in moves]

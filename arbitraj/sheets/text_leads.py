@@ -135,7 +135,7 @@ def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
     """The group that the next tokens name, and how many they are."""
     for n, token in enumerate(after):
         name, bare = plain(token.text), token.text.strip(".:")
-        named = (bare.isupper() and len(name) < 3) or roman(token.text)
+        named = token.kind is not Type.POSITION and ((bare.isupper() and len(name) < 3) or roman(token.text))
         number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, bare if named else "")
         if number:
             return number, n + 1

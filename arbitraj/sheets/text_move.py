@@ -3,10 +3,11 @@
 import re
 
 from arbitraj.record.model import FIELDS
-from arbitraj.record.question import Ask, Query, RowText
+from arbitraj.record.question import NOTHING, Ask, Query, RowText
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_line import MoveLine
+from arbitraj.sheets.text_tokens import Type
 from arbitraj.tables.cells import Cell, one_line
 from arbitraj.text import said
 
@@ -31,8 +32,10 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         else:
             asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", (word,), column="word", soft=True))
     if line.points_may_be or line.is_doubtful:
-        seen = line.figures[0].text if line.points_may_be else f"{line.points} {line.total}"
-        readings = line.points_may_be or (line.points, line.total)
+        several = line.points_may_be and line.figures[0].kind is not Type.SUM
+        figures = " ".join(token.text for token in line.figures[: 3 if several else 1])
+        seen = figures if line.points_may_be else f"{line.points} {line.total}".strip()
+        readings = line.points_may_be or (line.points, line.total or NOTHING)
         asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="points", soft=True))
     held = {"position": line.position, "word": word, "points": line.points}
     # what no field took: it may be what the field that it looks like should hold
@@ -63,7 +66,8 @@ def joker_places(word: str, letter: str) -> tuple[str, ...]:
     if "?" in compact or not compact:
         return (compact.replace("?", mark, 1),) if compact.count("?") == 1 else ()
     if _MARKED.search(compact) or (not compact.isupper() and not compact.islower()):
-        return (word,)  # marked already
+        same = mark in compact.upper() if "(" in compact else letter.upper() in compact.upper()
+        return (word,) if same else ()  # marked already
     at = [n for n, sign in enumerate(compact) if sign.upper() == letter.upper()]
     return tuple(compact[:n] + mark + compact[n + 1 :] for n in at)
 

@@ -1,0 +1,60 @@
+"""Lines of a text that may be read in two ways: where the first one would be lost or taken in silence, it is asked."""
+
+import pytest
+
+from arbitraj.record.question import NOTHING
+from tests.sheets.test_account import read
+
+WHO = "Nume: Pop Ana\nMasa: 1\n"
+FIRST = "1. H7 CASA 8 8\n2. I8 STIRE 13 21\n"
+
+
+def asked(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    (found,) = read(WHO + text, "01.txt").sheets
+    return [(query.column, query.seen, query.readings) for query in found.sheet.queries]
+
+
+def last(text: str) -> tuple[str, str, str, str, str]:
+    (found,) = read(WHO + text, "01.txt").sheets
+    entry = found.sheet.entries[-1]
+    return entry.group, entry.position, entry.word, entry.points, entry.total
+
+
+def test_a_place_behind_gr_is_no_group() -> None:
+    """8.2.g: the position was lost"""
+    lines = "1. gr 1 H7 CASA 8\n2. gr {} I8 STIRE 13"
+    assert last(lines.format("2")) == ("2", "I8", "STIRE", "13", "")
+    assert last(lines.format(""))[1:4] == ("I8", "STIRE", "13")
+    assert "gr" in str(asked(lines.format("")))
+
+
+def test_a_sum_of_two_numbers_before_it_may_be_the_total_with_the_one_before() -> None:
+    """8.3.d"""
+    assert asked(f"{FIRST}3. 8A COMANDA 21 71 92") == [("points", "21 71 92", ("92", "71"))]
+    assert asked(f"{FIRST}3. 8A COMANDA 71 92") == []
+
+
+@pytest.mark.parametrize(("figure", "asks"), [("92", True), ("Total 92", True), ("22", True), ("21", False)])
+def test_a_number_alone_that_is_larger_than_the_total_before_may_be_the_total(figure: str, asks: bool) -> None:
+    """8.3.d"""
+    number = figure.split()[-1]
+    expected = [("points", number, (number, NOTHING))] if asks else []
+    assert asked(f"{FIRST}3. 8A COMANDA {figure}") == expected
+    assert last(f"{FIRST}3. 8A COMANDA {figure}")[3] == number
+
+
+def test_a_number_alone_is_the_points_where_no_move_has_a_total() -> None:
+    assert asked("1. H7 CASA 8\n2. I8 STIRE 13\n3. 8A COMANDA 71") == []
+
+
+@pytest.mark.parametrize("name", ["H7", "Pop Ana H7"])
+def test_a_place_between_two_labels_begins_no_move(name: str) -> None:
+    """8.3.a"""
+    (found,) = read(f"Nume: {name} Masa: 1\n{FIRST}", "01.txt").sheets
+    assert (found.sheet.name, found.sheet.table, len(found.sheet.entries)) == (name, "1", 2)
+
+
+@pytest.mark.parametrize(("note", "asks"), [("joker B", True), ("joker A", True), ("joker P", False)])
+def test_a_joker_named_beside_a_word_that_marks_another_is_asked(note: str, asks: bool) -> None:
+    """8.3.c"""
+    assert bool(asked(f"{FIRST}3. 6E (P)IATA 11 32 {note}")) is asks
