@@ -1,6 +1,5 @@
 """What a report of the years asks: the archive, who or what it is about, found by name as people write it."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -38,7 +37,7 @@ class YearsAsked:
 def person_asked(asked: YearsAsked) -> tuple[str, str]:
     """The index of the only player that has this name or a part of it, and how he is shown. Raises ProblemsError."""
     known = asked.archive.players()
-    named = {person: (name, *json.loads(others)) for person, name, others in known[["nume", "alte_nume"]].itertuples()}
+    named = {person: (name, *others) for person, name, others in known[["nume", "alte_nume"]].itertuples()}
     person = _found(asked.name, named, {each: names[0] for each, names in named.items()})
     return person, asked.archive.numbered()[0][person] if asked.anonymous else named[person][0]
 

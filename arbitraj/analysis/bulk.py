@@ -4,6 +4,7 @@ Texts are numbered as they come, so that each stands in memory once; numbers go 
 for it (`read_sql_query` by chunks, `union_categoricals`) was measured against it (docs/benchmarks.md).
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any, Protocol, TypeAlias
@@ -13,7 +14,7 @@ import pandas as pd
 from pandas.api.extensions import ExtensionArray
 
 from arbitraj.analysis.frames import CATEGORY, FLAG, INTEGER, NUMBER, TEXT
-from arbitraj.analysis.year_columns import MOMENT
+from arbitraj.analysis.year_columns import LIST, MOMENT
 from arbitraj.record.moments import read_moment
 
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -115,7 +116,21 @@ def _texts(known: list[str], codes: Numbers) -> ExtensionArray:
     return pd.array(known, dtype=TEXT).take(codes, allow_fill=True)
 
 
-_OF_TEXTS: Mapping[str, Callable[[list[str], Numbers], Any]] = {CATEGORY: categories, TEXT: _texts, MOMENT: _moments}
+def _lists(known: list[str], codes: Numbers) -> Any:
+    """Lists written as JSON, a list of its own for each row; of an object its pairs."""
+    read = [json.loads(text) for text in known]
+    pairs = [list(map(tuple, each.items())) if isinstance(each, dict) else each for each in read]
+    made = np.empty(len(codes), dtype=object)
+    made[:] = [list(pairs[code]) if code >= 0 else [] for code in codes]
+    return made
+
+
+_OF_TEXTS: Mapping[str, Callable[[list[str], Numbers], Any]] = {
+    CATEGORY: categories,
+    TEXT: _texts,
+    MOMENT: _moments,
+    LIST: _lists,
+}
 _OF_FIGURES: Mapping[str, Callable[[Numbers, Numbers], Any]] = {
     INTEGER: lambda values, missing: pd.arrays.IntegerArray(values.astype(np.int64), missing),
     NUMBER: pd.arrays.FloatingArray,

@@ -3,7 +3,6 @@
 Findings that were struck out and remarks, which have no effect, are not counted.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -206,10 +205,9 @@ def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
 
 
 def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
-    """Rounds that have the same settings are read once."""
-    pairs = [(text, *pair) for text in known["reguli"].unique() for pair in json.loads(text).items()]
-    each = pd.DataFrame(pairs, columns=["reguli", "alegere", "valoare"]).astype("string")
-    by = known.merge(each, on="reguli").groupby(["alegere", "valoare"])
+    pairs = [(runda, *pair) for runda, settings in known["reguli"].items() for pair in settings]
+    each = pd.DataFrame(pairs, columns=["runda", "alegere", "valoare"]).astype("string")
+    by = each.join(known, on="runda").groupby(["alegere", "valoare"])
     sums = by.agg(etape=("ordine", "size"), competitii=("competitie", "nunique"), din=("an", "min"), pana=("an", "max"))
     return tuple(OtherSetting(*row) for row in plain_rows(sums.reset_index()))
 

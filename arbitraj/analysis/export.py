@@ -1,10 +1,12 @@
 """The frames of an archive as files: CSV, a workbook, parquet."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pandas as pd
 
+from arbitraj.analysis.year_columns import LIST
 from arbitraj.analysis.years import Archive
 from arbitraj.atomic import replacing
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -71,7 +73,9 @@ def _bare(frame: pd.DataFrame) -> pd.DataFrame:
     """Texts in which a spreadsheet finds no formulas."""
     shown = frame.copy()
     for name, kind in frame.dtypes.items():
-        if str(kind) in ("string", "category"):
+        if str(kind) == LIST:
+            shown[name] = [json.dumps(each, ensure_ascii=False) for each in frame[name]]
+        elif str(kind) in ("string", "category"):
             shown[name] = frame[name].astype("string").map(guarded, na_action="ignore")
     return shown
 

@@ -209,7 +209,7 @@ def _articles(findings: pd.DataFrame) -> tuple[tuple[str, ...], tuple[LostByArti
 
 def _moves(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
     """The correct entries with their rounds, their length, and how often premium lines multiply them."""
-    moves = entries.assign(length=entries["cuvant"].str.len())
+    moves = entries.drop(columns="nume").assign(length=entries["cuvant"].str.len())
     moves = moves[(moves["stare"] == _CORRECT) & (moves["tabel"] == _MAIN)]
     return moves.join(rounds[["day", "titlu", "nume", "tip"]], on="runda")
 

@@ -6,11 +6,12 @@ from typing import Final
 from arbitraj.analysis.frames import CATEGORY, ENTRIES, FINDINGS, FLAG, INTEGER, RANKING, TEXT
 
 MOMENT: Final = "datetime64[ns]"
+LIST: Final = "object"  # each cell a list
 
 PLAYERS: Mapping[str, tuple[str, str]] = {
     "nume": (TEXT, "name shown"),
-    "alte_nume": (TEXT, "how else it was written, a JSON list"),
-    "categorii": (TEXT, "seniori or tineret by year, a JSON object"),
+    "alte_nume": (LIST, "how else it was written"),
+    "categorii": (LIST, "seniori or tineret by year, pairs"),
     "etape": (INTEGER, "rounds that the player was on the list of"),
 }
 ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
@@ -28,7 +29,7 @@ ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
     "jucatori": (INTEGER, "players ranked"),
     "lexic": (CATEGORY, "name of the word list"),
     "lexic_sha256": (TEXT, "hash of its words"),
-    "reguli": (TEXT, "interpretations other than the usual ones, a JSON object"),
+    "reguli": (LIST, "interpretations other than the usual ones, pairs of name and value"),
     "amprenta": (TEXT, "hash of everything that the edition was made from"),
     "durata": (INTEGER, "minutes: by the clock, else those of the type (section 4); missing where neither says"),
     "oprit": (MOMENT, "when the game was stopped; missing where no clock was kept in the hall"),
@@ -59,7 +60,9 @@ RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
 ENTRIES_WRITTEN: Mapping[str, tuple[str, str]] = {
     "runda": (CATEGORY, "index of the rounds"),
     "editie": (INTEGER, "edition of the round"),
+    "data": (MOMENT, "day of the competition; missing where the settings say none"),
     "persoana": (CATEGORY, "index of the players"),
+    "nume": (TEXT, "name as written then"),
     "tabel": ENTRIES["tabel"],
     "nr": ENTRIES["nr"],
     "grupa": ENTRIES["grupa"],
@@ -114,7 +117,8 @@ GAMES_PLAYED: Mapping[str, tuple[str, str]] = {
     "competitie": (CATEGORY, "its competition: day, title, place"),
     "data": (MOMENT, "day of the competition"),
     "proba": (CATEGORY, "discipline"),
-    "runda": (INTEGER, "number of the round in its tournament; missing where the table has none"),
+    "runda": (CATEGORY, "the round, called by its competition, discipline and number; missing where it has none"),
+    "ordine": (INTEGER, "number of the round in its tournament; missing likewise"),
     "nr": (INTEGER, "number of the game in its tournament or table, from 1"),
     "persoana1": (CATEGORY, "index of the players"),
     "nume1": (TEXT, "name as written then"),

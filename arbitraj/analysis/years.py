@@ -16,6 +16,7 @@ from arbitraj.analysis.year_columns import (
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
     GAMES_PLAYED,
+    MOMENT,
     OTHER_PLACES,
     PLAYERS,
     RESULTS_BY_PLAYER,
@@ -32,7 +33,10 @@ from arbitraj.problems import ProblemsError, refuse_any
 from arbitraj.text import say
 
 Columns = Mapping[str, tuple[str, str]]
+# the name that a player had then stands among the results
+_NAMED = "LEFT JOIN rezultate ON rezultate.runda = {0}.runda AND rezultate.persoana = {0}.persoana"
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
+_RESULTS = "rezultate"
 _USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
 _SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
 # databases order texts each in its own way: what is ordered is ordered here
@@ -135,27 +139,43 @@ class Archive:
     def _of_tables(self, table: str, columns: Columns) -> pd.DataFrame:
         of_table = {"competitie": "tabele.competitie", "data": "competitii.data", "proba": "tabele.proba"}
         with self.base() as base:
+            of_table["runda"] = f"tabele.id || ' / ' || {table}.ordine"
             frame = self._read(base, table, columns, of_table, f"JOIN tabele ON tabele.cheie = tabel {_COMPETITION}")
-        within = [name for name in ("data", "competitie", "proba", "runda", "nr", "loc", "persoana") if name in columns]
+        within = [
+            name for name in ("data", "competitie", "proba", "ordine", "nr", "loc", "persoana") if name in columns
+        ]
         return in_order(frame, within)
 
     def _of_rounds(self, table: str, columns: Columns) -> pd.DataFrame:
         condition, values = self._which()
-        chosen = f"WHERE runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
+        own = {"editie": f"{table}.runda", "data": f"{table}.runda"}
+        beside = ""
+        if "nume" in columns and table != _RESULTS:
+            own["nume"], beside = f"{_RESULTS}.nume", _NAMED.format(table)
+        chosen = f"{beside} WHERE {table}.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
         with self.base() as base:
             if self.person:
                 names = [self.person, *(name for name, root in who_is_who(base).items() if root == self.person)]
-                chosen += f" AND persoana IN (SELECT cheie FROM persoane WHERE id IN ({', '.join('?' * len(names))}))"
+                chosen += (
+                    f" AND {table}.persoana IN (SELECT cheie FROM persoane WHERE id IN ({', '.join('?' * len(names))}))"
+                )
                 values += names
             # a round is joined here, by its number: a million times its name is not fetched
-            kinds = {**columns, "editie": (INTEGER, "")}
-            frame = self._read(base, table, kinds, {"editie": "runda"}, chosen, *values)
-            editions = {key: (name, edition) for key, name, edition in base.rows("SELECT cheie, id, editie FROM runde")}
+            kinds = {
+                name: (INTEGER, "") if name in own and name != "nume" else about for name, about in columns.items()
+            }
+            frame = self._read(base, table, kinds, own, chosen, *values)
+            found = base.rows(f"SELECT runde.cheie, runde.id, editie, data FROM runde {_COMPETITION}")
+            editions = {key: (name, edition) for key, name, edition, _ in found}
         keys = frame["editie"].array
         rounds = by_key(keys, {key: name for key, (name, _) in editions.items()})
         frame["runda"] = rounds.set_categories(self.rounds().index.unique())
         numbers = numbers_by_key(keys, {key: edition for key, (_, edition) in editions.items()})
         frame["editie"] = pd.array(numbers, dtype=INTEGER)
+        if "data" in columns:
+            days = typed([[(day,) for *_, day in found]] if found else [], {"data": (MOMENT, "")})["data"].array
+            places = numbers_by_key(keys, {key: place for place, (key, *_) in enumerate(found)})
+            frame["data"] = days.take(places, allow_fill=True)
         return in_order(frame, ["runda", "editie", *(name for name in _WITHIN if name in columns)])
 
     def _read(

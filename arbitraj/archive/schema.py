@@ -73,7 +73,16 @@ CREATE TABLE alte_probe(
 _FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
 # the rating that a player came with, where the roster had one: what a rating list starts from
 _FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
-LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # the n-th makes version n of the one before; none is ever changed
+# `runda` is the key of a graded round everywhere; the number of a round of a tournament is its order, as of any other
+_SIXTH = "ALTER TABLE partide RENAME COLUMN runda TO ordine"
+LIFTS = (
+    _FIRST,
+    _SECOND,
+    _THIRD,
+    _FOURTH,
+    _FIFTH,
+    _SIXTH,
+)  # the n-th makes version n of the one before; none is ever changed
 
 
 def columns_after(lifts: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

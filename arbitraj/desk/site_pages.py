@@ -165,7 +165,7 @@ class SitePages:
 
     def _games(self) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
         found: dict[str, dict[str, tuple[GameLine, ...]]] = {}
-        columns = ["competitie", "proba", "runda", "persoana1", "nume1", "puncte1", "persoana2", "nume2", "puncte2"]
+        columns = ["competitie", "proba", "ordine", "persoana1", "nume1", "puncte1", "persoana2", "nume2", "puncte2"]
         for key, discipline, number, *both, winner in plain_rows(self.archive.games()[[*columns, "castigator"]]):
             of = found.setdefault(key, {})
             game = GameLine(number, tuple(both[:3]), tuple(both[3:]), winner)

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 from arbitraj.analysis import Archive, from_folders, open as open_archive
+from arbitraj.analysis.export import export
 from arbitraj.analysis.year_columns import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
@@ -35,6 +36,7 @@ from arbitraj.desk.archive import (
 )
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said
+from tests.archive.documented_schema import statements
 from tests.archive.published import ARBITER, DECIDED, REASON, RESULTS, WHOLE, both, corrected, season, told
 
 IDS = ("2026-11-21 Sezon Demo (Brașov) / 1", "2026-11-21 Sezon Demo (Brașov) / 2")
@@ -179,8 +181,9 @@ def test_the_columns_of_a_table_are_told_by_the_statements_that_make_it() -> Non
     frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, GAMES_PLAYED, OTHER_PLACES)
     # the round and its edition, the competition, its day and the discipline stand beside
     beside = {"runda", "editie", "competitie", "data", "proba"}
+    named = {"depuneri": {"nume"}}  # by the result of its player
     for table, frame in zip(("rezultate", "depuneri", "constatari", "hotarari", *OF_A_TABLE), frames, strict=True):
-        assert {*frame} - beside <= {*COLUMNS[table]}, table
+        assert {*frame} - beside - named.get(table, set()) <= {*COLUMNS[table]}, table
 
 
 def test_columns_and_their_types_are_those_that_are_documented(full: str, tmp_path: Path) -> None:
@@ -211,6 +214,54 @@ def shown(archive: Archive) -> list[tuple[pd.DataFrame, Any]]:
         (archive.games(), GAMES_PLAYED),
         (archive.other_results(), OTHER_PLACES),
     ]
+
+
+def test_an_entry_has_the_name_and_the_day_of_its_result(full: str) -> None:
+    archive = open_archive(full)
+    named = archive.results().set_index(["runda", "persoana"])["nume"]
+    days = archive.rounds()["data"]
+    entries = archive.entries()
+    assert len(entries)
+    assert entries["nume"].tolist() == [named[key] for key in zip(entries["runda"], entries["persoana"], strict=True)]
+    assert entries["data"].tolist() == [days[each] for each in entries["runda"]]
+    one = entries["persoana"].iloc[0]
+    own = archive.of_person(one).entries()
+    pd.testing.assert_frame_equal(
+        own.astype({"persoana": "string"}),
+        entries[entries["persoana"] == one].reset_index(drop=True).astype({"persoana": "string"}),
+        check_categorical=False,
+    )
+    hidden = archive.without_names().entries()
+    assert hidden["nume"].tolist() == hidden["persoana"].tolist()
+    assert not {*hidden["nume"]} & {*entries["nume"]}
+
+
+def test_what_is_several_things_is_a_list(folder: Path, full: str, tmp_path: Path) -> None:
+    def named(data: dict[str, Any]) -> None:
+        data["reguli"] = {"joker_tine_loc": "da"}
+        both(data)[0]["nume"] += " Maria"
+
+    before = both(told(folder / WHOLE))[0]["nume"]
+    corrected(folder / WHOLE, named)
+    add_editions([folder], full)
+    say_of_two([before, f"{before} Maria"], True, full)
+    archive = open_archive(full)
+    players, rounds = archive.players(), archive.rounds()
+    assert [each for each in players["alte_nume"] if each] in ([[before]], [[f"{before} Maria"]])
+    assert all(isinstance(each, list) for name in ("alte_nume", "categorii") for each in players[name])
+    assert {pair[1] for each in players["categorii"] for pair in each} <= {"seniori", "tineret"}
+    assert rounds["reguli"].tolist()[-1] == [("joker_tine_loc", "da")]
+    rounds["reguli"].iloc[0].append("x")
+    assert "x" not in archive.rounds()["reguli"].iloc[0]
+    assert ("x" in rounds["reguli"].iloc[1]) is False
+    hidden = archive.without_names().players()["alte_nume"]
+    assert hidden.tolist() == [[]] * len(hidden)
+    for form in ("csv", "parquet"):
+        export(archive, tmp_path / form, form)
+    written = pd.read_csv(tmp_path / "csv" / "runde.csv")["reguli"]
+    assert written.iloc[-1] == '[["joker_tine_loc", "da"]]'
+    kept = pd.read_parquet(tmp_path / "parquet" / "runde.parquet")["reguli"]
+    assert [[*map(str, pair)] for pair in kept.iloc[-1]] == [["joker_tine_loc", "da"]]
 
 
 def test_the_same_twice_changes_nothing(folder: Path, full: str) -> None:
@@ -306,7 +357,7 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
     say_of_two([name, other], True, full)
     now = open_archive(full).players()
     assert list(now.index) == list(people.index)
-    assert now.loc[now["nume"] == name, "alte_nume"].tolist() == [f'["{other}"]']
+    assert now.loc[now["nume"] == name, "alte_nume"].tolist() == [[other]]
     assert set(open_archive(full).results()["persoana"]) == set(now.index)
 
     def both_in_one(data: dict[str, Any]) -> None:
@@ -380,6 +431,34 @@ def test_an_archive_of_before_is_lifted_and_says_what_it_said(folder: Path, base
     assert lifted.decisions()["articol"].tolist() == ["8.2.a"]
     assert lifted.rounds()["durata"].isna().all()
     assert [each.faults for each in verify_archive(old)] == [(), ()]
+
+
+def test_the_tables_of_the_page_are_those_of_a_base(base: str, tmp_path: Path) -> None:
+    with opened(base, new=True):
+        pass
+    written = tmp_path / "pagina.sqlite"
+    with closing(sqlite3.connect(written)) as link:
+        link.executescript(";".join(statements()))
+    assert tables_of(str(written)) == tables_of(base)
+
+
+def tables_of(base: str) -> dict[str, Any]:
+    """Columns, references and indexes of each table, as SQLite has them."""
+    asked = ("table_info", "foreign_key_list", "index_list")
+    with closing(sqlite3.connect(base)) as link:
+        names = [name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: [sorted(link.execute(f"PRAGMA {each}({name})")) for each in asked] for name in names}
+
+
+def test_the_number_of_a_tournament_s_round_is_its_order(base: str) -> None:
+    values = (1, 2, 1, "Pop Ana", 2, "Ilie Dan", 300, 250, 1)
+    with opened(base, lifts=LIFTS[:5], new=True) as before:
+        before.run("INSERT INTO competitii VALUES ('2026-05-04 Cupa', 'Cupa', '', '2026-05-04', 'romana')")
+        before.run("INSERT INTO persoane VALUES (1, 'pop ana', 'Pop Ana'), (2, 'ilie dan', 'Ilie Dan')")
+        before.run("INSERT INTO tabele VALUES (1, 't', '2026-05-04 Cupa', 'libere', 'partide', 1, 'x', '')")
+        before.run(f"INSERT INTO partide VALUES (1, {', '.join('?' * 9)})", *values)
+    (game,) = open_archive(base).games().to_dict("records")
+    assert (game["runda"], game["ordine"], game["puncte1"]) == ("t / 2", 2, 300)
 
 
 def test_tables_of_an_older_version_are_lifted_and_others_left_alone(folder: Path, base: str) -> None:

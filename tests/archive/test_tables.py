@@ -92,7 +92,7 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
     assert str(folder) in str(other)  # the same competition and discipline, of another place that is still there
     add_editions([file], base, asked=TableAsked("clubul", "Antrenament", "", "2026-05-03"))
     frame = open_archive(base).games()
-    shown = rows(frame, "proba", "runda", "persoana1", "persoana2", "puncte1", "puncte2", "castigator")
+    shown = rows(frame, "proba", "ordine", "persoana1", "persoana2", "puncte1", "puncte2", "castigator")
     assert shown == [
         ("clubul", 1, "albu ana", "barbu ion", 400, -3, 1),
         ("clubul", 2, "barbu ion", "albu ana", 300, 300, 2),
@@ -100,6 +100,11 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
         ("libere", 1, "j1 p", "j2 p", 300, 250, 1),
         ("libere", 1, "j3 p", "j4 p", 10, 20, 2),
         ("libere", 2, "j1 p", "j4 p", 7, 7, 2),
+    ]
+    # a round is called by a text in every frame: rows of two frames never meet by a number
+    assert frame["runda"].dropna().tolist() == [
+        *(f"2026-05-03 Antrenament / clubul / {n}" for n in (1, 2)),
+        *(f"2026-05-04 Cupa / libere / {n}" for n in (1, 1, 2)),
     ]
     assert open_archive(base).players()["etape"].sum() == 0
     assert alike_people(base) == []

@@ -3,7 +3,6 @@
 A person who is hidden in one competition alone is somebody else there: no page puts the two together.
 """
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -137,7 +136,7 @@ class PublicArchive(Archive):
             for person in each.hidden | each.initials:
                 if person in rows:
                     called = each.called(person, str(rows[person][0]))
-                    shown[_stand_in(person, title)] = [called, "[]", "{}", rows[person][-1]]
+                    shown[_stand_in(person, title)] = [called, [], [], rows[person][-1]]
         made = pd.DataFrame.from_dict(shown, orient="index", columns=list(found.columns)).astype(found.dtypes.to_dict())
         made.index = pd.Index(made.index, dtype=TEXT, name=str(found.index.name))
         return made.sort_index()
@@ -205,7 +204,7 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
     known = archive.players()
     people: dict[tuple[str, ...], set[str]] = {}
     for person, name, others in known[["nume", "alte_nume"]].itertuples():
-        for each in (name, *json.loads(others)):
+        for each in (name, *others):
             people.setdefault(plain_name(each), set()).add(person)
     with archive.base() as base:
         titles = {str(title) for (title,) in base.rows("SELECT titlu FROM competitii")}
