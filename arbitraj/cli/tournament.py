@@ -77,7 +77,7 @@ def _rank(folder: At, json_file: ResultsFile = "") -> None:
     from arbitraj.desk.tournament import publish_standings
     from arbitraj.press.terminal import print_table
     from arbitraj.report.tournament_data import standings_data
-    from arbitraj.report.tournament_table import standings_table, tournament_finding_line
+    from arbitraj.report.tournament_table import cross_table, standings_table, tournament_finding_line
 
     published = publish_standings(folder, _file(json_file), door())
     warn(published.warnings)
@@ -86,6 +86,10 @@ def _rank(folder: At, json_file: ResultsFile = "") -> None:
         return
     _print_head(published.standings.tournament)
     print_table(standings_table(published.standings), _WIDTH)
+    if published.standings.settled:
+        crossed = cross_table(published.standings)
+        print_table(crossed, _WIDTH)
+        print(crossed.note)
     for found in published.standings.findings:
         print(tournament_finding_line(published.standings, found))
     print_written(published.written)

@@ -1,10 +1,12 @@
 """The standings of a tournament, its rounds and the pairs of the next one as documents."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from arbitraj.record.tournament import (
+    PairingSystem,
     RoundPairs,
     SettledEncounter,
     Tournament,
@@ -18,6 +20,8 @@ from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
 from arbitraj.text import count, say
+
+_MOST_OPPONENTS = 12  # columns of a cross-table
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,59 @@ def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncoun
         yield games_table(standings, settled, say("turneu.round", round=round_))
 
 
+def cross_table(standings: TournamentStandings) -> Table[TournamentLine]:
+    """Everybody in the order of the standings with what came of each encounter: a column an opponent where all meet
+    all and a page has room for them, else a column a round.
+    """
+    by_opponent = standings.tournament.system is PairingSystem.EVERYBODY and len(standings.lines) <= _MOST_OPPONENTS
+    cells: dict[tuple[int, int], list[str]] = {}
+    for settled in standings.settled:
+        numbers = settled.encounter.numbers
+        for number, opponent in zip(numbers, (*numbers[1:], numbers[0]), strict=True):
+            of = (0 if len(numbers) == 1 else opponent) if by_opponent else settled.encounter.round
+            cells.setdefault((number, of), []).append(_crossed(settled, number, opponent, by_opponent))
+    along = sorted(
+        {of for _, of in cells} | ({line.player.number for line in standings.lines} if by_opponent else set())
+    )
+    shown = partial(_crossing, cells)
+    columns = (
+        _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
+        _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
+        _column("name", lambda line: line.player.name, Shows.NAME, 30, 20),
+        *(
+            Column(f"c{of}", _over(of, by_opponent), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
+            for of in along
+        ),
+        _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
+    )
+    note = say("turneu.cross_opponents" if by_opponent else "turneu.cross_rounds")
+    return Table(columns, standings.lines, say("turneu.cross"), note=note)
+
+
+def _over(of: int, by_opponent: bool) -> str:
+    if by_opponent:
+        return str(of) if of else say("turneu.bye")
+    return say("turneu.cross_round", round=of)
+
+
+def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: TournamentLine) -> str:
+    return ", ".join(cells.get((line.player.number, of), ()))
+
+
+def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool) -> str:
+    """What an encounter was for one of its players: whom he met, how it ended, the points."""
+    if len(settled.encounter.numbers) == 1:
+        return say("turneu.bye")
+    share = next(each for each in settled.shares if each.number == number)
+    ended = "drawn" if settled.winner is None else "won" if settled.winner == number else "lost"
+    sign = say(f"turneu.cross_{ended}")
+    points = (
+        say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
+    )
+    key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
+    return say(key, number=opponent, sign=sign, points=points)
+
+
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     """The pairs of a round, who sits out last."""
     names = _names(tournament)
@@ -149,6 +206,8 @@ def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, st
 def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
     yield Facts(tournament_facts(standings.tournament))
     yield standings_table(standings)
+    if standings.settled:
+        yield cross_table(standings)
     yield Text("")
     yield from (Text(line, "small") for line in tournament_rules(standings.tournament))
     yield from round_tables(standings)

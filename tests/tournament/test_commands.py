@@ -28,7 +28,7 @@ def test_the_published_files_say_what_the_screen_says(run: Run, tmp_path: Path) 
         assert at == sorted(at)
         assert "La 350 puncte fiecare" in text
     book = load_workbook(folder / "publicat" / "clasament.xlsx")
-    assert book.sheetnames == ["Clasament", "Partide"]
+    assert book.sheetnames == ["Clasament", "Tabel încrucișat", "Partide"]
     rows = [row for row in book["Clasament"].iter_rows(values_only=True) if row[1] in range(1, 7)]
     assert [row[:3] for row in rows] == [(line["loc"], line["nr"], line["nume"]) for line in results["clasament"]]
     assert "script" not in page

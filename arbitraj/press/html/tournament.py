@@ -4,6 +4,7 @@ from arbitraj.press.html.results import templates
 from arbitraj.record.tournament import RoundPairs, Tournament, TournamentStandings
 from arbitraj.report.pairing_sheet import pairing_lines, pairing_title, result_table, seat_table
 from arbitraj.report.tournament_table import (
+    cross_table,
     round_tables,
     standings_table,
     tournament_facts,
@@ -19,6 +20,7 @@ def tournament_page(standings: TournamentStandings) -> str:
         title=standings.tournament.title,
         facts=tournament_facts(standings.tournament),
         standings=standings_table(standings),
+        crossed=cross_table(standings) if standings.settled else None,
         rules=tournament_rules(standings.tournament),
         rounds=tuple(round_tables(standings)),
         findings=tuple(tournament_finding_line(standings, found) for found in standings.findings),

@@ -7,6 +7,7 @@ from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.tournament import TournamentStandings
 from arbitraj.report.table import Text
 from arbitraj.report.tournament_table import (
+    cross_table,
     games_table,
     standings_table,
     tournament_facts,
@@ -26,6 +27,11 @@ def write_tournament_workbook(path: Path, standings: TournamentStandings) -> Non
     for line in (*tournament_rules(tournament), *(tournament_finding_line(standings, f) for f in standings.findings)):
         page.line(line)
     page.close()
+    if standings.settled:
+        crossed = cross_table(standings)
+        table_page(
+            book, crossed.caption, crossed, [Text(tournament.title, "title"), Text(crossed.note), Text("")]
+        ).close()
     games = games_table(standings, standings.settled, say("turneu.games"))
     table_page(book, say("turneu.games"), games, [Text(tournament.title, "title"), Text(""), Text("")]).close()
     book.save(path, tournament.title, None)

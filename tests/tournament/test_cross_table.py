@@ -1,0 +1,71 @@
+"""The cross-table of a tournament: every encounter stands there for each of its players, as it was settled."""
+
+from pathlib import Path
+
+import pypdf
+from openpyxl import load_workbook
+
+from arbitraj.desk.tournament import rank_tournament
+from arbitraj.report.tournament_table import cross_table
+from tests.commands import Run
+from tests.tournament.folders import tournament
+
+PLAYED = "1,1,1,300,2,250,,,,\n1,2,3,280,4,280,,,,\n1,3,5,,6,,,,,6\n2,1,1,200,3,210,,,,\n2,,2,,,,,,,\n"
+
+
+def cells(folder: Path) -> list[list[str]]:
+    table = cross_table(rank_tournament(folder)[0])
+    heads = [column.header for column in table.columns[3:-1]]
+    return [heads, *([str(column.value(line)) for column in table.columns[1:-1]] for line in table.items)]
+
+
+def test_a_column_a_round_with_the_opponent_the_end_and_the_points(tmp_path: Path) -> None:
+    heads, *lines = cells(tournament(tmp_path, PLAYED))
+    assert heads == ["R1", "R2"]
+    assert {number: rest for number, _, *rest in lines} == {
+        "1": ["2+ 300:250", "3− 200:210"],
+        "2": ["1− 250:300", "liber"],
+        "3": ["4= 280:280", "1+ 210:200"],
+        "4": ["3= 280:280", ""],
+        "5": ["6+ neprezentare", ""],
+        "6": ["5− neprezentare", ""],
+    }
+
+
+def test_where_all_meet_all_a_column_an_opponent(tmp_path: Path) -> None:
+    folder = tournament(tmp_path, PLAYED, 'perechi = "fiecare_cu_fiecare"\n')
+    heads, *lines = cells(folder)
+    assert heads == ["liber", "1", "2", "3", "4", "5", "6"]
+    of = {number: dict(zip(heads, rest, strict=True)) for number, _, *rest in lines}
+    assert (of["1"]["2"], of["2"]["1"], of["2"]["liber"], of["3"]["4"]) == (
+        "300:250 +",
+        "250:300 −",
+        "liber",
+        "280:280 =",
+    )
+    assert {of[number][number] for number in of} == {""}
+
+
+def test_many_opponents_are_shown_by_round(tmp_path: Path) -> None:
+    players = "nr,nume,prenume\n" + "".join(f"{number},J{number},P\n" for number in range(1, 14))
+    folder = tournament(tmp_path, "1,1,1,300,2,250,,,,\n", 'perechi = "fiecare_cu_fiecare"\n', players)
+    assert cells(folder)[0] == ["R1"]
+
+
+def test_it_stands_on_the_screen_the_page_the_paper_and_in_the_workbook(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, PLAYED)
+    done = run("turneu", "clasament", folder)
+    assert done.status == 0
+    page = (folder / "publicat" / "clasament.html").read_text("utf-8")
+    paper = "".join(each.extract_text() for each in pypdf.PdfReader(folder / "publicat" / "clasament.pdf").pages)
+    for text in (done.out, page, paper):
+        assert "2+ 300:250" in text
+    sheet = load_workbook(folder / "publicat" / "clasament.xlsx")["Tabel încrucișat"]
+    assert "4= 280:280" in {cell.value for row in sheet.iter_rows() for cell in row}
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
+
+
+def test_before_the_first_round_there_is_none(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path)
+    assert "Tabel încrucișat" not in run("turneu", "clasament", folder).out
+    assert load_workbook(folder / "publicat" / "clasament.xlsx").sheetnames == ["Clasament", "Partide"]
