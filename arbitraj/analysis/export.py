@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from arbitraj.analysis.workbook import Step, write_frames
 from arbitraj.analysis.year_columns import LIST
 from arbitraj.analysis.years import Archive
 from arbitraj.atomic import replacing
@@ -17,10 +18,10 @@ WORKBOOK, MOST_ROWS = "arhiva.xlsx", 1_048_575  # of a workbook's sheet, below i
 FORMATS = ("csv", "xlsx", "parquet")
 
 
-def export(archive: Archive, folder: Path, form: str) -> tuple[str, ...]:
+def export(archive: Archive, folder: Path, form: str, step: Step = lambda done, total: None) -> tuple[str, ...]:
     """Write every frame into a folder; the names of the files. Raises ProblemsError, OSError.
 
-    What stands there already is never written over.
+    What stands there already is never written over. `step` is told how far it is.
     """
     if form not in FORMATS:
         raise ProblemsError([Problem("--format", "", said("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
@@ -31,9 +32,10 @@ def export(archive: Archive, folder: Path, form: str) -> tuple[str, ...]:
     refuse_any([Problem(str(folder / name), "", said("arhiva.file_there")) for name in there])
     folder.mkdir(parents=True, exist_ok=True)
     if form == "xlsx":
-        _workbook(folder / WORKBOOK, archive)
+        _workbook(folder / WORKBOOK, archive, step)
     else:
-        for name, frame in _frames(archive):
+        for done, (name, frame) in enumerate(_frames(archive)):
+            step(done, len(_METHODS))
             with replacing(folder / f"{name}.{form}") as path:
                 if form == "csv":
                     _bare(frame).to_csv(path, index=False, lineterminator="\n")
@@ -60,13 +62,12 @@ def _frames(archive: Archive) -> Iterator[tuple[str, pd.DataFrame]]:
         yield name, frame.reset_index() if frame.index.name else frame
 
 
-def _workbook(target: Path, archive: Archive) -> None:
+def _workbook(target: Path, archive: Archive, step: Step) -> None:
     frames = dict(_frames(archive))
     long = [name for name, frame in frames.items() if len(frame) > MOST_ROWS]
     refuse_any([Problem(str(target), name, said("arhiva.too_long", most=MOST_ROWS)) for name in long])
-    with replacing(target) as path, pd.ExcelWriter(path, engine="openpyxl") as writer:
-        for name, frame in frames.items():
-            _bare(frame).to_excel(writer, sheet_name=name, index=False, freeze_panes=(1, 1))
+    with replacing(target) as path:
+        write_frames(path, {name: _bare(frame) for name, frame in frames.items()}, step)
 
 
 def _bare(frame: pd.DataFrame) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from arbitraj.cli.options import command
-from arbitraj.cli.shell import new_app
+from arbitraj.cli.shell import new_app, progress
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option, TableAsked
 from arbitraj.near import folded
@@ -189,6 +189,7 @@ def _export(
 ) -> None:
     from arbitraj.desk.archive import export_archive
 
-    files = export_archive(folder, form, anonymous, base)
+    with progress(say("arhiva.exporting")) as step:
+        files = export_archive(folder, form, anonymous, base, step=step)
     if not _answered(json_file, {"dosar": str(folder), "fisiere": list(files)}):
         print(say("cli.results_in", folder=folder, files=", ".join(files)))

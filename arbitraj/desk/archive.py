@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -240,13 +240,22 @@ def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
         return take_out(archive, asked)
 
 
-def export_archive(folder: Path, form: str, anonymous: bool, base: str = "") -> tuple[str, ...]:
-    """Write the frames into a folder; the names of the files. Raises ProblemsError, OSError."""
+def _unheard(done: int, total: int) -> None:
+    """Nobody looks how far it is."""
+
+
+def export_archive(
+    folder: Path, form: str, anonymous: bool, base: str = "", *, step: Callable[[int, int], None] = _unheard
+) -> tuple[str, ...]:
+    """Write the frames into a folder, telling `step` how far it is; the names of the files.
+
+    Raises ProblemsError, OSError.
+    """
     from arbitraj.analysis.export import export
     from arbitraj.analysis.years import open as open_archive
 
     archive = open_archive(base)
-    return export(archive.without_names() if anonymous else archive, folder, form)
+    return export(archive.without_names() if anonymous else archive, folder, form, step)
 
 
 def write_answer(path: str, data: object) -> str:
