@@ -34,9 +34,10 @@ def _pairs(
     folder: At,
     round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")],
     sheet: Annotated[bool, Option("--foaie", "turneu.opt_sheet")] = False,
+    fill: Annotated[bool, Option("--rezultate", "turneu.opt_fill")] = False,
     json_file: ResultsFile = "",
 ) -> None:
-    from arbitraj.desk.tournament import pair_round, write_pairing_sheet
+    from arbitraj.desk.tournament import await_results, pair_round, write_pairing_sheet
     from arbitraj.press.terminal import print_table
     from arbitraj.report.tournament_data import pairs_data
     from arbitraj.report.tournament_table import pairs_table
@@ -48,6 +49,10 @@ def _pairs(
     else:
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
+    if fill:
+        copy = await_results(folder, paired, door())
+        if json_file != "-":
+            print(say("turneu.filled", copy=copy) if copy else say("turneu.filled_before", round=round_))
     if sheet:
         written = write_pairing_sheet(folder, paired, door())
         for name, copy in written.copies:

@@ -14,7 +14,7 @@ from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
-from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, unfit, with_encounter
+from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, unfit, with_encounter, with_pairs
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.tournament import round_pairs, standings_of
@@ -82,7 +82,7 @@ def pair_round(
     Raises ProblemsError, OSError.
     """
     door.settle(folder, _PAIRS)
-    tournament = read_tournament(folder, rule_names())
+    tournament = read_tournament(folder, rule_names(), awaiting=True)
     _refuse_round(tournament, round_)
     standings, unfinished = _ranked(folder, tournament, round_, store)
     # Berger's table asks for no results
@@ -91,6 +91,18 @@ def pair_round(
     if results:
         _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
     return paired
+
+
+def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | None:
+    """A row a table of the round among the results, to be filled with points; how the copy of before is called.
+
+    None where the round has rows already: what somebody wrote stays as it is. Raises ProblemsError where the pairs
+    are not certain, OSError.
+    """
+    refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=why)) for why in paired.warnings])
+    with door.step(folder, _PAIRS) as step:
+        made = with_pairs(folder, paired.pairs)
+        return step.renew(table_file(folder, RESULTS), made).name if made else None
 
 
 def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
@@ -150,7 +162,7 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
     What somebody wrote there stays as it is. Raises ProblemsError where it says otherwise, OSError.
     """
     with door.step(folder, _ENTERED) as step:
-        tournament = read_tournament(folder, rule_names())
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
         for each in tournament.encounters:
             if (each.record, each.round, each.numbers) == (played.record, played.round, played.numbers):
                 return False
@@ -172,7 +184,7 @@ def enter_score(
     Raises ProblemsError where the pairs are not certain, or a row is there already; OSError.
     """
     with door.step(folder, _SCORED) as step:
-        tournament = read_tournament(folder, rule_names())
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
         _refuse_round(tournament, round_)
         if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
             refuse_any(

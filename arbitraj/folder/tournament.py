@@ -13,7 +13,7 @@ from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind, read_toml
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.tournament import Encounter, PairingSystem, Tournament, TournamentPlayer
+from arbitraj.record.tournament import Encounter, PairingSystem, RoundPairs, Tournament, TournamentPlayer
 from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said
 
@@ -55,8 +55,11 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 }
 
 
-def read_tournament(folder: Path, known_rules: Sequence[str]) -> Tournament:
-    """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them."""
+def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
+    """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them.
+
+    `awaiting`: rows that say only who meets whom are no fault yet, and no encounters.
+    """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     data = read_toml(folder / FILE, FILE)
@@ -72,7 +75,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str]) -> Tournament:
     rounds = values.get("rounds")
     players, wrong_players = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}
-    encounters, wrong_results = _read_results(folder, known, rounds)
+    encounters, wrong_results = _read_results(folder, known, rounds, awaiting)
     problems = [*faults.problems, *wrong_players, *wrong_results]
     refuse_any(problems)
     assert variant
@@ -106,7 +109,7 @@ def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Prob
 
 
 def _read_results(
-    folder: Path, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
+    folder: Path, known: Mapping[int, TournamentPlayer] | None, rounds: int | None, awaiting: bool
 ) -> tuple[tuple[Encounter, ...], list[Problem]]:
     """The results by round and table; none yet are no fault. `known` is a roster that is good, by number."""
     if not table_file(folder, RESULTS).exists():
@@ -114,6 +117,7 @@ def _read_results(
     table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
     table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
     found = [(line, each) for line in table.rows if (each := _encounter(line))]
+    found = [(line, each) for line, each in found if not (awaiting and _awaits(line, each))]
     for line, each in found:
         for wrong in _misfits(line, each, known, rounds):
             line.wrong(wrong)
@@ -127,7 +131,10 @@ def _read_results(
 
 
 def with_encounter(folder: Path, played: Encounter) -> bytes:
-    """The results with one row more, every other byte as it was. Raises ProblemsError where that cannot be."""
+    """The results with one row more, or the row that awaits this one filled, every other byte as it was.
+
+    Raises ProblemsError where that cannot be.
+    """
     table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
     if not table.header:
         raise ProblemsError(table.problems)
@@ -136,7 +143,36 @@ def with_encounter(folder: Path, played: Encounter) -> bytes:
     if None not in played.points:
         wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
     row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
+    for line in table.rows:
+        each = _encounter(line)
+        if each and _awaits(line, each) and (each.round, {*each.numbers}) == (played.round, {*played.numbers}):
+            return table.with_cells({line.row.number: {name: text for name, text in row.items() if text}})
     return table.with_cells({table.last_row + 1: row})
+
+
+def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
+    """The results with a row for each table of a round, its points still to be written, and who sits out.
+
+    None where the round has rows already. Raises ProblemsError where the file cannot be changed.
+    """
+    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    if not table.header:
+        raise ProblemsError(table.problems)
+    if any(line.get("runda") == str(pairs.round) for line in table.rows):
+        return None
+    rows = [
+        {"masa": str(number), "jucator1": str(one), "jucator2": str(other)}
+        for number, (one, other) in enumerate(pairs.pairs, 1)
+    ]
+    rows += [{"jucator1": str(number)} for number in pairs.sit_out]
+    empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(pairs.round)}
+    return table.with_cells({table.last_row + 1 + at: empty | row for at, row in enumerate(rows)})
+
+
+def _awaits(line: TableRow, each: Encounter) -> bool:
+    """Whether a row says who meets whom at a table, and nothing of what came of it."""
+    told = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
+    return each.second is not None and not any(line.get(column) for column in told)
 
 
 def _encounter(line: TableRow) -> Encounter | None:

@@ -36,7 +36,7 @@ def is_tournament(folder: Path) -> bool:
 
 def tournament_bench(folder: Path) -> Bench:
     """A bench at which no sheet is graded. Raises ProblemsError where the tournament's files are not right."""
-    tournament = read_tournament(folder, rule_names())
+    tournament = read_tournament(folder, rule_names(), awaiting=True)
     competition = Competition(tournament.title, "", None, GAME_TYPES[_NO_LETTERS], variant=tournament.variant)
     return Bench(competition, Lexicon.from_words("", ()))
 

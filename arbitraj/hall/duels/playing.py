@@ -102,7 +102,7 @@ class Games:
 
     def tournament(self) -> Tournament | None:
         """The tournament as its folder says now; None where it is none. Raises ProblemsError."""
-        return read_tournament(self.folder, rule_names()) if self.of_tournament and self.folder else None
+        return read_tournament(self.folder, rule_names(), awaiting=True) if self.of_tournament and self.folder else None
 
 
 def file_of_duel(duel: Duel) -> str:
