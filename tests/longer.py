@@ -13,6 +13,11 @@ def longer(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.lung)
 
 
+def in_parts(seeds: range, parts: int = 4) -> list[Any]:
+    """Longer cases that are all seeds together, each a range of them: several processes share them."""
+    return [longer(seeds[n::parts]) for n in range(parts)]
+
+
 def most(lung: int, everything: int) -> int:
     """How many seeds a longer test tries: what its minutes are worth in `make test-lung`, all in `make test-toate`."""
     return everything if ALL else lung

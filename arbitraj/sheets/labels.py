@@ -29,7 +29,8 @@ PRINTED = frozenset(
     "|competitia|concurs|concursul|data|loc|locul|localitatea|proba|tip|tipul|tipul partidei|total|arbitru|arbitri"
     "|arbitrul|semnatura|grila de control|grila|grila necompletata|depuneri|solutii|constructie|constructia"
     "|tabelul depunerilor|observatii|obs|ora|timp|continuare|punctaj|punctaj total|punctaj final|total general"
-    "|total puncte|ordine|ordinea predarii|etapa|runda|partida|club|clubul|categorie|categoria".split("|")
+    "|total puncte|ordine|ordinea predarii|avert tehnice|avert disciplinare|etapa|runda|partida|club|clubul"
+    "|categorie|categoria".split("|")
 )
 # those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
 _WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))

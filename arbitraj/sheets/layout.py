@@ -51,7 +51,7 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> 
     _settle(draft, page)
     tell_marked(draft, [draft])
     if whole.group:
-        draft.label, draft.notes = whole.group, []
+        draft.label = whole.group
     return draft
 
 
@@ -203,7 +203,10 @@ class _Reading:
                 self.draft.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
 
     def pass_over(self, row: Row) -> None:
-        """Tell of cells from which nothing is taken."""
+        """Tell of cells from which nothing is taken, but for what a form prints beside one another."""
+        if len(row.filled) > 1 and all(plain(cell.text) in PRINTED for cell in row.filled):
+            self.draft.book(row.cells, Use.PRINTED)
+            return
         self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
         self.draft.book(row.cells, Use.TOLD)
 

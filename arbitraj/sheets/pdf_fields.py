@@ -14,7 +14,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
-from arbitraj.sheets.layout import read_page
+from arbitraj.sheets.layout import of_moves, read_page
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
@@ -147,7 +147,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         elif field in (NAME, TABLE):
             draft.name_it("nume" if field == NAME else "masa", cell)
             draft.book([cell], Use.LABEL)
-        elif is_announced(field):
+        elif is_announced(field) and not of_moves(cell.text):
             draft.book([cell], Use.PRINTED)
         elif cell.text:
             others.append(cell)

@@ -20,7 +20,7 @@ from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.open import workbook_pages
 from tests.correcting import ROMANIAN
-from tests.longer import longer
+from tests.longer import in_parts
 from tests.sheets.hostile import DATA
 from tests.sheets.test_pdf_stuck import PLAIN, form
 from tests.sheets.test_workbook_marks import HEAD, ROWS, saved, table
@@ -32,7 +32,7 @@ VALUES: tuple[Any, ...] = (
 )  # fmt: skip
 TEXTS = [value for value in VALUES if isinstance(value, str)]
 NOTE, FOOTER = "o notă anume", "un subsol anume"
-SEEDS = pytest.mark.parametrize("seeds", [range(60), longer(range(60, 10_000))], ids=["some", "all"])
+SEEDS = pytest.mark.parametrize("seeds", [range(60), *in_parts(range(60, 10_000))], ids=lambda seeds: f"{seeds.start}-")
 
 
 def unaccounted(read: FileRead, there: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -18,12 +18,12 @@ from arbitraj.tables.headings import same_length
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
-from tests.longer import longer
+from tests.longer import in_parts
 from tests.sheets.test_account_of_books import TEXTS, cells_of, notes_said, unaccounted
 from tests.sheets.test_workbook_marks import ROWS
 
 HEAD = ["nr", "grupa", "pozitia", "depunerea", "puncte", "total"]
-SEEDS = pytest.mark.parametrize("seeds", [range(40), longer(range(40, 10_000))], ids=["some", "all"])
+SEEDS = pytest.mark.parametrize("seeds", [range(40), *in_parts(range(40, 10_000))], ids=lambda seeds: f"{seeds.start}-")
 _WORD = re.compile(r"\w+")
 _PLAIN = str.maketrans("ăâîșțĂÂÎȘȚ", "aaistAAIST")  # the fonts that every reader has lack them
 
@@ -120,3 +120,11 @@ def test_every_word_of_a_damaged_printed_page_is_in_the_account(seeds: range, ru
         if left := [word for word in words if word not in said and not read.problems]:
             gone[seed] = left
     assert gone == {}
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_what_stands_where_a_printed_heading_should_and_a_lone_sum_are_told(ruled: bool) -> None:
+    moves = [[str(n), *row] for n, row in enumerate(ROWS, 1)]
+    rows = [["Nume:", "Pop Ana", "", ""], ["nr", "pozitia", "depunerea", "ZEBRA"], *moves, ["", "", "Total", "189"]]
+    read = read_data(printed(rows, ruled), "01.pdf", ROMANIAN)
+    assert {word for word in ("ZEBRA", "189") if word in notes_said(read)} == {"ZEBRA", "189"}

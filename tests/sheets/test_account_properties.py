@@ -17,10 +17,12 @@ from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import same_length
 from arbitraj.tables.text import text_page
 from tests.correcting import ROMANIAN
-from tests.longer import longer
+from tests.longer import in_parts
 from tests.sheets.seeded import seeded_sheet
 
-SEEDS = pytest.mark.parametrize("seeds", [range(100), longer(range(100, 10_000))], ids=["some", "all"])
+SEEDS = pytest.mark.parametrize(
+    "seeds", [range(100), *in_parts(range(100, 10_000))], ids=lambda seeds: f"{seeds.start}-"
+)
 _WORD = re.compile(r"\w+")
 _NUMBER_OF_ROW = re.compile(r"\A\s*#?\d+\.[\s;]")
 _SUM = re.compile(r"\d+(?:\+\d+)+=")  # of which what it comes to is read

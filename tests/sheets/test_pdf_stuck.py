@@ -247,3 +247,9 @@ def test_a_page_that_is_a_picture_may_hold_moves_and_is_asked(data: bytes) -> No
     assert len(sheet.entries) == len(ROWS)
     assert [(query.why, query.seen) for query in sheet.queries] == [("mark_drawn", "pagina 2: 1 imagine")]
     assert "mark_drawn" not in [query.why for query in one(_with_scan(data, "Cupa 2026")).queries]
+
+
+@pytest.mark.parametrize(("text", "asks"), [("retrag mutarea 2", True), ("K9 STIRE 6", True), ("A B C Ă ?", False)])
+def test_what_speaks_of_moves_where_the_announced_letters_stand_is_asked(text: str, asks: bool) -> None:
+    sheet = one(form({**PLAIN, "litere_1": text}))
+    assert [loose.text for loose in sheet.around] == ([text] if asks else [])
