@@ -1,5 +1,6 @@
 """Word lists: import in every shape, the compact file, the store, the list that comes with the program."""
 
+import re
 import zipfile
 from contextlib import suppress
 from datetime import date
@@ -206,6 +207,18 @@ def test_the_default_list_is_the_embedded_one_until_another_is_chosen(tmp_path: 
     (store.folder / "implicit.txt").write_bytes(b"\xff\xfe\xe3")
     with pytest.raises(ProblemsError, match="nu există o listă"):
         store.default()
+
+
+def test_what_the_page_says_of_the_embedded_list_is_so(store: ListStore) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lexic.md").read_text("utf-8")
+    lexicon = store.open(EMBEDDED)
+    missing, doubtful = (
+        re.search(f"{said} ([A-Z, ]+)[.;]", page) for said in ("rădăcini sau forme:", "două litere îndoielnice:")
+    )
+    assert missing
+    assert doubtful
+    assert [word for word in missing[1].split(", ") if word in lexicon] == []
+    assert [word for word in doubtful[1].split(", ") if word not in lexicon] == []
 
 
 def test_the_embedded_list_holds_what_players_play(store: ListStore) -> None:
