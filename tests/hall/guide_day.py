@@ -297,6 +297,7 @@ def final(room: WholeDay) -> None:
     """What the contestation opened again is closed; the final ranking, and its proof."""
     page = room.goes(MARIA, "/fise/03")
     page = room.goes(MARIA, "/publicare")
+    page.locator("[name=devreme]").check()
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
     room.presses(page, "hall.publish_verify")

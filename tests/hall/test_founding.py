@@ -1,5 +1,6 @@
 """A hall without a folder: one is made from what the page asks, and opened."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -115,6 +116,20 @@ def test_what_nobody_would_type_is_refused_in_a_sentence(page: TestClient, tmp_p
     assert page.post("/dosar-nou/deschide", data={"folder": value}).status_code in (200, 303, 409)
     assert {each.parent.parent for each in tmp_path.rglob("concurs.toml")} <= {tmp_path}
     assert not (tmp_path.parent.parent / "x").exists()
+
+
+def test_the_second_of_a_day_is_offered_a_name_that_is_free(page: TestClient, tmp_path: Path) -> None:
+    def offered(address: str) -> str:
+        found = re.search(r'name="name"[^>]* value="([^"]+)"', page.get(address).text)
+        assert found
+        return found[1]
+
+    for address in ("/dosar-nou", "/clasament-general"):
+        first = offered(address)
+        (tmp_path / first).mkdir()
+        assert offered(address) == f"{first}-2"
+        (tmp_path / f"{first}-2").mkdir()
+        assert offered(address) == f"{first}-3"
 
 
 def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -> None:

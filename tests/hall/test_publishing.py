@@ -6,12 +6,14 @@ import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
+from arbitraj.hall.editions.deadline import is_running, set_deadline
 from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
@@ -49,6 +51,13 @@ def hall(folder: Path) -> Iterator[GuardedHall]:
         for n, (role, name) in enumerate(PEOPLE.items()):
             assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event  # type: ignore[arg-type]
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
+
+
+def test_the_minute_of_the_deadline_counts_whole() -> None:
+    until = datetime(2026, 11, 21, 18, 30)
+    assert is_running(until, datetime(2026, 11, 21, 18, 30, 59))
+    assert not is_running(until, datetime(2026, 11, 21, 18, 31))
+    assert not is_running(None, until)
 
 
 @pytest.mark.parametrize(
@@ -161,6 +170,30 @@ def the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall: GuardedHa
     assert "http://192.168.1.10:8710/public" in page
 
 
+def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
+    hall: GuardedHall, folder: Path, pin: str
+) -> None:
+    chief, screen, now = hall.client(CHIEF), hall.client(SCREEN), datetime.now()
+    shown = chief.get("/publicare", headers=HTML).text
+    offered = re.search(r'name="pana" type="datetime-local" value="([^"]+)"', shown)
+    assert offered
+    assert timedelta(minutes=29) < datetime.fromisoformat(offered[1]) - now < timedelta(minutes=36)
+    assert "Contestații până la" not in screen.get("/ecran", headers=HTML).text
+    before = (folder / "concurs.toml").read_bytes()
+    for wrong, says in (("2020-01-01T10:00", "a trecut deja"), ("mâine", "nu se înțelege")):
+        assert says in published(chief, pin, stadiu="provizoriu", totusi="1", pana=wrong)
+        assert (folder / "concurs.toml").read_bytes() == before
+    # as «Pregătire» sets it, after the ranking hangs there
+    set_deadline(hall.site.hall, folder, offered[1])
+    assert f"Contestații până la {offered[1][-5:]}" in screen.get("/ecran", headers=HTML).text
+    assert published(chief, pin, stadiu="provizoriu", totusi="1", pana=offered[1]) == "/publicare?gata=provizoriu"
+    assert f'value="{offered[1]}"' in chief.get("/publicare", headers=HTML).text
+    told = published(chief, pin, stadiu="final")
+    assert "Contestațiile se primesc încă" in told
+    assert 'name="devreme"' in told
+    assert "Bifați «Publică înainte de termen»" not in published(chief, pin, stadiu="final", devreme="1")
+
+
 def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
     path = folder / "publicat/provizoriu/pentru-arbitri/rezultate.json"
     before = path.read_bytes()
@@ -216,4 +249,5 @@ def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: P
     an_edition_is_that_of_the_command_line(hall, folder, tmp_path, pin)
     everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall, folder)
     the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall, folder)
+    the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(hall, folder, pin)
     an_edition_that_somebody_changed_is_not_served(hall, folder)

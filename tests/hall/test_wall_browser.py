@@ -138,6 +138,27 @@ def rest(site: Site, upto: int) -> None:
         done(site, "ana", body)
 
 
+def test_letters_that_nobody_sees_are_counted_while_they_are_typed(chromium: Browser, tmp_path: Path) -> None:
+    steps = (StartStep("a"), StartStep("b"), StartStep("c", 21), StartStep("e", minutes=60), StartStep("g"))
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        for each in steps:
+            done(site, "ana", each)
+        chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
+        chief.goto(f"{address}/start")
+        field, counted = chief.locator("#litere"), chief.locator("#litere-numar")
+        field.press_sequentially("A" * 20)
+        expect(counted).to_have_text("20 din 21")
+        field.press("Enter")
+        assert field.input_value() == "A" * 20  # not sent: it can still be typed
+        field.press_sequentially("??")
+        expect(counted).to_have_text("22 din 21")
+        field.press("Backspace")
+        expect(counted).to_have_text("21 din 21")
+        assert chief.evaluate("document.querySelector('#litere').checkValidity()")
+        assert chief.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_path: Path) -> None:
     folder, other = folder_of(tmp_path, "n_scrabble"), folder_of(tmp_path, "pe_sir", name="tineret")
     letters = 'tip = "pe_sir"\nlitere = "' + "AERITONLUS" * 4 + 'ABCDE"\n'

@@ -49,13 +49,12 @@ class RankedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PublicEdition:
-    """An edition: `documents` are the names of the public ones in its folder; `until`: contestations are taken."""
+    """An edition: `documents` are the names of the public ones in its folder."""
 
     stage: Stage
     folder: Path
     documents: frozenset[str]
     players: tuple[RankedPlayer, ...]
-    until: datetime | None = None
 
     def file(self, name: str) -> Path | None:
         """A public document; None where there is none of that name."""
@@ -104,9 +103,7 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         RankedPlayer(each["loc"], each["masa"], each["nume"], each["total"]) for each in published.results["clasament"]
     )
     public = frozenset(name for name in names if not name.startswith(f"{FOR_ARBITERS}/"))
-    until = published.results["concurs"]["contestatii_pana_la"] if stage is Stage.PROVISIONAL else None
-    moment = datetime.fromisoformat(until) if until else None
-    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), moment)
+    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players))
 
 
 _LONGEST = 60  # signs of a name that is looked for
@@ -168,19 +165,24 @@ def _document(request: Request) -> Response:
 def hung_on_wall(opening: Opening) -> Iterator[None]:
     """The ranking that was published hangs on the wall."""
     hall, folder = opening.site.hall, opening.folder
-    shown = RankingSource(lambda: ranking_on_wall(folder) if hall.state.of(Editions).published else None)
-    hall.tools[RankingSource] = shown
+
+    def shown() -> WallRanking | None:
+        until = hall.triage.bench.competition.contest_until  # as it is now: it may be set after the ranking hangs
+        return ranking_on_wall(folder, until) if hall.state.of(Editions).published else None
+
+    hall.tools[RankingSource] = RankingSource(shown)
     yield
 
 
-def ranking_on_wall(folder: Path) -> WallRanking | None:
-    """The edition that hangs on the wall; None where it is not as it was published."""
+def ranking_on_wall(folder: Path, until: datetime | None) -> WallRanking | None:
+    """The edition that hangs on the wall, contestations taken `until`; None where it is not as it was published."""
     edition = shown_edition(folder)
     if edition is None:
         return None
     lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+    running = until if edition.stage is Stage.PROVISIONAL else None
     heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))
-    return WallRanking(say(f"hall.wall_{edition.stage.value}"), lines, heads, edition.until)
+    return WallRanking(say(f"hall.wall_{edition.stage.value}"), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

@@ -7,13 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from arbitraj.desk.archive import add_editions
-from arbitraj.desk.door import ALONE
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
+from arbitraj.hall.editions.deadline import is_running
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
@@ -101,32 +102,35 @@ def publish_here(
     *,
     anyway: bool = False,
     beside: bool = False,
+    early: bool = False,
     options: Options = Options(),
     solve: Solve = possible_of,
+    door: Door = ALONE,
 ) -> Publication:
     """Publish an edition of what the hall knows; `flush` writes it into the folder, and says what it could not.
 
     A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
-    somebody says `beside`; a final one while something is open never. The hall goes on while documents are made; in the
-    moment in which they take their place it is looked at again, and nothing is done there before they have. `solve`
-    runs the solver, where the `options` ask for it. Raises ProblemsError with all that stands in the way.
+    somebody says `beside`; a final one while contestations are taken only where somebody says `early`, while something
+    is open never. The hall goes on while documents are made; in the moment in which they take their place it is looked
+    at again, and nothing is done there before they have. `solve` runs the solver, where the `options` ask for it;
+    `door` is told how far it is. Raises ProblemsError with all that stands in the way.
     """
     if options.solved:
         refuse_without_solver("")
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))
-    _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+    _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
     with ExitStack() as still:
 
         def last_look() -> None:
             still.enter_context(hall.lock)
-            _refuse(_missing_ticks(hall, folder, stage, anyway, beside))
+            _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
             if not _as_it_was(before, hall.state):
                 _refuse(["publish_moved"])
 
         times = times_known(hall) if stage is Stage.FINAL else None
-        done = publish(folder, Publishing(stage, options, beside, times), last_look=last_look, solve=solve)
+        done = publish(folder, Publishing(stage, options, beside, times), door, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done
@@ -160,7 +164,7 @@ def _refuse(keys: Sequence[str]) -> None:
         raise ProblemsError([Problem("", "", said(f"hall.{key}")) for key in keys])
 
 
-def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool) -> list[str]:
+def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool, early: bool) -> list[str]:
     """What has to be said before, or stands against it whatever is said."""
     final = stage is Stage.FINAL
     keys = []
@@ -168,6 +172,8 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("publish_open_final" if final else "publish_open")
     if not (final or beside) and edition_folder(folder, Stage.FINAL).exists():
         keys.append("publish_after_final")
+    if final and not early and is_running(hall.triage.bench.competition.contest_until, hall.clock()):
+        keys.append("publish_early")
     return keys
 
 

@@ -12,6 +12,7 @@ from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
+from arbitraj.hall.editions.deadline import is_running, proposed, set_deadline
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.kernel.scene import CHIEF
@@ -36,6 +37,7 @@ def _folder(asked: PageAsked) -> Path:
 def _publishing(asked: PageAsked) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
     unwritten = site.flush()
+    until = asked.hall.triage.bench.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
     return asked.page(
         "publicare.html",
@@ -45,6 +47,8 @@ def _publishing(asked: PageAsked) -> Response:
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
         final=edition_folder(folder, Stage.FINAL).exists(),
+        proposed=proposed(until, asked.hall.clock()),
+        running=until if is_running(until, asked.hall.clock()) else None,
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
         done=_done(asked),
@@ -93,6 +97,8 @@ def _publish(asked: PageAsked) -> Response:
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
     try:
+        if stage is Stage.PROVISIONAL and asked.field("pana"):
+            set_deadline(asked.hall, _folder(asked), asked.field("pana"))
         done = publish_here(
             asked.hall,
             _folder(asked),
@@ -101,6 +107,7 @@ def _publish(asked: PageAsked) -> Response:
             site_of(asked.request).flush,
             anyway=bool(asked.field("totusi")),
             beside=bool(asked.field("langa")),
+            early=bool(asked.field("devreme")),
             options=_options(asked),
             solve=_solve(asked),
         )

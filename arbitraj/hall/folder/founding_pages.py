@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from arbitraj.folder.tournament import is_competition
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding import NewHall, found_hall
-from arbitraj.hall.folder.known import known_halls, known_rounds, known_seasons
+from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons
 from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
@@ -50,7 +50,7 @@ def front_page(request: Request, template: str, values: dict[str, object], probl
 def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = ()) -> Response:
     """The form of a new one."""
     today = date.today().isoformat()
-    first = {"name": f"concurs-{today}", "day": today, "game_type": "integral_partial"}
+    first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
     told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_rounds(base_of(request))}
     others = [name for name in variant_names() if name != DEFAULT]
     told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}

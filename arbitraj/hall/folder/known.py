@@ -45,6 +45,12 @@ def documents_base() -> Path:
     return Path(platformdirs.user_documents_dir()) / "arbitraj"
 
 
+def free_name(base: Path, name: str) -> str:
+    """`name`, or the first of `name-2`, `name-3` … that nothing in `base` has yet: a day may have several."""
+    names = (name, *(f"{name}-{number}" for number in range(2, _MOST + 2)))
+    return next((each for each in names if not (base / each).exists()), name)
+
+
 def known_halls(base: Path) -> list[KnownHall]:
     """Those in `base` and those that were opened before and are still there; the last opened first, then by day."""
     opened = _remembered()

@@ -19,7 +19,7 @@ from arbitraj.desk.season_settings import SeasonWishes, add_other, decide_names,
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
-from arbitraj.hall.folder.known import known_rounds, known_seasons
+from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
@@ -106,7 +106,10 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
     known += [(path, name, None) for path, name in named.items() if path not in {each.folder for each in halls}]
     about = season or Season("", day=date.today())
     first = {"title": about.title, "place": about.place, "arbiter": about.arbiter}
-    first |= {"day": about.day.isoformat() if about.day else "", "name": f"clasament-{date.today():%Y-%m-%d}"}
+    first |= {
+        "day": about.day.isoformat() if about.day else "",
+        "name": free_name(base_of(request), f"clasament-{date.today():%Y-%m-%d}"),
+    }
     values: dict[str, object] = {
         "shown": shown,
         "fields": first | dict(typed),

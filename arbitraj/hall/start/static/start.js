@@ -31,6 +31,16 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.matches("#litera-din-sac") && /^[\p{L}?]$/u.test(event.target.value)) event.target.form.requestSubmit();
 });
+// letters that nobody sees: how many they are is said while they can still be typed (6.2.c)
+document.addEventListener("input", (event) => {
+  const field = event.target.closest("#litere"), wanted = field?.dataset.wanted;
+  if (!wanted) return;
+  const found = field.value.replace(/[^\p{L}?]/gu, "").length;
+  const shown = document.getElementById("litere-numar"), all = found === Number(wanted);
+  shown.textContent = shown.dataset.text.replace("{found}", found).replace("{wanted}", wanted);
+  shown.className = `state ${all ? "good" : "ask"}`;
+  field.setCustomValidity(all ? "" : `${shown.textContent}. ${shown.dataset.notAll}`);
+});
 document.addEventListener("hall:swapped", plan);
 addEventListener("pageshow", plan);
 plan();
