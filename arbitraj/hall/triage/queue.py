@@ -3,15 +3,15 @@
 A thing that waits is named the same as long as the same is asked, so that events, leases and pages mean the same one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from arbitraj.desk.look_at import looks_of
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
+from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
+from arbitraj.hall.typing.differences import ABSENT, COLUMNS, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
@@ -34,12 +34,13 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
+_FEWEST = 8  # fields that differ, before two hands are taken for two papers
 
 
 def of_sheet(
     sheet: HallSheet,
     hand: Hand,
-    found: Iterable[Difference],
+    found: Sequence[Difference],
     correction: Correction,
     game: Game,
     answers: Iterable[Answer],
@@ -50,10 +51,32 @@ def of_sheet(
     ticked = {name for name, answer in last.items() if answer.ticked}
     since = max((each.since for each in sheet.hands.values()), default="")
     typists = tuple(dict.fromkeys(each.who for each in sheet.hands.values()))
-    items = map(_difference, open_ones) if open_ones else _of_correction(correction, game, ticked)
+    if open_ones:
+        items: Iterable[Waiting] = [_two_papers(sheet)] if unlike(sheet, found) else map(_difference, open_ones)
+    else:
+        items = _of_correction(correction, game, ticked)
     named = [replace(each, sheet=sheet.number, since=since) for each in items]
     every = (*named, *_of_persons(sheet, hand, correction.sheet))
     return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
+
+
+def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
+    """Whether the two hands differ in most fields, and nobody has looked yet: one may be of another paper, or have its
+    columns shifted, and nobody is asked of every field of it."""
+    hands = sheet.hands.values()
+    ended = max((hand.ended for hand in hands), default=0)
+    looked = any(done.number > ended and done.body.how in (DIFFERENCE, OTHER_PAPER) for done in sheet.rulings)
+    if looked or sheet.thirds or sheet.again:
+        return False
+    columns = sum(any(getattr(row, name) for hand in hands for row in hand.rows) for name in COLUMNS)
+    differ = sum(columns if each.column == ROW_MISSING else 1 for each in found)
+    return differ >= _FEWEST and 2 * differ > 2 + columns * max(len(hand.rows) for hand in hands)
+
+
+def _two_papers(sheet: HallSheet) -> Waiting:
+    text = say("hall.two_papers", one=sheet.hands[1].who, two=sheet.hands[2].who)
+    readings = tuple(map(ReadingTotal, PAPERS))
+    return Waiting(DIFFERENCE, "", OTHER_PAPER, text, (OTHER_PAPER,), readings=readings, chief=True)
 
 
 def _difference(found: Difference) -> Waiting:

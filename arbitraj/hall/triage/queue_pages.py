@@ -17,7 +17,7 @@ from arbitraj.hall.page.site import site_of, station_of
 from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.triage.verdicts import HandView, case_view
@@ -170,7 +170,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
     data |= {"depunere": item.entry, "pana_unde": asked.field("pana_unde") or "fisa"}
     reading = choice.removeprefix(_READ)
     if choice.startswith(_READ) and reading in readings:
-        how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar")), "citire")
+        how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar", OTHER_PAPER)), "citire")
         return {**data, "cum": how, "valoare": reading}
     if choice == _AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}

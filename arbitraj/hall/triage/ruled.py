@@ -16,9 +16,12 @@ from arbitraj.hall.triage.closed import Closed
 from arbitraj.record.question import Ask, question_id
 from arbitraj.text import Said, said
 
+_How = Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar", "alta_foaie"]
 _KINDS = ("privit", *(each.value for each in Ask))
 _ASKED = re.compile(r"ev-(\d{1,9})")
 _NUMBER = re.compile("[0-9]{1,3}")
+OTHER_PAPER = "alta_foaie"
+PAPERS = ("mana_1", "mana_2", "amandoua")  # which hand is of another paper; none: both are of this one
 
 
 class RulingGiven(Body, frozen=True, tag="decizie"):
@@ -26,14 +29,17 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
 
     `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml; `anulat`: the one
     before it there does not count; `decizie`: a decision of decizii.toml, whose fields `decision` holds; `lasat`: it
-    stays as graded; `diferenta`: which value of a difference stands on the paper; `raspuns`: to what a person asked;
-    `dosar`: what becomes of a file that was changed by hand (`value`: `al_lor` or `al_nostru`).
+    stays as graded; `diferenta`: which value of a difference stands on the paper; `alta_foaie`: which hand is of
+    another paper (`value`, of PAPERS) and is typed anew; `raspuns`: to what a person asked; `dosar`: what becomes of a
+    file that was changed by hand (`value`: `al_lor` or `al_nostru`).
     `reach`: `fisa`, `inceput` (every sheet at the same beginning), `cuvant`; `among` names the other sheets.
     """
 
     sheet: SheetOrNone = field(name="fisa")
     question: Annotated[str, Meta(max_length=120)] = field(name="intrebare")
-    how: Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar"] = field(name="cum")
+    how: Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar", "alta_foaie"] = field(
+        name="cum"
+    )
     reason: LongText = field(name="motiv", default="")
     value: FieldRead | None = field(name="valoare", default=None)
     decision: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
@@ -51,7 +57,7 @@ def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
         return said("hall.may_not")
     if body.how != "citire" and not body.reason.strip():
         return said("hall.reason_needed")
-    by_chief = body.how in ("diferenta", "dosar") or not body.sheet
+    by_chief = body.how in ("diferenta", "dosar", OTHER_PAPER) or not body.sheet
     if refused := chief_refusal(person) if by_chief else None:
         return refused
     if body.how == "dosar" or not body.sheet:
@@ -59,7 +65,7 @@ def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
     sheet = scene.sheet(body.sheet)
     if isinstance(sheet, Said):
         return sheet
-    if sheet.closed and body.how == "diferenta":
+    if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
         return said("hall.closed", sheet=body.sheet)
     if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
         return refused  # what is settled is moved by nobody else, as after a contestation
@@ -67,7 +73,11 @@ def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
 
 
 def _on_sheet(sheet: HallSheet, event: HallEvent, body: RulingGiven) -> HallSheet:
-    return replace(sheet, rulings=(*sheet.rulings, done_of(event)))
+    ruled = replace(sheet, rulings=(*sheet.rulings, done_of(event)))
+    if body.how != OTHER_PAPER or body.value not in PAPERS[:2] or len(sheet.hands) < 2:
+        return ruled
+    stays = sheet.hands[2 if body.value == PAPERS[0] else 1]  # the one of this paper was typed first from here on
+    return replace(ruled, hands={1: stays})
 
 
 def _on_none(state: HallState, event: HallEvent, body: RulingGiven) -> HallState:
@@ -77,6 +87,12 @@ def _on_none(state: HallState, event: HallEvent, body: RulingGiven) -> HallState
 def settled_after(body: Body, later: Body) -> bool:
     """Whatever was ruled of the sheet, or closed it, rests on what was asked, read and ruled of it."""
     return isinstance(later, RulingGiven | Closed)
+
+
+def _after_ruling(body: RulingGiven, later: Body) -> bool:
+    """What is typed anew too, where a hand was of another paper."""
+    anew = body.how == OTHER_PAPER and getattr(later, "hand", None) is not None
+    return anew or settled_after(body, later)
 
 
 def _outside(names: OutsideNames, body: RulingGiven) -> RulingGiven | None:
@@ -102,7 +118,7 @@ RULING_GIVEN = Kind(
     _judged,
     _on_sheet,
     fold=_on_none,
-    rests=settled_after,
+    rests=_after_ruling,
     topics=("coada", "diferente"),
     outside=_outside,
     shown=ShownAs(typed=True),

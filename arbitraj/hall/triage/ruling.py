@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.triage.settled import (
     DECISION_FIELDS,
     NUMBER,
@@ -96,6 +96,8 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
         return said("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
         return said("hall.no_reach")
+    if body.how == OTHER_PAPER and body.value not in PAPERS:
+        return said("hall.no_value")
     if body.how == "citire":
         asked = now.cases[body.sheet].correction
         question = next(each for each in asked.questions if each.id == body.question) if asked else None

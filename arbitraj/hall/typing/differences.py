@@ -22,7 +22,7 @@ from arbitraj.record.names import plain_name
 
 ROW_MISSING = "rand"  # the column of a row that only one hand has; its value there, and the empty one, are the values
 ABSENT, PRESENT = "–", "da"
-_COLUMNS = ("group", "position", "word", "points")
+COLUMNS = ("group", "position", "word", "points")
 _GRID = "grila"
 
 
@@ -120,14 +120,14 @@ def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iter
 
 
 def _row_counts(row: TypedRow, counts: Callable[[str, str], object]) -> tuple[object, ...]:
-    return tuple(counts(column, getattr(row, column)) for column in _COLUMNS)
+    return tuple(counts(column, getattr(row, column)) for column in COLUMNS)
 
 
 def _of_stretch(
     mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, first: tuple[int, int]
 ) -> Iterator[Difference]:
     for n, (left, right) in enumerate(zip(mine, other, strict=False), first[0]):
-        for column in _COLUMNS:
+        for column in COLUMNS:
             values = getattr(left, column), getattr(right, column)
             yield Difference((left.id, right.id), which, column, values, n)
     common = min(len(mine), len(other))
@@ -174,7 +174,7 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
     moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
     for each in lone:
         if each.found.value == PRESENT and (not each.of_first, each.same) not in moved:
-            for column in _COLUMNS:
+            for column in COLUMNS:
                 text = getattr(each.row, column)
                 if text.strip() or _is_asked(column, competition):
                     yield replace(each.found, column=column, values=(text, text), value=None, thirds=())
@@ -213,7 +213,7 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
             there = given.get((ids, ROW_MISSING), there)
         row = own or other
         if row and there == PRESENT:
-            changed = {column: value for (of, column), value in given.items() if of == ids and column in _COLUMNS}
+            changed = {column: value for (of, column), value in given.items() if of == ids and column in COLUMNS}
             rows.append(_with(row, changed))
     whole = ("", "")
     name, table = hand.heading or whole

@@ -4,7 +4,7 @@ import { isDraft, locked } from "./hand.js";
 import { here, render, shown, showVerdict, tell } from "./panel.js";
 import { emptyRow } from "./rows.js";
 import { firstField, focus, heading, hold, items, openItem, typedIn } from "./table.js";
-import { ACTIONS, SIGNS, commit, commitHeading, enter, next, pasteRows, spread, undoLast, upDown } from "./typing.js";
+import { ACTIONS, SIGNS, askShape, commit, commitHeading, enter, next, pasteRows, spread, strange, undoLast, upDown } from "./typing.js";
 import { changeOf, typedWord } from "./words.js";
 
 const SEVERAL = /\S\s+\S/;
@@ -24,6 +24,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "ArrowUp" || event.key === "ArrowDown") upDown(input, event.key === "ArrowUp" ? -1 : 1);
   else if (event.key === "Enter") enter(input);
   else if (event.key === " " && input.id !== "nume") item ? next(input) : enter(input);
+  else if (event.key === "Tab" && !event.shiftKey && strange(input)) askShape(input);
   else if (event.key === "Tab" && !event.shiftKey && item && input.name === columns.at(-1) && !emptyRow(typedIn(item))) next(input);
   else if (event.key === "Escape" && item) {
     delete item.dataset.dirty;
@@ -93,9 +94,10 @@ form.addEventListener("focusin", ({ target: input }) => {
 });
 
 form.addEventListener("focusout", ({ target: input, relatedTarget: to }) => {
-  const item = input.closest(".rand");
+  const item = input.closest(".rand"), odd = input.tagName === "INPUT" && strange(input);
   if (item && to?.closest(".rand") !== item && item.dataset.dirty) commit(item);
   else if (heading.includes(input) && !heading.includes(to)) commitHeading();
+  if (odd) askShape(input); // left by another way than a key that asks first
 });
 
 // a button acts where the focus is, and leaves it there

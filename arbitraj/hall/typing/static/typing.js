@@ -6,6 +6,8 @@ import { outbox } from "./outbox.js";
 import { here, render, shown, showVerdict, tell } from "./panel.js";
 import { linesOf, splitLine } from "./pasted.js";
 import { emptyRow, sameRow } from "./rows.js";
+import { hasShape } from "./shapes.js";
+import { softSound } from "./sound.js";
 import { fieldsOf, firstField, focus, heading, hold, itemOf, items, nextItem, openItem, typedIn } from "./table.js";
 import { toWire } from "./words.js";
 
@@ -91,10 +93,28 @@ export function pasteRows(input, text) {
   return true;
 }
 
+// the shape of a field
+
+const columnOf = (input) => input.name || input.id;
+
+/** Whether what was typed into a field looks like none, and nobody has said yet that it stands so on the paper. */
+export function strange(input) {
+  const typedHere = (input.closest(".rand") ?? input).dataset.dirty, value = input.value.trim();
+  return Boolean(typedHere) && input.asWritten !== value && !hasShape(columnOf(input), value);
+}
+
+/** Asked once of what stands there: the same key again says yes. */
+export function askShape(input) {
+  input.asWritten = input.value.trim();
+  softSound();
+  tell(`${fill(texts[`shape_${columnOf(input)}`], { value: input.asWritten.toUpperCase() })} ${texts.shape_ask}`);
+}
+
 // where the focus goes
 
 /** The next field; after the last one the row is committed. */
 export function next(input) {
+  if (strange(input)) return askShape(input);
   const item = input.closest(".rand"), fields = fieldsOf(item), at = fields.indexOf(input);
   if (at + 1 < fields.length) return focus(fields[at + 1]);
   if (emptyRow(typedIn(item)) && isDraft(item.dataset.rand)) return endOfRow(item);
@@ -105,6 +125,7 @@ export function next(input) {
 /** What Enter does in a field. */
 export function enter(input) {
   const item = input.closest(".rand");
+  if (!item && strange(input)) return askShape(input);
   if (!item) return focus(input === heading[0] ? heading[1] : firstField(items()[0]));
   if (emptyRow(typedIn(item)) && isDraft(item.dataset.rand)) return endOfRow(item);
   next(input);
@@ -162,6 +183,32 @@ export function undoLast() {
   tell(texts[undo()]);
 }
 
+const again = find("#capat");
+function askAgain() {
+  const now = typed();
+  if (!now.antet && !now.randuri.length && !now.grila.length) return tell(texts.nothing_to_undo);
+  find("#capat-spune").textContent = fill(texts.again_rows, { count: now.randuri.length });
+  again.showModal();
+}
+
+/** It was another sheet's paper: everything that was typed is taken back, and the paper that belongs here is typed. */
+function beginAgain() {
+  again.close();
+  const now = typed();
+  for (const each of outbox.refused) if (each.date.fisa === hand.data.fisa) outbox.drop(each.name);
+  hand.drafts.clear();
+  for (const each of [...items(), ...heading]) delete each.dataset.dirty;
+  for (const { rand, tabel } of now.randuri) send("rand_scos", { rand, tabel });
+  if (now.grila.length || now.grila_absenta) send("grila", { randuri: [], absenta: "" });
+  if (now.antet) send("antet", { nume: "", masa: "" });
+  hand.last = "";
+  render();
+  focus(heading[0]);
+  tell(texts.begun_again);
+}
+find("#capat-da").onclick = beginAgain;
+find("#capat-nu").onclick = () => again.close();
+
 const question = find("#intrebare"), questionText = find("#intrebare-text");
 let questioned = "";
 function askAbout(item) {
@@ -209,6 +256,7 @@ export const ACTIONS = {
   scoate: strikeRow,
   intreaba: askAbout,
   anuleaza: undoLast,
+  capat: askAgain,
   necitit(item, input) {
     if (!input || !item?.contains(input)) return;
     input.setRangeText("?", input.selectionStart, input.selectionEnd, "end");
