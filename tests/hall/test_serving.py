@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -184,3 +185,29 @@ def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -
     assert opened == []
     assert TestClient(app, client=(LOOPBACK, 1)).post("/").text == "făcut"
     assert opened == [tmp_path]
+
+
+_SPEAKS = """
+import asyncio, logging, sys
+from pathlib import Path
+from starlette.applications import Starlette
+from arbitraj.hall.page.network import LOOPBACK, listening
+from arbitraj.hall.web.server import logged, serving
+
+def complain(when):
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).error("socket.send() raised exception %s", when)
+
+with serving(Starlette(), listening([LOOPBACK], 0, others=False)):
+    complain("before")
+    with logged(Path(sys.argv[1])):
+        complain("meanwhile")
+    complain("after")
+"""
+
+
+def test_what_the_servers_libraries_say_goes_into_the_log_and_never_to_the_terminal(tmp_path: Path) -> None:
+    log = tmp_path / "cereri.log"
+    done = subprocess.run([sys.executable, "-c", _SPEAKS, log], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert log.read_text("utf-8").count("raised exception meanwhile") == 2

@@ -30,6 +30,7 @@ _TAKEN_AT_ONCE = 64  # new connections between two turns of the loop: a flood of
 _HANDSHAKE = 10.0  # seconds in which who comes over TLS has to have begun
 _LOG_SIZE = 1_000_000
 _LOG_EVERY = 0.5  # seconds
+_LIBRARIES = tuple(map(logging.getLogger, ("uvicorn.error", "asyncio")))
 
 
 class Trusted(Protocol):
@@ -143,6 +144,7 @@ def server_of(
         context = encryption.authority.context([outside.getsockname()[0]])
         page = AuthorityPage(encryption.authority.der, address_of_socket(outside, encrypted=True))
         doors = _Doors(doors, Guard(page, hosts_of([beside])), beside.getsockname()[1])
+    _libraries_aside()
     config = uvicorn.Config(
         doors,
         http=counted.protocol,  # type: ignore[arg-type]  # called as the class of one would be
@@ -181,6 +183,13 @@ def address_of_socket(listens: socket.socket, *, encrypted: bool = False) -> str
     return f"http{'s' if encrypted and host != LOOPBACK else ''}://{host}:{port}/"
 
 
+def _libraries_aside() -> None:
+    """What uvicorn and asyncio say, in English, is for the log of `logged`: without a handler it goes to a terminal."""
+    for each in _LIBRARIES:
+        if not each.handlers:
+            each.addHandler(logging.NullHandler())
+
+
 class _Late(logging.Handler):
     """Lines that are written together, twice a second: no request waits for the disk with its own."""
 
@@ -199,18 +208,23 @@ class _Late(logging.Handler):
 
 @contextmanager
 def logged(path: Path) -> Iterator[None]:
-    """Requests in a file of the hall's folder, the last two million signs of them; they hold no PIN and no token."""
+    """Requests in a file of the hall's folder, and what went wrong with them, the last two million signs of it.
+
+    They hold no PIN and no token.
+    """
     logger = logging.getLogger("arbitraj.hall")
     file = RotatingFileHandler(path, maxBytes=_LOG_SIZE, backupCount=1, encoding="utf-8", delay=True)
     handler = _Late(file)
     ticker = Ticker("cereri", _LOG_EVERY, handler.write)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    logger.addHandler(handler)
+    for each in (logger, *_LIBRARIES):
+        each.addHandler(handler)
     logger.setLevel(logging.INFO)
     logger.propagate = False
     try:
         yield
     finally:
-        logger.removeHandler(handler)
+        for each in (logger, *_LIBRARIES):
+            each.removeHandler(handler)
         ticker.close()
         file.close()
