@@ -33,7 +33,9 @@ class WrittenGrid:
     def blank(self, row: Row, column: int, size: int) -> Row:
         """Take a line from `column` on, with the coordinates at both of its ends; the row without it is given back."""
         ends = {row.cells[column - 1].text} - {""} if 0 < column <= len(row.cells) else set[str]()
-        taken = range(max(column - 1, 0), column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
+        # the corner above the letters is empty; what stands there is no coordinate
+        first = column - (0 < column <= len(row.cells) and len(row.cells[column - 1].text) < 2)
+        taken = range(first, column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
         self.cells += [cell for n, cell in enumerate(row.cells) if n in taken]
         empty = (Cell("", cell.place, marks=Marks(note=cell.marks.note)) for cell in row.cells)
         cells = (blank if n in taken else cell for n, (cell, blank) in enumerate(zip(row.cells, empty, strict=True)))

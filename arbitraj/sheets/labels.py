@@ -33,7 +33,9 @@ PRINTED = frozenset(
     "|categorie|categoria".split("|")
 )
 # those whose value is not the organiser's but the player's: it may say something of a move, or who the player is
-_WRITTEN = frozenset("observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare".split("|"))
+_WRITTEN = frozenset(
+    "observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare|grila|grila de control".split("|")
+)
 # how labels begin that more than one value may follow: letters one by one, a day in three cells, several names
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
 # how words begin by which a player says something of what he has written, and of the jokers alone

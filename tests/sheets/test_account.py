@@ -376,3 +376,16 @@ def test_what_an_organiser_writes_behind_a_printed_label_is_no_question(line: st
 @pytest.mark.parametrize("row", ["{};;;;;", "{};;I8;STIRE;13;"])
 def test_points_where_the_rows_are_numbered_are_asked(text: str, row: str) -> None:
     assert asked(row.format(text)) == [text]
+
+
+@pytest.mark.parametrize("text", ["STIRE", "H7", "retrag mutarea 2"])
+@pytest.mark.parametrize("line", ["Grila de control;;;;;;;{}", "{};1;2;3;4;5;6;7;8;9;10;11;12;13;14;15"])
+def test_what_stands_beside_the_title_of_a_grid_or_in_its_corner_is_asked(line: str, text: str) -> None:
+    lines = [
+        "Grila de control",
+        ";" + ";".join(map(str, range(1, 16))),
+        *(f"{letter};" for letter in "ABCDEFGHIJKLMNO"),
+    ]
+    at = line[0] == "{"
+    lines[at] = line.format(text)
+    assert text in " ".join(asked("\n".join(lines)))
