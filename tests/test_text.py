@@ -116,6 +116,13 @@ def test_texts_are_written_with_comma_below_and_none_is_empty(table: str) -> Non
         assert not set("şţŞŢãÃ").intersection(text), key
 
 
+def test_what_opens_something_is_called_alike() -> None:
+    """A button speaks politely to the arbiter; what a command does is told in the third person, a whole sentence."""
+    label = re.compile(r"(?:^|«)Deschide\b[^.]*(?:$|»)")
+    for table in ("hall", "mese"):
+        assert [key for key, text in TABLES[table].items() if label.search(text)] == []
+
+
 def test_every_article_interpretation_kind_and_type_has_its_words() -> None:
     for code in ARTICLES:
         assert (article_explained(code) or "").startswith(f"Art. {code}")
