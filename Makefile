@@ -37,7 +37,7 @@ demo-site: $(VENV)/.ready
 	cp -r samples/sezon $(SITE)/sezon
 	for etapa in $(SITE)/sezon/*/; do $(BIN)/arbitraj publica $$etapa --final || exit 1; done
 	$(BIN)/arbitraj arhiva adauga $(SITE)/sezon --baza $(SITE)/arhiva.sqlite
-	$(BIN)/arbitraj arhiva site --in $(SITE)/site --baza $(SITE)/arhiva.sqlite
+	$(BIN)/arbitraj arhiva site -o $(SITE)/site --baza $(SITE)/arhiva.sqlite
 
 # a copy of the sample competition in the browser; what was done there stays until the copy is taken away
 sala: $(VENV)/.ready

@@ -34,6 +34,8 @@ SECTIONS = ("concurs", "partida", "citire")
 def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[str]]]:
     """Every command with its options; what only old scripts give is hidden."""
     inside = getattr(group, "commands", None)
+    if getattr(group, "hidden", False):
+        return
     if inside:
         for name, each in inside.items():
             yield from commands(each, f"{path} {name}")

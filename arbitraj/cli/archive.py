@@ -37,7 +37,8 @@ def _answered(json_file: str, data: Any) -> bool:
     return json_file == "-"
 
 
-@command(app, "adauga", "arhiva.do_add")
+# `--proba` is a dry run everywhere: a discipline of the game was called so too
+@command(app, "adauga", "arhiva.do_add", renamed={"--proba": "--disciplina"})
 def _add(
     folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSARE")],
     asked: TableAsked,

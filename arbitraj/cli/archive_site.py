@@ -15,9 +15,9 @@ from arbitraj.text import count, say
 app = typer.Typer()
 
 
-@command(app, "site", "site.do_site")
+@command(app, "site", "site.do_site", renamed={"--in": "--iesire"})
 def _site(
-    folder: Annotated[Path, Option("--in", "site.opt_folder", "CALE")],
+    folder: Annotated[Path, Option("-o --iesire", "site.opt_folder", "CALE")],
     settings: Annotated[Path | None, Option("--setari", "site.opt_settings", "FIȘIER")] = None,
     lists: Annotated[Path | None, Option("--liste", "site.opt_lists", "FIȘIER")] = None,
     anew: Annotated[bool, Option("--din-nou", "site.opt_anew")] = False,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
+from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import unknown
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from arbitraj.record.model import Action
 
 app = typer.Typer()
+sheets = new_app("reading.about")
+_INTO = {"--in": "--iesire"}
+_RULES = "reguli"  # in the place of an article
 Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
@@ -54,16 +58,21 @@ def _settle(
         settle.ask_all(folder, arbiter)
 
 
-@command(app, "citeste", "reading.read")
+# `citeste` and `converteste` were commands of their own before they stood under `fisa`
+@command(sheets, "citeste", "reading.read")
+@command(app, "citeste", "reading.read", moved="fisa citeste")
 def _read(paths: Files, variant: OfVariant = "") -> None:
     from arbitraj.cli.read import show_files
 
     raise typer.Exit(show_files(paths, variant))
 
 
-@command(app, "converteste", "reading.convert")
+@command(sheets, "converteste", "reading.convert", renamed=_INTO)
+@command(app, "converteste", "reading.convert", renamed=_INTO, moved="fisa converteste")
 def _convert(
-    paths: Files, target: Annotated[Path, Option("--in -o", "reading.target", "DESTINAȚIE")], variant: OfVariant = ""
+    paths: Files,
+    target: Annotated[Path, Option("-o --iesire", "reading.target", "DESTINAȚIE")],
+    variant: OfVariant = "",
 ) -> None:
     from arbitraj.cli.read import convert_files
 
@@ -74,14 +83,21 @@ def _convert(
 def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL")]) -> None:
     from arbitraj.rules.articles import article_explained, close_codes
 
+    if article == _RULES:
+        _print_rules()
+        return
     text = article_explained(article)
     print(text or say("cli.explain_unknown", article=article, known=", ".join(close_codes(article))))
     if text is None:
         raise typer.Exit(1)
 
 
-@command(app, "reguli", "cli.rules")
+@command(app, "reguli", "cli.rules", moved=f"explica {_RULES}")
 def _rules() -> None:
+    _print_rules()
+
+
+def _print_rules() -> None:
     from arbitraj.record.interpretations import INTERPRETATIONS
 
     for choice in INTERPRETATIONS.values():

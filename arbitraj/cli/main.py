@@ -58,6 +58,7 @@ archive.app.registered_commands += archive_lists.app.registered_commands
 archive.app.registered_commands += archive_reports.app.registered_commands
 archive.app.registered_commands += archive_site.app.registered_commands
 groups = {
+    "fisa": (correcting.sheets, "correcting"),
     "contestatie": (contestation.app, "after"),
     "sanctiune": (season.sanctions, "after"),
     "partida": (partida.app, "games"),

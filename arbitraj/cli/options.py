@@ -16,12 +16,20 @@ Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def command(
-    app: typer.Typer, name: str, about: str, kind: type[Command] = Command, past: tuple[Option, ...] = ()
+    app: typer.Typer,
+    name: str,
+    about: str,
+    kind: type[Command] = Command,
+    past: tuple[Option, ...] = (),
+    renamed: Mapping[str, str] | None = None,
+    moved: str = "",
 ) -> Declared:
     """Declare a command of `app`; `about` is the key of its help.
 
     Options of the `past` change nothing any more: old scripts may still give them, and are told so; help has them not.
+    Options that were `renamed` (old name, new name) and a command that has `moved` to another name go on working too.
     """
+    kind = type(kind.__name__, (kind,), {"renamed": renamed}) if renamed else kind
 
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
@@ -30,6 +38,8 @@ def command(
         typed = [*map(_typed, told.values()), *map(_past, past)]
 
         def run(**given: Any) -> None:
+            if moved:
+                heard(say("cli.renamed", old=f"arbitraj {name}", new=f"arbitraj {moved}"))
             for option in past:
                 if given.pop(_name(option)):
                     heard(say(option.about))
@@ -38,7 +48,7 @@ def command(
 
         run.__dict__["__signature__"] = Signature(typed)
         run.__annotations__ = {each.name: each.annotation for each in typed}
-        app.command(name, cls=kind, help=say(about))(run)
+        app.command(name, cls=kind, help=say(about), hidden=bool(moved))(run)
         return do
 
     return declare

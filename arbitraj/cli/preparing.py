@@ -87,7 +87,7 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
         yield Problem("--varianta", "", said("variant.of_folder"))
 
 
-@command(app, "mese", "seating.command")
+@command(app, "mese", "seating.command", renamed={"--fara-scriere": "--proba"})
 def _seating(folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")], asked: requests.SeatingWishes) -> None:
     from arbitraj.desk.seating import seat_players
     from arbitraj.desk.told_before import seating_told
@@ -98,7 +98,7 @@ def _seating(folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
         print(line)
 
 
-@command(app, "extrage", "draw.about")
+@command(app, "extrage", "draw.about", renamed={"--scrie": "--iesire"})
 def _draw(
     context: typer.Context,
     asked: requests.LetterDrawing,

@@ -1,4 +1,4 @@
-"""`arbitraj citeste`, `arbitraj converteste`: how files are read, without grading; and written in another form."""
+"""`arbitraj fisa citeste | converteste`: how files are read, without grading; and written in another form."""
 
 import sys
 from collections.abc import Iterable, Sequence

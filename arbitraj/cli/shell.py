@@ -3,7 +3,7 @@
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
@@ -68,10 +68,12 @@ def folder_here(mark: str = "concurs.toml") -> Path | None:
 class Command(TyperCommand):
     """A command whose help speaks the user's language, and which needs no DOSAR in the folder itself.
 
-    `mark` is the file that makes a folder the one wanted.
+    `mark` is the file that makes a folder the one wanted. `renamed` are names that options had once: they go on
+    working.
     """
 
     mark = "concurs.toml"
+    renamed: Mapping[str, str] = {}
 
     def get_help(self, ctx: Any) -> str:
         folder = self._folder()
@@ -89,6 +91,7 @@ class Command(TyperCommand):
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        args = list(self._as_named_now(args))
         if self._lacks_folder(ctx, args):
             here = folder_here(self.mark)
             if here is None:
@@ -97,6 +100,17 @@ class Command(TyperCommand):
                 raise ProblemsError([Problem("", "", said("cli.no_folder", file=self.mark, hint=hint))])
             args = [str(here), *args]
         return super().parse_args(ctx, args)
+
+    def _as_named_now(self, args: list[str]) -> Iterator[str]:
+        """What was typed, with the options under the names that they have now; tells of each that has another."""
+        options = True
+        for each in args:
+            options = options and each != "--"
+            name, sign, value = each.partition("=")
+            new = self.renamed.get(name) if options else None
+            if new:
+                print(say("cli.renamed", old=name, new=new), file=sys.stderr)
+            yield f"{new or name}{sign}{value}"
 
     def _lacks_folder(self, ctx: Any, args: list[str]) -> bool:
         """Whether the folder, the first argument, was left out: one is missing, and the first given is no folder."""

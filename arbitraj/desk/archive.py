@@ -122,7 +122,7 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
     day = _day(asked.day) if asked.day else beside.day if beside else None
     discipline = asked.discipline or (beside.discipline if beside else "")
     title = asked.title or (beside.title if beside else "")
-    missing = [("--proba", discipline), ("--competitie", title), ("--data", day)]
+    missing = [("--disciplina", discipline), ("--competitie", title), ("--data", day)]
     refuse_any(
         [Problem(path.name, "", said("arhiva.table_of_what", option=option)) for option, value in missing if not value]
     )

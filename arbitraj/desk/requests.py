@@ -40,7 +40,7 @@ OfWord = Annotated[str, Option("--cuvant", "cli.word", "CUVÂNT")]
 OfSquare = Annotated[str, Option("--patrat", "cli.square", "H7")]
 OfGroup = Annotated[str, Option("--grupa", "cli.group", "N")]
 DrawnIn = Annotated[Path | None, Option("--dosar", "draw.opt_folder", "DOSAR")]
-WrittenTo = Annotated[Path | None, Option("--scrie", "draw.opt_write", "DOSAR")]
+WrittenTo = Annotated[Path | None, Option("-o --iesire", "draw.opt_write", "DOSAR")]
 Seed = Annotated[str, Option("--samanta", "draw.opt_seed", "TEXT")]
 OfVariant = Annotated[str, Option("--varianta", "variant.option", "VARIANTA")]
 
@@ -101,7 +101,7 @@ class SeatingWishes:
     keep: Annotated[bool, Option("--pastreaza", "seating.opt_keep")] = False
     per_row: Annotated[int | None, Option("--pe-rand", "seating.opt_per_row", "N")] = None
     ratings: Annotated[Path | None, Option("--rating", "seating.opt_ratings", "FIȘIER")] = None
-    show_only: Annotated[bool, Option("--fara-scriere", "seating.opt_show")] = False
+    show_only: Annotated[bool, Option("--proba", "seating.opt_show")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class Optimizing:
 class TableAsked:
     """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
 
-    discipline: Annotated[str, Option("--proba", "arhiva.opt_discipline", "PROBA")] = ""
+    discipline: Annotated[str, Option("--disciplina", "arhiva.opt_discipline", "PROBA")] = ""
     title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
     place: Annotated[str, Option("--loc", "arhiva.opt_place", "LOC")] = ""
     day: Annotated[str, Option("--data", "arhiva.opt_day", "ZI")] = ""

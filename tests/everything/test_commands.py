@@ -52,11 +52,11 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "fise": (
         (),
         (
-            f"citeste {_SHEETS}01.xlsx {_SHEETS}02.txt {_SHEETS}03.pdf {_SHEETS}08.csv {_SHEETS}08.b.csv",
-            f"converteste {_SHEETS}01.xlsx {_SHEETS}02.txt {_SHEETS}03.pdf -o {{o}}/toate.xlsx",
-            f"converteste {_SHEETS}01.xlsx {_SHEETS}03.pdf -o {{o}}/fise",
+            f"fisa citeste {_SHEETS}01.xlsx {_SHEETS}02.txt {_SHEETS}03.pdf {_SHEETS}08.csv {_SHEETS}08.b.csv",
+            f"fisa converteste {_SHEETS}01.xlsx {_SHEETS}02.txt {_SHEETS}03.pdf -o {{o}}/toate.xlsx",
+            f"fisa converteste {_SHEETS}01.xlsx {_SHEETS}03.pdf -o {{o}}/fise",
             "explica 8.2.d",
-            "reguli",
+            "explica reguli",
         ),
     ),
     "hotarari": (
@@ -139,7 +139,7 @@ ARCHIVE = (
     "arhiva raport arbitraj -o {o}/rapoarte --json {o}/arbitraj.json",
     "arhiva clasament anual -o {o}/liste --json {o}/anual.json",
     "arhiva clasament rating -o {o}/liste --setari {o}/clasamente.toml --json {o}/rating.json",
-    "arhiva site --in {o}/site --liste {o}/clasamente.toml --json {o}/site.json",
+    "arhiva site -o {o}/site --liste {o}/clasamente.toml --json {o}/site.json",
     "arhiva sterge Completă/3 --da",
 )
 

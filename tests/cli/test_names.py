@@ -1,0 +1,109 @@
+"""One word for one thing: how options are called everywhere, and that the names of before go on working."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from arbitraj.cli.main import app
+from arbitraj.text import say
+from tests.commands import run
+from tests.folders import folder
+
+ROOT = Path(__file__).parents[2]
+# what a dry run and what is written out were called once
+ELSEWHERE = {"--in", "--scrie", "--fara-scriere"}
+
+
+def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    for name, each in group.commands.items():
+        if hasattr(each, "commands"):
+            yield from commands(each, f"{path}{name} ")
+        else:
+            yield f"{path}{name}", each
+
+
+EVERY = dict(commands(typer.main.get_command(app)))
+
+
+def test_a_dry_run_is_called_the_same_everywhere_and_nothing_else_is() -> None:
+    options = [(name, param) for name, each in EVERY.items() for param in each.params]
+    trials = {name: param for name, param in options if "--proba" in param.opts}
+    assert {"decide", "mese", "contestatie raspunde"} <= set(trials)
+    assert [name for name, param in trials.items() if not param.is_flag] == []
+    assert [(name, param.opts) for name, param in options if ELSEWHERE & set(param.opts)] == []
+
+
+def test_what_is_written_out_has_both_names() -> None:
+    outputs = [(name, set(param.opts)) for name, each in EVERY.items() for param in each.params]
+    both = {"-o", "--iesire"}
+    assert [name for name, opts in outputs if both & opts and not both <= opts] == []
+    assert sum(both <= opts for _, opts in outputs) > 9
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_wrong_use_of_any_command_is_a_two_with_the_reason(tmp_path: Path, name: str) -> None:
+    done = run(tmp_path, *name.split(), "--nicidecum", within=tmp_path)
+    assert (done.status, done.out) == (2, "")
+    assert done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_of_any_command_is_a_zero() -> None:
+    assert [name for name in EVERY if run(ROOT, *name.split(), "--help").status] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("explica 8.2.a", 0),
+        ("explica 99.9", 1),  # a negative answer
+        ("lexic verifica CASA", 0),
+        ("lexic verifica CASA XQWY", 1),
+        ("fisa citeste lipsa.csv", 1),
+        ("corecteaza lipsa", 2),  # what cannot be done
+        ("extrage integral", 2),
+        ("nimic", 2),
+    ],
+)
+def test_the_status_says_whether_it_was_done_found_wrong_or_refused(tmp_path: Path, line: str, status: int) -> None:
+    assert run(tmp_path, *line.split(), within=tmp_path).status == status
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (("citeste", "{}/solutii/01.csv"), ("fisa", "citeste", "{}/solutii/01.csv")),
+        (("reguli",), ("explica", "reguli")),
+        (("mese", "{}", "--fara-scriere"), ("mese", "{}", "--proba")),
+    ],
+)
+def test_an_old_name_answers_as_the_new_one_and_says_so(
+    tmp_path: Path, old: tuple[str, ...], new: tuple[str, ...]
+) -> None:
+    where = folder(tmp_path / "cupa")
+    before, now = (run(tmp_path, *(each.format(where) for each in line)) for line in (old, new))
+    assert (before.status, before.out) == (now.status, now.out)
+    sentence = before.err.removesuffix(now.err)
+    assert sentence.count("\n") == 1
+    assert "și numele vechi merge" in sentence
+    assert "numele vechi" not in now.err
+
+
+def test_an_old_option_with_its_value_goes_on_working(tmp_path: Path) -> None:
+    where = folder(tmp_path / "cupa")
+    source = where / "solutii" / "01.csv"
+    done = run(tmp_path, "converteste", source, f"--in={tmp_path / 'a.csv'}")
+    assert done.status == 0, done.err
+    assert (
+        done.err.splitlines()[:2]
+        == [
+            say("cli.renamed", old="arbitraj converteste", new="arbitraj fisa converteste"),
+            say("cli.renamed", old="--in", new="--iesire"),
+        ][::-1]
+    )
+    assert (tmp_path / "a.csv").exists()
+    # what follows `--` is no option
+    assert "--iesire" not in run(tmp_path, "fisa", "converteste", "-o", tmp_path / "b.csv", "--", "--in").err
