@@ -14,11 +14,12 @@ from arbitraj.analysis.records import records
 from arbitraj.analysis.site.figures import RoundHeld, SiteFigures
 from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive, is_stand_in
-from arbitraj.desk.edition import IDEAL_PAGE, PAGE, SECOND_COUNT_PAGE
+from arbitraj.desk.edition import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
 from arbitraj.desk.year_lists import ListWishes, annual_lists, list_settings, rating_lists
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.site import feed_xml, site_page, site_script, site_style
+from arbitraj.press.html.verificare import check_page
 from arbitraj.problems import ProblemsError
 from arbitraj.report.annual_table import annual_tables
 from arbitraj.report.rating_table import rating_list_table, with_names
@@ -59,7 +60,12 @@ from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
 
 EDITIONS, ANALYSES = "editii", "analize"  # what a person lays into the site, by the name of the round's page
-_LAID = ((SECOND_COUNT_PAGE, "site.laid_check"), (PAGE, "site.laid_results"), (IDEAL_PAGE, "site.laid_ideal"))
+_LAID = (
+    (SECOND_COUNT_PAGE, "site.laid_check"),
+    (SECOND_COUNT, "site.laid_data"),
+    (PAGE, "site.laid_results"),
+    (IDEAL_PAGE, "site.laid_ideal"),
+)
 
 
 class FileToMake(NamedTuple):
@@ -176,6 +182,7 @@ class SitePages:
         """Every file of the site."""
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
+        yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
         for about in self.figures.held:
             yield from self._round(about)
         for competition in self.held:
@@ -194,7 +201,7 @@ class SitePages:
         return FileToMake(path, digest, lambda: site_page(make(), self.title))
 
     def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
-        path, laid = self.paths.rounds[about.key], self._laid(about)
+        path, laid = self.paths.rounds[about.key], self._beside(about)
         digest = made_from(about, self.there[about.key])
         made = partial(self.figures.of_round, about)
         yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid))
@@ -203,6 +210,14 @@ class SitePages:
         yield FileToMake(
             f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n"
         )
+
+    def _beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+        """What stands beside a round: its edition where it is laid; the second count in any case, for who has the data
+        of the edition from elsewhere (the page itself names nobody)."""
+        laid = self._laid(about)
+        if any(href.endswith(f"/{SECOND_COUNT_PAGE}") for _, href in laid):
+            return laid
+        return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
 
     def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
         """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""

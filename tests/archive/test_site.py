@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arbitraj.desk.site import SiteWishes, write_site
+from arbitraj.press.html.verificare import check_page
 from arbitraj.record.names import plain_name
 from tests.archive.published import told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
@@ -267,17 +268,25 @@ def test_a_folder_of_somebody_elses_is_left_alone(archive: Path, whole: Path, tm
 def test_the_edition_is_led_to_only_where_it_is_laid(archive: Path, whole: Path, tmp_path: Path) -> None:
     folder = copied(whole, tmp_path / "a")
     (page,) = folder.glob(f"etape/{YEARS[0]}-*-1.html")
-    assert "verificare.html" not in page.read_text("utf-8")
-    laid = folder / "editii" / page.stem / "verificare.html"
-    laid.parent.mkdir(parents=True)
-    laid.write_text("<p>", "utf-8")
+    # whoever has the edition's data counts again with the page of the site, which is the one `publica` writes
+    assert leads(page) == ["../verificare.html"]
+    assert (folder / "verificare.html").read_text("utf-8") == check_page()
+    laid = folder / "editii" / page.stem
+    laid.mkdir(parents=True)
+    for name in ("verificare.html", "verificare.json"):
+        (laid / name).write_text("<p>", "utf-8")
     assert write_site(wished(folder, archive)).written == (f"etape/{page.name}",)
-    assert f"../editii/{page.stem}/verificare.html" in page.read_text("utf-8")
+    assert leads(page) == [f"../editii/{page.stem}/verificare.{form}" for form in ("html", "json")]
     assert dead_links(folder) == []
     # it names everybody: with somebody hidden there it is not led to any more
     name = told(archive.parent / str(YEARS[0]) / "sezon" / PARTS[0])["clasament"][0]["nume"]
     made_site(archive, folder, f'[persoane]\nascunse = ["{name}"]\n')
-    assert "verificare.html" not in page.read_text("utf-8")
+    assert leads(page) == ["../verificare.html"]
+
+
+def leads(page: Path) -> list[str]:
+    """Where a page leads for the second count."""
+    return re.findall(r'href="([^"]*verificare\.[a-z]+)"', page.read_text("utf-8"))
 
 
 def test_the_feed_tells_the_latest_rounds_and_nothing_tells_an_age(archive: Path, tmp_path: Path) -> None:

@@ -26,14 +26,32 @@ lexic = "lexic.txt"
 """
 
 
-def both(where: Path) -> Json:
-    """The first sheet of a folder as graded, once both counts are the same."""
+RULED = """
+[[hotarare]]
+cuvant = "{word}"
+valabil = "{valid}"
+motiv = "DEX"
+arbitru = "Ion Pop"
+la = 2026-11-21T17:00:00
+"""
+
+
+def edition_of(where: Path) -> tuple[Json, Path]:
+    """A folder as published for the second count, and the file."""
     answered_as_written(where)
     edition = published(grade(where))
     path = where / "editie.json"
     path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
-    (said,) = counted(None, path)
-    assert (said["differences"], said["unknown"]) == ([], [])
+    return edition, path
+
+
+def both(where: Path) -> Json:
+    """The first sheet of a folder as graded, once both counts are the same: by its verdicts, and by the list."""
+    edition, path = edition_of(where)
+    for words in (None, where / "lexic.txt"):
+        (said,) = counted(words, path)
+        assert (said["differences"], said["unknown"]) == ([], [])
+        assert said["list"] == (words and {"same": True})
     row: Json = next(each for each in edition["clasament"] if each["fisa"] == "01")
     return row
 
@@ -125,3 +143,35 @@ def test_7_1_of_a_word_half_in_capitals_the_reading_whose_tiles_are_there(tmp_pa
     rows = "H8 HO 20\n8H has 3\n10J oH 1\nA1 CASA 8"
     where = folder(tmp_path, concurs=settings, lexic=words + "\nHAS", solutii_01=sheet(rows=rows))
     both(where)
+
+
+@pytest.mark.parametrize(
+    ("written", "found"), [("CASA*", "8.2.a"), ("CASA.", "8.2.a"), ("CASA0", "8.3.d"), ("CAS*A", "8.3.d")]
+)
+def test_7_1_a_star_or_a_dot_behind_the_last_letter_left_as_it_is_written_is_no_mark(
+    tmp_path: Path, written: str, found: str
+) -> None:
+    """It is asked about, with the joker among the readings: who says that it stands so has taken none of them."""
+    assert articles(both(folder(tmp_path, solutii_01=sheet(rows=f"H7 {written} 8"))))[0] == [found]
+
+
+@pytest.mark.parametrize(
+    ("word", "valid", "state"), [("STIRE", "nu", "incorecta"), ("AS", "nu", "incorecta"), ("STIREL", "da", "corecta")]
+)
+def test_a_ruling_on_a_word_stands_over_a_list_of_ones_own(tmp_path: Path, word: str, valid: str, state: str) -> None:
+    rows = f"H7 CASA 8\nI8 {word if len(word) > 2 else 'STIRE'} 13"
+    where = folder(tmp_path, solutii_01=sheet(rows=rows))
+    (where / "cuvinte.toml").write_text(RULED.format(word=word, valid=valid), encoding="utf-8")
+    assert both(where)["depuneri"][1]["stare"] == state
+
+
+def test_a_ruling_changed_afterwards_is_told_at_its_word(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIREL 15"))
+    (where / "cuvinte.toml").write_text(RULED.format(word="STIREL", valid="da"), encoding="utf-8")
+    edition, path = edition_of(where)
+    edition["lexic"]["hotarari"][0]["valabil"] = False
+    path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
+    (said,) = counted(None, path)
+    assert said["differences"][0] == {"what": "ruled", "word": "STIREL", "theirs": True, "ours": False}
+    (said,) = counted(where / "lexic.txt", path)
+    assert said["list"] == {"same": False}

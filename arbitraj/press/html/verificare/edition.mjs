@@ -6,7 +6,7 @@ import { Stage } from "./count.mjs";
 import { gameOf } from "./game.mjs";
 import { rank } from "./ranking.mjs";
 import { sha256 } from "./sha256.mjs";
-import { Words, listOf } from "./words.mjs";
+import { Words, hashWithRulings, listOf, rulingsOf } from "./words.mjs";
 
 export class NotAnEdition extends Error {}
 
@@ -15,14 +15,15 @@ export function check(text, listText = null) {
   const edition = parsed(text);
   const game = gameOf(edition.corectura.varianta);
   const list = listText === null ? null : listOf(listText, game);
-  const count = (unsaid) => recount(edition, new Words({ game, list, judged: edition.corectura.cuvinte, unsaid }));
+  const rulings = rulingsOf(edition.lexic);
+  const count = (unsaid) => recount(edition, new Words({ game, list, judged: edition.corectura.cuvinte, rulings, unsaid }));
   const first = count(false);
   const differences = compared(edition, first);
   const unknown = [...first.words.unknown];
   // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
   if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).map((d) => ({ ...d, unsaid: true })));
   return {
-    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, list), ...differences],
+    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, list, rulings), ...differences],
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
     fingerprint: edition.editie?.amprenta ?? null,
@@ -30,7 +31,8 @@ export function check(text, listText = null) {
     open: edition.corectura.fise.filter(isOpen).length,
     title: edition.concurs?.titlu ?? "",
     stage: edition.editie?.stadiu ?? null,
-    list: list && { same: list.hash === edition.lexic?.sha256 },
+    list: list && { same: hashWithRulings(list.hash, rulings) === edition.lexic?.sha256 },
+    ruled: [...rulings].map(([word, valid]) => ({ word, valid })),
     unknown,
   };
 }
@@ -164,13 +166,17 @@ function settingsAgainst({ concurs = {}, reguli = {}, corectura }, game) {
   ];
 }
 
-/** The verdicts the edition carries, against their own hash and against the list. */
-function wordsAgainst(edition, list) {
+/** The verdicts the edition carries, against their own hash, against its own rulings on words, and against the list. */
+function wordsAgainst(edition, list, rulings) {
   const { bune = [], rele = [], sha256: hash } = edition.corectura.cuvinte ?? {};
   const found = hash && hash !== hashOfVerdicts({ bune, rele }) ? [{ what: "verdicts", theirs: hash, ours: hashOfVerdicts({ bune, rele }) }] : [];
-  if (!list) return found;
-  return [...found, ...bune.filter((w) => !list.words.has(w)).map((word) => ({ what: "word", word, theirs: true, ours: false })),
-    ...rele.filter((w) => list.words.has(w)).map((word) => ({ what: "word", word, theirs: false, ours: true }))];
+  const against = (word, theirs) => {
+    const ours = rulings.get(word) ?? list?.words.has(word) ?? theirs;
+    if (ours !== theirs) found.push({ what: rulings.has(word) ? "ruled" : "word", word, theirs, ours });
+  };
+  bune.forEach((word) => against(word, true));
+  rele.forEach((word) => against(word, false));
+  return found;
 }
 
 /** SHA-256 over the words in order, each with a sign before it for its verdict. */

@@ -1,6 +1,7 @@
 // What a player wrote: words with their joker marks (7.1), groups, points, names.
 
 const AFTER = "0₀°º*.";
+const DOUBTFUL = /[*.]$/; // behind the last letter these are asked about: left as written they are no mark, and no letter
 const circled = new Map([["©", "C"], ["®", "R"], ["℗", "P"]]);
 for (let n = 0; n < 26; n++) {
   const letter = String.fromCharCode(65 + n);
@@ -12,7 +13,9 @@ for (let n = 0; n < 26; n++) {
 function signsOf(text, game) {
   const signs = [];
   let inside = null; // letters since a bracket was opened
-  for (const char of text.normalize("NFC").replace(/\s+/g, "")) {
+  const bare = text.normalize("NFC").replace(/\s+/g, "");
+  if (DOUBTFUL.test(bare)) return null;
+  for (const char of bare) {
     if ("([{".includes(char) && inside === null) inside = 0;
     else if (")]}".includes(char) && inside === 1) inside = null;
     else if (AFTER.includes(char) && signs.length && !signs[signs.length - 1].mark) signs[signs.length - 1].mark = true;

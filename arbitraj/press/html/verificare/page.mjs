@@ -48,13 +48,14 @@ function report(found) {
   return parts;
 }
 
-function notes({ sealed, fingerprint, open, list, unknown, differences }) {
+function notes({ sealed, fingerprint, open, list, ruled, unknown, differences }) {
   const words = list === null ? TEXT.byEdition : list.same ? TEXT.byList : TEXT.byOtherList;
   return [
     [fingerprint ? TEXT.fingerprint(fingerprint) : TEXT.noFingerprint, "fingerprint"],
     ...(sealed === false ? [[TEXT.broken, "bad"]] : []),
     ...(open ? [[TEXT.open(open), "note"]] : []),
     [words, list && !list.same ? "bad" : "note"],
+    ...(ruled.length ? [[TEXT.ruled(ruled), "note"]] : []),
     ...(differences.length && unknown.length ? [[TEXT.unknown(unknown), "note"]] : []),
   ];
 }
@@ -69,7 +70,7 @@ function grouped(differences) {
 }
 
 function titleOf(difference) {
-  if (["word", "verdicts"].includes(difference.what)) return TEXT.words;
+  if (["word", "ruled", "verdicts"].includes(difference.what)) return TEXT.words;
   return ["tip", "litere", "reguli"].includes(difference.what) ? TEXT.game : TEXT.sheet(difference);
 }
 

@@ -19,6 +19,7 @@ export const TEXT = {
   byEdition: "Cuvintele: după verdictele pe care le are ediția. Cu lista de cuvinte, ca fișier text, se verifică și ele.",
   byList: "Cuvintele: după lista aleasă, care este chiar cea a ediției.",
   byOtherList: "Cuvintele: după lista aleasă, care NU este cea a ediției; deosebirile pot veni de aici.",
+  ruled: (words) => `Arbitrul a hotărât, peste listă: ${words.map(({ word, valid }) => `${word} este ${valid ? "bun" : "greșit"}`).join(", ")}.`,
   unknown: (words) => `Ediția nu spune dacă sunt bune: ${words.join(", ")}.${words.length > 20 ? " Alegeți și lista de cuvinte." : ""}`,
   file: { json: "nu este un fișier JSON întreg.", other: "nu este o ediție: îi lipsește clasamentul.", old: "este o ediție mai veche, fără fișele din care s-a corectat (corectura); nu se poate număra din nou.", broken: "nu are datele cum trebuie și nu se poate număra." },
   noEdition: "Am primit lista de cuvinte. Alegeți și fișierul ediției.",
@@ -35,7 +36,7 @@ export const TEXT = {
     nume: "numele", loc: "locul", total: "totalul", puncte_depuneri: "punctele depunerilor", avertismente_tehnice: "avertismente tehnice",
     penalizari_tehnice: "penalizări tehnice", avertismente_disciplinare: "avertismente disciplinare", puncte_clasament: "puncte de clasament",
     litere_grila: "litere pe grilă", depuneri: "câte depuneri", stare: "starea", puncte: "punctele", articole: "articolele", constatari: "constatările",
-    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", twice: "de câte ori în clasament", sheet: "în ediție", tip: "tipul partidei", litere: "literele", reguli: "alegerile", left: "de ce nu este în clasament", word: "cuvântul", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
+    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", twice: "de câte ori în clasament", sheet: "în ediție", tip: "tipul partidei", litere: "literele", reguli: "alegerile", left: "de ce nu este în clasament", word: "cuvântul", ruled: "cuvântul, după hotărârea arbitrului", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
   },
   stage: (stage) => STAGES[stage] ?? "",
   value: (what, value) => {
@@ -43,6 +44,7 @@ export const TEXT = {
     if (what === "stare") return STATES[value] ?? String(value);
     if (what === "left") return REASONS[value] ?? String(value);
     if (what === "ranked" || what === "sheet") return value ? "da" : "nu";
+    if (what === "ruled") return value ? "bun" : "greșit";
     if (what === "word") return value ? "bun" : "nu este în listă";
     if (typeof value === "number") return String(value).replace(".", ",").replace("-", "−");
     return String(value);

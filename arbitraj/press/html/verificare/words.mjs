@@ -13,10 +13,19 @@ export function listOf(text, game) {
   return { words, hash: sha256([...words].sort().join("\n")) };
 }
 
+/** The arbiters' rulings on single words, which stand over any list: a map from the word to whether it is valid. */
+export const rulingsOf = (lexic) => new Map((lexic?.hotarari ?? []).map(({ cuvant, valabil }) => [cuvant, valabil]));
+
+/** The hash of a list with its rulings laid over it. */
+export function hashWithRulings(hash, rulings) {
+  const lines = [...rulings].sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([word, valid]) => `${valid ? "+" : "-"}${word}`);
+  return lines.length ? sha256([hash, ...lines].join("\n")) : hash;
+}
+
 export class Words {
   /** `unsaid`: what a word is taken for that neither the list nor the edition says anything about. */
-  constructor({ game, list, judged, unsaid = false }) {
-    Object.assign(this, { game, unsaid });
+  constructor({ game, list, judged, rulings = new Map(), unsaid = false }) {
+    Object.assign(this, { game, rulings, unsaid });
     this.list = list?.words ?? null;
     this.good = new Set(judged?.bune ?? []);
     this.bad = new Set(judged?.rele ?? []);
@@ -43,6 +52,7 @@ export class Words {
 
   #known(word) {
     if (this.game.twoLetters && word.length === 2) return this.game.twoLetters.has(word);
+    if (this.rulings.has(word)) return this.rulings.get(word);
     if (this.list) return this.list.has(word);
     if (this.good.has(word) || this.bad.has(word)) return this.good.has(word);
     return undefined;
