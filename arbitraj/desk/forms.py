@@ -7,12 +7,14 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FORMS, FilesWritten, Output
 from arbitraj.desk.requests import SHEETS, FormPrinting
+from arbitraj.folder import hand_codes
+from arbitraj.folder.hand_codes import new_codes, read_codes
 from arbitraj.folder.settings import FILE, samples_left
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
 from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
-from arbitraj.forms.slips import A_PAGE, write_slips
+from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -51,8 +53,11 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
         return step.keep(path) if changed else None
 
 
-def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> FolderForms:
-    """Write the forms of a folder's players, and what goes with them. Raises ProblemsError, OSError."""
+def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address: str = "") -> FolderForms:
+    """Write the forms of a folder's players, and what goes with them; `address` is that of the hall that is open.
+
+    Raises ProblemsError, OSError.
+    """
     from arbitraj.forms.fillable import write_fillable
 
     refuse_any(asked.problems())
@@ -77,19 +82,29 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE) -> Folde
             out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
             if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
                 out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
-        _write_around(out, competition)
+        _write_around(out, competition, address)
         return FolderForms(out.done, len(holders), samples_left(competition))
 
 
-def _write_around(out: Output, competition: Competition) -> None:
-    """The arbiter's slips and, once drawn, the letters for the wall."""
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
+
+
+def _write_around(out: Output, competition: Competition, address: str) -> None:
+    """The arbiter's slips, with the players' codes where they type too, and, once drawn, the letters for the wall."""
     from arbitraj.draw.wall import write_letters
 
     pages = -(-len(competition.players) // A_PAGE)
     # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
     kind = competition.game_type.shown
-    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers))
+    codes = new_codes(numbers) if competition.players_hand else {}
+    if codes:  # both in one step: what a slip shows opens its sheet
+        kept = read_codes(out.folder / hand_codes.FILE).with_codes(codes).text()
+        out.write(hand_codes.FILE, lambda path: _write(path, kept))
+    where = (address or competition.players_address).rstrip("/")
+    shown = SlipCodes(codes, f"{where}/jucator" if where else "")
+    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers, shown))
     letters = competition.announced
     if any(letters):
         content = Content(competition.title, letters, given_tiles(competition))

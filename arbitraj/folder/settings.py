@@ -37,7 +37,8 @@ FILE = "concurs.toml"
 SCALES = ("federatie", "fara")
 BY_CATEGORY = {"comun": False, "pe_categorii": True}
 
-_OPTIONAL = ("citire", "reguli", "observatii")
+_OPTIONAL = ("citire", "sala", "reguli", "observatii")
+_MINUTES = range(5, 121)  # in which a player may type the own sheet
 # a moment, as text or as TOML writes it
 _UNTIL = ValueKind("moment", read_moment, lambda key, value, _: said("files.bad_moment", value=value))
 _SECTIONS = {
@@ -66,6 +67,11 @@ _SECTIONS = {
         Key("grile", "grids_on_demand", known={"transcrise": False, "la_cerere": True}),
         Key("dactilografieri", "typings", NUMBER, known={1: 1, 2: 2}),
     ),
+    "sala": (
+        Key("mana_jucatorului", "players_hand", BOOL),
+        Key("minute_jucator", "players_minutes", NUMBER, known={n: n for n in _MINUTES}),
+        Key("adresa", "players_address", TEXT),
+    ),
     "reguli": tuple(Key(name, name, known=same_words(*choice.values)) for name, choice in INTERPRETATIONS.items()),
     "observatii": tuple(Key(name, name, BOOL) for name in REMARKS),
 }
@@ -91,7 +97,7 @@ def read_settings(
         return None, [data]
     faults = Faults(FILE)
     faults.strangers(data, _SECTIONS)
-    event, game, reading, chosen, remarks = (
+    event, game, reading, hall, chosen, remarks = (
         faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
     )
     game_type = types.get(game.get("game_type", ""))
@@ -103,7 +109,7 @@ def read_settings(
     _material_keys(game, game_type, drawn, faults)
     if variant is None:  # of which nothing can be asked; what is wrong elsewhere is told all the same
         game |= {"variant": "", "letters": "", "groups": (), "board": ()}
-    about = {"title": "", "place": "", "day": None} | event | game | reading
+    about = {"title": "", "place": "", "day": None} | event | game | reading | hall
     variant = variant or load_variant()
     if variant.name != DEFAULT and game_type.tariff.unit != "share":
         about.setdefault("scale", "fara")  # the federation's points are for its own game

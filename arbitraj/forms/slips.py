@@ -1,8 +1,10 @@
 """Slips for the arbiter: one goes with every solution taken from a table (6.3.2.e-g). Ten on a page, to be cut."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from arbitraj.forms.drawing import text_modules
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Area
 from arbitraj.press.paper import saved_canvas
@@ -12,13 +14,24 @@ IN_LINE, LINES = 2, 5
 A_PAGE = IN_LINE * LINES
 _WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
 _INSET = 5.0
+_CODE = 30.0  # of the part that the player takes along
+_QR, _QUIET = 18.0, 4  # its side with the margin; modules of light around it
 _FIELDS = ("slip_sheet", "slip_table", "slip_order", "slip_time")
 
 
-def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class SlipCodes:
+    """What players open their sheets by: the codes, by the sheets' numbers; the hall's address, empty if unknown."""
+
+    codes: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""
+
+
+def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes: SlipCodes = SlipCodes()) -> None:
     """Write a slip for each of `numbers` (a sheet's number, empty where it is left to be written).
 
-    `title` and `kind` may be empty. Raises OSError where the file cannot be written.
+    `title` and `kind` may be empty; a slip whose number has a code has a part that the player takes along.
+    Raises OSError where the file cannot be written.
     """
     with saved_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips")) as canvas:
         pen = Pen(canvas, HEIGHT)
@@ -29,7 +42,10 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str]) -> No
                     canvas.showPage()
                 _cuts(pen)
             box = Area(MARGIN + at % IN_LINE * _WIDTH, MARGIN + at // IN_LINE * _HEIGHT, _WIDTH, _HEIGHT)
-            _slip(pen, box, title, kind, number)
+            code = codes.codes.get(number, "")
+            _slip(pen, replace(box, width=box.width - _CODE) if code else box, title, kind, number)
+            if code:
+                _players_part(pen, replace(box, x=box.x + box.width - _CODE, width=_CODE), number, code, codes.address)
 
 
 def _cuts(pen: Pen) -> None:
@@ -57,3 +73,28 @@ def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
         base = top + height + 8 + 8 * n
         pen.text(x, base, say(f"forms.{key}"), 7.5)
         pen.line(x + 24, base + 0.8, x + room, base + 0.8, THICK)
+
+
+def _players_part(pen: Pen, box: Area, number: str, code: str, address: str) -> None:
+    """What is torn off and given to the player: the sheet, the code, the hall's address as text and as a QR code."""
+    pen.canvas.setDash(1, 3)
+    pen.line(box.x, box.y + 3, box.x, box.y + box.height - 3)
+    pen.canvas.setDash()
+    middle, room = box.x + box.width / 2, box.width - 3
+    pen.text(middle, box.y + 7, say("forms.slip_own", sheet=number), 8, bold=True, align=0.5, room=room)
+    pen.text(middle, box.y + 11, say("forms.slip_code"), 6.5, align=0.5, room=room, least=5)
+    half = len(code) // 2
+    pen.text(middle, box.y + 16.5, f"{code[:half]} {code[half:]}", 13, bold=True, align=0.5, room=room)
+    if not address:
+        pen.text(middle, box.y + 23, say("forms.slip_no_address"), 6.5, align=0.5, room=room, least=5)
+        return
+    modules = text_modules(address)
+    side = _QR / (len(modules) + 2 * _QUIET)
+    left, top = middle - _QR / 2 + _QUIET * side, box.y + 18 + _QUIET * side
+    for y, row in enumerate(modules):
+        for x, dark in enumerate(row):
+            if dark:
+                at = left + x * side, top + y * side
+                pen.shape([at, (at[0] + side, at[1]), (at[0] + side, at[1] + side), (at[0], at[1] + side)])
+    pen.text(middle, box.y + 40, address.removeprefix("http://"), 6.5, align=0.5, room=room, least=4)
+    pen.text(middle, box.y + 44, say("forms.slip_paper_decides"), 5.5, align=0.5, room=room, least=4)

@@ -23,6 +23,9 @@ from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
+from arbitraj.hall.hands import deviation_pages, phone_pages
+from arbitraj.hall.hands.left import PLAYER_LEFT
+from arbitraj.hall.hands.phones import Phones, players_type
 from arbitraj.hall.journal import following_pages, journal_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
@@ -177,6 +180,13 @@ PARTS = (
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "nav_publishing", ARBITERS)],
     ),
+    Part(  # the players' own hands, where the folder wants them
+        (PLAYER_LEFT,),
+        (*phone_pages.ROUTES, *deviation_pages.ROUTES),
+        {"jucator": (), "jucatori": (CHIEF,)},
+        [BarPage("/jucatori", "nav_players", (CHIEF,))],
+        {"/jucatori": Phones},
+    ),
     Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "nav_journal", ARBITERS)]),
     Part(  # people
         (ACCOUNT_CHANGED,),
@@ -202,6 +212,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     of_tournament.opened_games,
     wall_pages.started,
     public_pages.hung_on_wall,
+    players_type,
     mirror.kept_in_step,
     solver_pages.solved_apart,
     photo_pages.opened_darkroom,

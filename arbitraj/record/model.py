@@ -256,7 +256,8 @@ class Competition:
     letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
-    `variant` are the board and the tiles that it is played with.
+    `players_hand`: each player may type the own sheet too, within `players_minutes` of handing it in, at the address
+    that the slips show (`players_address`). `variant` are the board and the tiles that it is played with.
     """
 
     title: str
@@ -282,6 +283,9 @@ class Competition:
     contest_until: datetime | None = None
     grids_on_demand: bool = False
     typings: int = 1
+    players_hand: bool = False
+    players_minutes: int = 20
+    players_address: str = ""
     answers: tuple[Answer, ...] = ()
     variant: Variant = field(default_factory=load_variant)
 

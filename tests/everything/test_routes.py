@@ -61,6 +61,8 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/publicare/registru/{stage}": ("/publicare/registru/final", SHOWN),
     "/public": ("/public", SHOWN),
     "/public/{stage}/{name:path}": ("/public/final/rezultate.html", SHOWN),
+    "/jucator": ("/jucator", ABSENT),  # its players type nothing
+    "/jucatori": ("/jucatori", ABSENT),
     "/conturi": ("/conturi", SHOWN),
     "/contestatii": ("/contestatii", SHOWN),
     "/contestatii/registru": ("/contestatii/registru", SHOWN),

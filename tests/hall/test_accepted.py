@@ -238,6 +238,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "raspuns": _reply,
     "dosar": _sealed,
     "poza": lambda hall, rng: {**_sheet(hall, rng), "sha256": "0" * 64},
+    "jucator_gata": _sheet,
     "cont": lambda hall, rng: {"persoana": "Ion", "rol": "dactilograf", "ce": "schimbat"},
     "setare": lambda hall, rng: {"nume": rng.choice(("o_mana", "tot_de_doua_ori", "proba")), "valoare": 1},
     "anulat": _back,

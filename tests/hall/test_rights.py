@@ -114,6 +114,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("setare", {"nume": "o_mana", "valoare": 1}, ONLY_CHIEF),
     ("poza", {"fisa": "04", "sha256": "a" * 64}, EVERYONE),
     ("poza", {"fisa": "77", "sha256": "a" * 64}, NOBODY),
+    ("jucator_gata", {"fisa": "04"}, NOBODY),  # where players type nothing
     ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     # sheets are there: no start any more
     ("pas", {"pas": "a"}, NOBODY),

@@ -18,6 +18,7 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Registe
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import DuelRecords
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
@@ -78,7 +79,7 @@ class Image:
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
-        if first is None:
+        if first is None or (is_players(first) and not (second and second.finished)):
             return {_name_of(each, sheet): bytes_taken(each) for each in taken}
         competition = self._competition
         if not (second and second.finished and first.finished):

@@ -200,7 +200,7 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
         any_type=bool(asked.field("oricare")) or asked.field("tip") == "oricare",
     )
     if kind != "goale":
-        return prep.forms(wanted)
+        return prep.forms(wanted, address=next(iter(site_of(asked.request).addresses), ""))
     key = asked.field("tip")
     if key not in GAME_TYPES and key != "oricare":
         raise ProblemsError([Problem("", "", said("hall.prep_no_type"))])

@@ -169,8 +169,8 @@ class Preparation:
         self.reread()
         return done
 
-    def forms(self, asked: FormPrinting, blank: str | None = None) -> PrepDone:
-        """The forms of the players, or blank ones of a type; "" for any type."""
+    def forms(self, asked: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
+        """The forms of the players, or blank ones of a type; "" for any type. `address` is the hall's, for players."""
         from arbitraj.desk.forms import blank_form, folder_forms
 
         if blank is not None:
@@ -179,7 +179,7 @@ class Preparation:
             lines = [say("forms.kept", file=name, copy=kept.name)] if kept else []
             names, lines = [name], [*lines, say("forms.written", file=name)]
         else:
-            made = folder_forms(self.folder, asked)
+            made = folder_forms(self.folder, asked, address=address)
             names = [f"{FORMS}/{each}" for each in made.written.files]
             lines = [*made.warnings, *forms_told(made)]
         given = asked.letters or self.hall.triage.bench.competition.board

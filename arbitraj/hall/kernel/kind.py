@@ -11,6 +11,7 @@ import msgspec
 
 from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.player import PLAYER
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.text import Said, said
@@ -69,7 +70,7 @@ class Kind(Generic[_B]):
     (with the beginnings of their keys), `follows` and `follows_back` are what happens by itself before it, after it and
     once it is taken back. `settles`: whether anything about sheets hangs on it. `completed`: what is kept is more than
     was sent. `pin`: whether the PIN is asked for again; `typing`: it is wanted of whoever types, who may have left.
-    `lifted`: data of an older version.
+    `by_player`: whether a player may do it to the own sheet (`player.py`). `lifted`: data of an older version.
     """
 
     body: type[_B]
@@ -94,6 +95,7 @@ class Kind(Generic[_B]):
     completed: bool = False
     pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
     typing: bool = False
+    by_player: bool = False
     lifted: Callable[[dict[str, Any], int], dict[str, Any]] = lambda data, version: data
 
     @property
@@ -122,6 +124,9 @@ def refusal_of(scene: Scene, person: HallPerson, body: Body) -> Said | None:
     """Why somebody may not do this now, as a sentence; None where it is done."""
     if person.role == PROGRAM.role:
         return None
+    if person.role == PLAYER:
+        own: Kind[Any] = scene.state.kinds[type(body)]
+        return own.judge(scene, person, body) if own.by_player else said("hall.may_not")
     if person.role not in TYPING or person.name in scene.state.blocked:
         return said("hall.may_not")
     kind: Kind[Any] = scene.state.kinds[type(body)]

@@ -91,6 +91,7 @@ class HallSheet:
     `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `handed_in` is the number
     of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
     about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand.
+    `players_left`: its player types it no more.
     """
 
     number: str
@@ -112,6 +113,7 @@ class HallSheet:
     touched: bool = False
     last: int = 0
     seen_by: frozenset[str] = frozenset()
+    players_left: bool = False
 
     @property
     def typists(self) -> frozenset[str]:

@@ -15,6 +15,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind, ShownAs
+from arbitraj.hall.kernel.player import is_player
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
@@ -110,7 +111,7 @@ class Accounts:
         """A name as it is written already, or as it is to be; empty where nobody may be called so."""
         clean = " ".join(harmless(name).split())[:_LONGEST_NAME]
         known = {folded(each): each for each in self._hall.state.roles}
-        if folded(clean) in _RESERVED or not any(map(str.isalnum, clean)):
+        if folded(clean) in _RESERVED or is_player(clean.casefold()) or not any(map(str.isalnum, clean)):
             return ""
         return known.get(folded(clean), clean)
 

@@ -8,7 +8,8 @@ from msgspec import Meta, field
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
+from arbitraj.hall.kernel.player import own_paper
+from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.triage.ruled import settled_after
 from arbitraj.text import Said, said
@@ -41,7 +42,7 @@ def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRea
         return said("hall.no_difference")
     if found.thirds:  # read once: whoever could read again could guess what the hands have
         return said("hall.read_already")
-    return own_typing(scene, person, sheet, third=True)
+    return own_paper(scene, person, sheet, third=True)
 
 
 def _read(sheet: HallSheet, event: HallEvent, body: ThirdRead) -> HallSheet:

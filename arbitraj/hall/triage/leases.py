@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, own_typing
+from arbitraj.hall.kernel.player import own_paper
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.text import Said, said
@@ -80,5 +81,5 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     if item.chief and (refused := chief_refusal(person)):
         return refused
     sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
-    own = (own_typing(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
+    own = (own_paper(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
     return next(filter(None, own), None)

@@ -10,7 +10,8 @@ from msgspec import Meta, field, structs
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, own_typing
+from arbitraj.hall.kernel.player import own_paper
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.record.question import Ask, question_id
@@ -69,7 +70,7 @@ def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
         return said("hall.closed", sheet=body.sheet)
     if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
         return refused  # what is settled is moved by nobody else, as after a contestation
-    return own_typing(scene, person, sheet, by_chief)
+    return own_paper(scene, person, sheet, by_chief)
 
 
 def _on_sheet(sheet: HallSheet, event: HallEvent, body: RulingGiven) -> HallSheet:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
 from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
@@ -55,6 +56,9 @@ class Triage:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
         if first is None or not first.finished:
             return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
+        if is_players(first) and not (second and second.finished):  # alone it counts nowhere
+            stage = SheetStage.SECOND if second else SheetStage.WAITS_SECOND
+            return SheetCase(sheet, stage, first, obstacles=("player",))
         found = self.bench.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
         correction = self.bench.judged(sheet, hand, settled, warnings_of(state, sheet.table))

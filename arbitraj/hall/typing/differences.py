@@ -14,6 +14,7 @@ from typing import Any
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.hall.kernel.case import Difference
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -106,7 +107,8 @@ def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
 
 def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
     left, right = (hand.grid_absent or "/".join(hand.grid) for hand in (one, two))
-    if left and right:  # a grid is typed on demand: whoever was not asked for it says nothing of it
+    # a grid is typed on demand: whoever was not asked for it says nothing of it; of a player's sheet one has read it
+    if right and (left or is_players(one)):
         yield Difference(("", ""), "", _GRID, (left, right))
 
 

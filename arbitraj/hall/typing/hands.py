@@ -10,6 +10,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
 from arbitraj.rules.correct import Correction
@@ -31,6 +32,8 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
     tables: dict[str, list[Entry]] = {"": [], "solutii": []}
     for row in written_rows(hand):
         entries = tables[row.which]
+        if is_players(hand):  # the running totals are the player's word alone: nobody else types them
+            row = replace(row, total="")
         entries.append(_entry(row, len(entries) + 1, file))
     return Sheet(
         sheet.number,

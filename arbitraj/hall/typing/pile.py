@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import Site, site_of, who_asks
 from arbitraj.hall.triage.service import Hall
@@ -35,7 +36,9 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
         for number, hand in sheet.hands.items():
             if hand.who == person.name and not hand.finished:
                 yield sheet.number, number
-    yield from ((sheet.number, 1) for sheet in open_ones if not sheet.hands)
+    competition, at = hall.triage.bench.competition, hall.clock()
+    unbegun = (each for each in open_ones if not each.hands and not awaits_player(competition, each, at))
+    yield from ((sheet.number, 1) for sheet in unbegun)
     for sheet in open_ones:
         wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
         if wanted and barred_from(hall, person, sheet.number, 2) is None:

@@ -10,6 +10,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
 from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.triage.asked import ThirdRead
@@ -107,16 +108,21 @@ def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
         return sheet
     if sheet.closed:
         return said("hall.closed", sheet=body.sheet)
+    if person.role == PLAYER and (refused := player_refusal(scene, person, sheet, body.hand)):
+        return refused
     if sheet.again and not isinstance(body, Finished):  # a slip that both hands made is put right from the paper
         return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if own and own.who != person.name:
+        until = players_time(scene.competition, sheet) if is_player(own.who) else None
+        if until:
+            return said("hall.player_types", sheet=body.sheet, until=f"{until:%H:%M}")
         return said("hall.other_types", sheet=body.sheet, name=own.who)
     if body.hand == 1:
         return said("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
     if first is None or not first.finished:
         return said("hall.first_unfinished", sheet=body.sheet)
-    if person.name in first.typists:
+    if person.name in first.typists or of_same_person(scene, person, sheet):
         return said("hall.own_first", sheet=body.sheet)
     if has_seen_first(scene, person, sheet):
         return said("hall.seen_first", sheet=body.sheet)
@@ -211,6 +217,7 @@ HEADING_TYPED = Kind(
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
     typing=True,
+    by_player=True,
 )
 
 
@@ -251,6 +258,7 @@ def _of_row(body: type[Any], change: Callable[[HallSheet, HallEvent, Any], HallS
         shown=ShownAs(("fisa", "mana", "rand"), "rand", ends, typed=True),
         settles=False,
         typing=True,
+        by_player=True,
     )
 
 
@@ -308,6 +316,7 @@ FINISHED = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
     typing=True,
+    by_player=True,
 )
 
 
@@ -315,6 +324,8 @@ FINISHED = Kind(
 def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)
+    if is_players(sheet.hands.get(body.hand)):  # whoever went on with it would find fields filled in
+        return said("hall.player_not_given", sheet=body.sheet)
     if body.hand not in sheet.hands:
         return said("hall.not_begun", sheet=body.sheet)
     if sheet.closed:

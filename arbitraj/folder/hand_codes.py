@@ -1,0 +1,79 @@
+"""The codes on the slips, by which players open their own sheets in the hall: the slips show them, here are hashes.
+
+`formulare/coduri-bonuri.json` is written with the slips, in one step. What was printed before opens its sheet too: a
+slip printed again, for one that was spoilt, shuts nobody out.
+"""
+
+import json
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import scrypt
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import read_bytes
+
+FILE = "coduri-bonuri.json"
+SIGNS = "ACDEFHJKMNPRTUWXY3479"  # none looks like another: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V
+LENGTH = 8
+_NOT_A_SIGN = re.compile(r"[\s·.-]+")
+_Hex = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+_Sheet = Annotated[str, Meta(max_length=20)]
+
+
+class _Kept(Struct, forbid_unknown_fields=True):
+    salt: _Hex = msgspec.field(name="sare")
+    sheets: dict[_Hex, _Sheet] = msgspec.field(name="coduri")
+
+
+_READS = msgspec.json.Decoder(_Kept)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCodes:
+    """The sheets that codes open, by the codes' hashes; one salt for all, so that a guess is hashed once."""
+
+    salt: str = field(default_factory=lambda: secrets.token_hex(16))
+    sheets: Mapping[str, str] = field(default_factory=dict)
+
+    def sheet(self, code: str) -> str | None:
+        """The number of the sheet that a code opens, typed in whatever case and with whatever blanks; None: none."""
+        return self.sheets.get(self._hash(code_typed(code)))
+
+    def with_codes(self, codes: Mapping[str, str]) -> "HandCodes":
+        """Those and new ones (by the number of the sheet)."""
+        return HandCodes(self.salt, {**self.sheets, **{self._hash(code): number for number, code in codes.items()}})
+
+    def text(self) -> str:
+        """As the file has them."""
+        return json.dumps({"sare": self.salt, "coduri": self.sheets}, indent=1) + "\n"
+
+    def _hash(self, code: str) -> str:
+        # 10 ms of a core: with 35 bits of a code nobody tries them all, and eighty are made in a second
+        salt = bytes.fromhex(self.salt)
+        return scrypt(code.encode("utf-8", "replace")[:64], salt=salt, n=2**12, r=8, p=1, dklen=16).hex()
+
+
+def code_typed(code: str) -> str:
+    """A code as it was drawn, of what a person typed."""
+    return _NOT_A_SIGN.sub("", code[:64]).upper()
+
+
+def new_codes(numbers: Iterable[str]) -> dict[str, str]:
+    """A code by lot for each sheet, by its number."""
+    return {number: "".join(secrets.choice(SIGNS) for _ in range(LENGTH)) for number in numbers if number}
+
+
+def read_codes(path: Path) -> HandCodes:
+    """The codes of a file; new ones, that open nothing, where there is none or it is no such file."""
+    try:
+        kept = _READS.decode(read_bytes(path))
+    except (OSError, FileError, ValueError, RecursionError):
+        return HandCodes()
+    return HandCodes(kept.salt, kept.sheets)

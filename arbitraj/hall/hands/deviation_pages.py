@@ -1,0 +1,26 @@
+"""Players' hands, for the chief: how many sheets came in by them, who still types, where the paper said otherwise."""
+
+from starlette.responses import Response
+
+from arbitraj.hall.hands.deviations import deviations, hands_counted
+from arbitraj.hall.hands.phones import Phones
+from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
+from arbitraj.hall.page.site import fault, site_of
+from arbitraj.text import said
+
+PAGE = "/jucatori"
+
+
+def _shown(asked: PageAsked) -> Response:
+    hall = asked.hall
+    if site_of(asked.request).opened(Phones) is None:
+        return fault(asked.request, said("hall.player_off"), 404)
+    found = deviations(hall)
+    hall.shown(asked.person, *(each.sheet for each in found))
+    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found)
+
+
+ROUTES = [
+    shown_at(PAGE, _shown),
+    event_at(f"{PAGE}/preia", "jucator_gata", lambda asked: {"fisa": asked.field("fisa")}, _shown, PAGE),
+]

@@ -1,0 +1,57 @@
+"""A player who types the own sheet no more, as an event: he gave it up, the time is over, or the chief said so.
+
+What was typed so far is in the journal and nowhere else: whoever types the sheet then begins with empty fields.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from msgspec import field
+
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.kind import Kind, on_sheet
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.player import PLAYER, is_players, player_refusal, players_time
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.text import Said, said
+
+
+class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
+    """The player of a sheet types it no more; an unfinished hand of the player's is none from here on."""
+
+    sheet: SheetNumber = field(name="fisa")
+
+
+@on_sheet
+def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Said | None:
+    if person.role == PLAYER:
+        return player_refusal(scene, person, sheet, 1)
+    first = sheet.hands.get(1)
+    if players_time(scene.competition, sheet) is None:
+        return said("hall.player_off")
+    if sheet.players_left or (first and (first.finished or not is_players(first))):
+        return said("hall.player_not_typing", sheet=sheet.number)
+    return chief_refusal(person)
+
+
+def _left(sheet: HallSheet, event: HallEvent, body: PlayerLeft) -> HallSheet:
+    first = sheet.hands.get(1)
+    dropped = first is not None and is_players(first) and not first.finished and 2 not in sheet.hands
+    hands = {n: hand for n, hand in sheet.hands.items() if n != 1} if dropped else sheet.hands
+    return replace(sheet, hands=hands, players_left=True)
+
+
+PLAYER_LEFT = Kind(
+    PlayerLeft, _judged, _left, outside=OutsideNames.renamed, holds=None, undo=None, settles=False, by_player=True
+)
+
+
+def overdue(scene: Scene) -> Iterator[PlayerLeft]:
+    """The sheets whose players began, and did not finish in time."""
+    for sheet in scene.state.sheets.values():
+        until, first = players_time(scene.competition, sheet), sheet.hands.get(1)
+        if first is None or first.finished or not is_players(first) or 2 in sheet.hands:
+            continue
+        if until and scene.at >= until and not sheet.players_left:
+            yield PlayerLeft(sheet.number)

@@ -1,0 +1,74 @@
+"""A player as a hand of the own sheet, typed after it was handed in: what the whole hall knows of it.
+
+Whoever is called `jucator:07` typed the sheet 07 and nothing else. Such a hand is a first one, closes nothing alone,
+and stands in no file and no ranking before a person has typed the sheet too.
+"""
+
+from datetime import datetime, timedelta
+
+from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
+from arbitraj.hall.kernel.state import HallSheet, Hand
+from arbitraj.record.model import Competition
+from arbitraj.record.names import plain_name
+from arbitraj.text import Said, said
+
+PLAYER = "jucator"
+_PREFIX = f"{PLAYER}:"
+
+
+def player_of(sheet: str) -> HallPerson:
+    """Who types the own sheet, by its number."""
+    return HallPerson(_PREFIX + sheet, PLAYER)
+
+
+def is_player(name: str) -> bool:
+    """Whether a name of the log is a player's; nobody who joins is called so."""
+    return name.startswith(_PREFIX)
+
+
+def is_players(hand: Hand | None) -> bool:
+    """Whether a hand is a player's own."""
+    return hand is not None and any(map(is_player, hand.typists))
+
+
+def players_time(competition: Competition | None, sheet: HallSheet) -> datetime | None:
+    """Until when the player may type a sheet; None where players type nothing."""
+    if competition is None or not competition.players_hand or not sheet.registered:
+        return None
+    return datetime.fromisoformat(sheet.registered) + timedelta(minutes=competition.players_minutes)
+
+
+def awaits_player(competition: Competition | None, sheet: HallSheet, at: datetime) -> bool:
+    """Whether the player of a sheet may still type it, so that nobody is given it yet."""
+    until = players_time(competition, sheet)
+    return until is not None and at < until and not (sheet.hands or sheet.players_left)
+
+
+def of_same_person(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+    """Whether a sheet that its player typed is this person's own: who typed it once types it no second time."""
+    if not is_players(sheet.hands.get(1)):
+        return False
+    return plain_name(scene.players.get(sheet.table, "")) == plain_name(person.name)
+
+
+def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
+    """Why a player may not type now: it is not the own sheet, the time is over, it is finished, somebody else began."""
+    until, own = players_time(scene.competition, sheet), sheet.hands.get(1)
+    if until is None:
+        return said("hall.player_off")
+    if player_of(sheet.number) != person or hand != 1:
+        return said("hall.may_not")
+    if sheet.players_left or (own and own.who != person.name):
+        return said("hall.player_taken")
+    if own and own.finished:
+        return said("hall.player_done")
+    return said("hall.player_over", until=f"{until:%H:%M}") if scene.at >= until else None
+
+
+def own_paper(
+    scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+) -> Said | None:
+    """As `own_typing`, whose rule holds for the player's hand too, under whatever name the person has joined."""
+    if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
+        return said("hall.own_first", sheet=sheet.number)
+    return own_typing(scene, person, sheet, chief, third)
