@@ -67,7 +67,7 @@ def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     width, top, height = room / len(_FIELDS), box.y + 17, 14.0
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):
-        pen.text(x + n * width + 0.8, top + 3, say(f"forms.{key}"), 6.5, room=width - 1.6, least=5)
+        pen.text(x + n * width + 0.8, top + 3, say(f"forms.{key}"), 6.5, room=width - 1.6, least=4)
     pen.in_box(Area(x, top + 3, width, height - 3), number, 16, bold=True)
     for n, key in enumerate(("slip_name", "slip_arbiter")):
         base = top + height + 8 + 8 * n
