@@ -27,8 +27,8 @@ from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.whole import ranked
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import next_hand
-from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
-from tests.correcting import EXAMPLE
+from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
+from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
@@ -247,6 +247,31 @@ def test_a_code_opens_its_own_sheet_on_one_device_and_nothing_else(tmp_path: Pat
         for again in (one, other):  # once
             answer = opens(again, "ACDE3479")
             assert (answer.status_code, "nu mai este nimic de făcut" in answer.text) == (403, True)
+
+
+def test_a_player_may_do_nothing_but_type_the_own_first_hand(tmp_path: Path) -> None:
+    with players_hall(tmp_path) as hall:
+        inner, player = hall.site.hall, player_of("01")
+        for body in (
+            HeadingTyped("02", 1, "Pop", "1"),
+            HeadingTyped("01", 2, "Pop", "1"),
+            PlayerLeft("02"),
+            HandedIn("03", 3, 3),
+            ThirdRead("01", "points::r0:r0", "8"),
+        ):
+            refused = inner.do(player, "", token_hex(16), body).refused
+            assert refused, body
+            assert refused.key == "hall.may_not", body
+        assert inner.do(player, "", token_hex(16), HeadingTyped("01", 1, "Pop", "1")).event
+
+
+def test_a_grid_that_one_person_alone_typed_is_read_by_another(tmp_path: Path) -> None:
+    with players_hall(tmp_path) as hall:
+        finished_by_player(hall, rows_of())
+        hall.does(DAN, GridTyped("01", 2, tuple(GRID.split())))
+        types(hall, DAN, rows_of())
+        assert [each.column for each in hall.site.hall.case("01").differences] == ["grila"]
+        assert closed(hall) == ""
 
 
 def test_five_wrong_codes_and_the_device_waits(tmp_path: Path) -> None:
