@@ -28,7 +28,7 @@ def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: P
     (tmp_path / "concurs.toml").write_text(f"{text}[citire]\ndactilografieri = 3\ngrile = true\n[obs]\n", "utf-8")
     _, problems = read_settings(tmp_path, GAME_TYPES)
     assert [str(problem).removeprefix("concurs.toml: cheia ") for problem in problems] == [
-        "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, reguli, observatii",
+        "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, sala, reguli, observatii",
         "«titul»: cheie necunoscută; poate «titlu»?",
         "«litre»: cheie necunoscută; poate «litere»?",
         "«scara»: este 1, trebuie un text între ghilimele",
