@@ -18,7 +18,7 @@ WORKBOOK, MOST_ROWS = "arhiva.xlsx", 1_048_575  # of a workbook's sheet, below i
 FORMATS = ("csv", "xlsx", "parquet")
 
 
-def export(archive: Archive, folder: Path, form: str, step: Step = lambda done, total: None) -> tuple[str, ...]:
+def export(archive: Archive, folder: Path, form: str, step: Step) -> tuple[str, ...]:
     """Write every frame into a folder; the names of the files. Raises ProblemsError, OSError.
 
     What stands there already is never written over. `step` is told how far it is.

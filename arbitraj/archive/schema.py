@@ -75,14 +75,8 @@ _FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
 _FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
 # `runda` is the key of a graded round everywhere; the number of a round of a tournament is its order, as of any other
 _SIXTH = "ALTER TABLE partide RENAME COLUMN runda TO ordine"
-LIFTS = (
-    _FIRST,
-    _SECOND,
-    _THIRD,
-    _FOURTH,
-    _FIFTH,
-    _SIXTH,
-)  # the n-th makes version n of the one before; none is ever changed
+# the n-th makes version n of the one before; none is ever changed
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
 
 
 def columns_after(lifts: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

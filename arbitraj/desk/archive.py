@@ -240,12 +240,13 @@ def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
         return take_out(archive, asked)
 
 
-def _unheard(done: int, total: int) -> None:
-    """Nobody looks how far it is."""
-
-
 def export_archive(
-    folder: Path, form: str, anonymous: bool, base: str = "", *, step: Callable[[int, int], None] = _unheard
+    folder: Path,
+    form: str,
+    anonymous: bool,
+    base: str = "",
+    *,
+    step: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[str, ...]:
     """Write the frames into a folder, telling `step` how far it is; the names of the files.
 

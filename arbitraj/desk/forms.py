@@ -15,9 +15,10 @@ from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
 from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
-from arbitraj.problems import Problem, refuse_any
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
+from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
@@ -100,7 +101,10 @@ def _write_around(out: Output, competition: Competition, address: str) -> None:
     kind = competition.game_type.shown
     codes = new_codes(numbers) if competition.players_hand else {}
     if codes:  # both in one step: what a slip shows opens its sheet
-        kept = read_codes(out.folder / hand_codes.FILE).with_codes(codes).text()
+        try:
+            kept = read_codes(out.folder / hand_codes.FILE).with_codes(codes).text()
+        except FileError as error:
+            raise ProblemsError([error.of(f"{FORMS}/{hand_codes.FILE}")]) from None
         out.write(hand_codes.FILE, lambda path: _write(path, kept))
     where = (address or competition.players_address).rstrip("/")
     shown = SlipCodes(codes, f"{where}/jucator" if where else "")

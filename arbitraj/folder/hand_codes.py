@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
+from arbitraj.text import said
 
 FILE = "coduri-bonuri.json"
 SIGNS = "ACDEFHJKMNPRTUWXY3479"  # none looks like another: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V
@@ -71,9 +72,12 @@ def new_codes(numbers: Iterable[str]) -> dict[str, str]:
 
 
 def read_codes(path: Path) -> HandCodes:
-    """The codes of a file; new ones, that open nothing, where there is none or it is no such file."""
+    """The codes of a file; none yet where there is no file. Raises FileError where it is not as it was written: what
+    slips show would open nothing, and new codes in its place would shut their players out without a word."""
+    if not path.exists():
+        return HandCodes()
     try:
         kept = _READS.decode(read_bytes(path))
-    except (OSError, FileError, ValueError, RecursionError):
-        return HandCodes()
+    except (ValueError, RecursionError):
+        raise FileError(said("forms.bad_codes")) from None
     return HandCodes(kept.salt, kept.sheets)

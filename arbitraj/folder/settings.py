@@ -16,6 +16,7 @@ from arbitraj.folder.toml_file import (
     read_text,
     read_toml,
     same_words,
+    value_shown,
 )
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.folder.word_rulings import read_word_rulings
@@ -41,6 +42,11 @@ _OPTIONAL = ("citire", "sala", "reguli", "observatii")
 _MINUTES = range(5, 121)  # in which a player may type the own sheet
 # a moment, as text or as TOML writes it
 _UNTIL = ValueKind("moment", read_moment, lambda key, value, _: said("files.bad_moment", value=value))
+_FEW_MINUTES = ValueKind(
+    "number",
+    lambda value: value if type(value) is int and value in _MINUTES else None,
+    lambda key, value, _: said("files.bad_minutes", value=value_shown(value), least=_MINUTES[0], most=_MINUTES[-1]),
+)
 _SECTIONS = {
     "concurs": (
         Key("titlu", "title", TEXT),
@@ -69,7 +75,7 @@ _SECTIONS = {
     ),
     "sala": (
         Key("mana_jucatorului", "players_hand", BOOL),
-        Key("minute_jucator", "players_minutes", NUMBER, known={n: n for n in _MINUTES}),
+        Key("minute_jucator", "players_minutes", _FEW_MINUTES),
         Key("adresa", "players_address", TEXT),
     ),
     "reguli": tuple(Key(name, name, known=same_words(*choice.values)) for name, choice in INTERPRETATIONS.items()),

@@ -257,7 +257,7 @@ def test_what_is_several_things_is_a_list(folder: Path, full: str, tmp_path: Pat
     hidden = archive.without_names().players()["alte_nume"]
     assert hidden.tolist() == [[]] * len(hidden)
     for form in ("csv", "parquet"):
-        export(archive, tmp_path / form, form)
+        export(archive, tmp_path / form, form, lambda done, total: None)
     written = pd.read_csv(tmp_path / "csv" / "runde.csv")["reguli"]
     assert written.iloc[-1] == '[["joker_tine_loc", "da"]]'
     kept = pd.read_parquet(tmp_path / "parquet" / "runde.parquet")["reguli"]

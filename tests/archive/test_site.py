@@ -41,7 +41,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
         about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03")
         for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
             (where / name).write_text(text, "utf-8")
-            assert run(where, "arhiva", "adauga", where / name, "--proba", discipline, *about, *base).status == 0
+            assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about, *base).status == 0
 
     return made_once(tmp_path_factory, "site", made) / "arhiva.sqlite"
 
@@ -208,14 +208,14 @@ def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
 def test_what_would_leave_somebody_public_is_refused(archive: Path, tmp_path: Path, settings: str, told: str) -> None:
     (tmp_path / "site.toml").write_text(settings, "utf-8")
     asked = ("--baza", archive, "--setari", tmp_path / "site.toml")
-    said = run(tmp_path, "arhiva", "site", "--in", tmp_path / "site", *asked)
+    said = run(tmp_path, "arhiva", "site", "-o", tmp_path / "site", *asked)
     assert (said.status, told in said.err) == (2, True), said.err
     assert not (tmp_path / "site").exists()
 
 
 def test_same_archive_same_bytes_in_any_process(archive: Path, hidden: Path, tmp_path: Path) -> None:
     asked = ("--baza", archive, "--setari", hidden.parent / "site.toml", "--liste", hidden.parent / "clasamente.toml")
-    command = (*PROGRAM, "arhiva", "site", "--in", tmp_path / "site", *asked)
+    command = (*PROGRAM, "arhiva", "site", "-o", tmp_path / "site", *asked)
     environment = {**os.environ, "PYTHONHASHSEED": "7", "ARBITRAJ_DATE": str(tmp_path / "date")}
     subprocess.run(command, check=True, capture_output=True, env=environment)
     assert files_of(tmp_path / "site") == files_of(hidden)
@@ -230,7 +230,7 @@ def test_only_what_changed_is_written_anew(archive: Path, whole: Path, tmp_path:
     assert write_site(wishes).written == ()
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     (tmp_path / "d.csv").write_text("loc,nume,puncte\n1,Popa Victor,5\n", "utf-8")
-    about = ("--proba", "duplicat", "--competitie", "Cupa Nouă", "--loc", "Iași", "--data", "2026-02-01")
+    about = ("--disciplina", "duplicat", "--competitie", "Cupa Nouă", "--loc", "Iași", "--data", "2026-02-01")
     assert run(tmp_path, "arhiva", "adauga", tmp_path / "d.csv", *about, "--baza", base).status == 0
     done = write_site(wishes)
     assert {"jucatori/popa-victor.html", "sezoane/2026.html", "index.html"} <= set(done.written)
@@ -254,15 +254,15 @@ def test_a_folder_of_somebody_elses_is_left_alone(archive: Path, whole: Path, tm
     folder = tmp_path / "al-meu"
     folder.mkdir()
     (folder / "index.html").write_text("al meu", "utf-8")
-    said = run(tmp_path, "arhiva", "site", "--in", folder, "--baza", archive)
+    said = run(tmp_path, "arhiva", "site", "-o", folder, "--baza", archive)
     assert (said.status, "index.html" in said.err) == (2, True)
     assert (folder / "index.html").read_text("utf-8") == "al meu"
-    said = run(tmp_path, "arhiva", "site", "--in", tmp_path / "gol", "--baza", tmp_path / "gol.sqlite")
+    said = run(tmp_path, "arhiva", "site", "-o", tmp_path / "gol", "--baza", tmp_path / "gol.sqlite")
     assert (said.status, "adauga" in said.err) == (2, True)
     # a record that would have files taken away elsewhere
     site = copied(whole, tmp_path / "a")
     (site / ".site.json").write_text('{"../al-meu/index.html": "x"}', "utf-8")
-    assert run(tmp_path, "arhiva", "site", "--in", site, "--baza", archive).status == 2
+    assert run(tmp_path, "arhiva", "site", "-o", site, "--baza", archive).status == 2
 
 
 def test_the_edition_is_led_to_only_where_it_is_laid(archive: Path, whole: Path, tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -
     (tmp_path / "d.csv").write_text(
         "loc,nume,club,puncte\n1,<script>alert(1)</script>,C&C,5\n2,日本,,4\n3,中国,,3\n4,=1+1,,2\n", "utf-8"
     )
-    about = ("--proba", "duplicat", "--competitie", "Cupa <b>", "--loc", "Iași", "--data", "2026-02-01")
+    about = ("--disciplina", "duplicat", "--competitie", "Cupa <b>", "--loc", "Iași", "--data", "2026-02-01")
     assert run(tmp_path, "arhiva", "adauga", tmp_path / "d.csv", *about, "--baza", base).status == 0
     folder = made_site(base, tmp_path / "site")
     assert dead_links(folder) == []

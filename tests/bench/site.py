@@ -41,7 +41,7 @@ def main(part: float) -> None:
 
 def _told(what: str, base: Path, folder: Path) -> None:
     began = time.perf_counter()
-    command = [sys.executable, "-c", _PROGRAM, "arhiva", "site", "--in", str(folder), "--baza", str(base)]
+    command = [sys.executable, "-c", _PROGRAM, "arhiva", "site", "-o", str(folder), "--baza", str(base)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - began
     assert done.returncode == 0, done.stderr

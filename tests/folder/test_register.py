@@ -23,6 +23,16 @@ def test_a_value_of_a_register_comes_back_as_it_was(value: Value) -> None:
     assert found == {"cheie": list(value) if isinstance(value, tuple) else value}
 
 
+@pytest.mark.parametrize(
+    ("minutes", "wrong"), [("4", "4"), ("5", ""), ("120", ""), ("121", "121"), ('"9"', "'9'"), ("true", "True")]
+)
+def test_the_minutes_of_a_players_hand_have_their_limits(tmp_path: Path, minutes: str, wrong: str) -> None:
+    (tmp_path / "concurs.toml").write_text(f"{SETTINGS}[sala]\nminute_jucator = {minutes}\n", "utf-8")
+    _, problems = read_settings(tmp_path, GAME_TYPES)
+    told = f"cheia «minute_jucator»: este {wrong}; se scrie un număr întreg de minute, de la 5 la 120"
+    assert [str(each) for each in problems] == ([f"concurs.toml: {told}"] if wrong else [])
+
+
 def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: Path) -> None:
     text = SETTINGS.replace("titlu", "titul").replace("litere = ", 'scara = 1\nlitere = "A7"\nlitre = ')
     (tmp_path / "concurs.toml").write_text(f"{text}[citire]\ndactilografieri = 3\ngrile = true\n[obs]\n", "utf-8")

@@ -28,6 +28,7 @@ from arbitraj.hall.triage.whole import ranked
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
+from arbitraj.problems import ProblemsError
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
@@ -181,10 +182,12 @@ def test_the_direction_of_a_deviation_is_told(tmp_path: Path) -> None:
         types(hall, DAN, right)
         (listed,) = deviations(hall.site.hall)
         assert (listed.fields, listed.open > 0) == (0, True)
+        assert "nu se știe încă" in hall.page(ANA, "/jucatori")  # nothing is told of a way before it is settled
         for each in hall.site.hall.case("01").differences:
             hall.does(EVA, ThirdRead("01", each.key, each.values[1]))
         (listed,) = deviations(hall.site.hall)
         assert listed.points < 0 < listed.fields
+        assert "mai puțin cu" in hall.page(ANA, "/jucatori")
 
 
 def test_no_mixture_of_a_players_hand_moves_a_total(tmp_path: Path) -> None:
@@ -408,9 +411,16 @@ def test_slips_without_the_switch_are_as_before(tmp_path: Path) -> None:
     assert not (folder / FORMS / FILE).exists()
 
 
-def test_a_file_of_codes_that_is_none_opens_nothing(tmp_path: Path) -> None:
-    for text in ("", "[]", "{}", '{"sare": "zz", "coduri": {}}', "\x00"):
-        path = tmp_path / "c.json"
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"sare": "zz", "coduri": {}}', "\x00"])
+def test_a_file_of_codes_that_is_none_is_told_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+    with players_hall(tmp_path) as hall:
+        folder = next(tmp_path.glob("**/concurs.toml")).parent
+        path = folder / FORMS / FILE
         path.write_text(text, "utf-8")
-        assert read_codes(path).sheet("ACDE3479") is None
+        client = phone(hall)
+        for _ in range(6):  # no guesses of whoever types a good code
+            assert "nu se pot citi" in opens(client, "ACDE3479").text
+        with pytest.raises(ProblemsError, match=FILE):
+            folder_forms(folder, FormPrinting())
+        assert path.read_text("utf-8") == text
     assert read_codes(tmp_path / "nu.json").sheets == {}

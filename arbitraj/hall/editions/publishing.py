@@ -14,7 +14,7 @@ from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
-from arbitraj.hall.editions.deadline import is_running
+from arbitraj.hall.editions.deadline import is_running, set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
@@ -103,6 +103,7 @@ def publish_here(
     anyway: bool = False,
     beside: bool = False,
     early: bool = False,
+    until: str = "",
     options: Options = Options(),
     solve: Solve = possible_of,
     door: Door = ALONE,
@@ -111,12 +112,16 @@ def publish_here(
 
     A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
     somebody says `beside`; a final one while contestations are taken only where somebody says `early`, while something
-    is open never. The hall goes on while documents are made; in the moment in which they take their place it is looked
-    at again, and nothing is done there before they have. `solve` runs the solver, where the `options` ask for it;
-    `door` is told how far it is. Raises ProblemsError with all that stands in the way.
+    is open never. Contestations are taken `until` then, where that is not empty; a refusal for want of a tick leaves
+    the settings alone. The hall goes on while documents are made; in the moment in which they take their place it is
+    looked at again, and nothing is done there before they have. `solve` runs the solver, where the `options` ask for
+    it; `door` is told how far it is. Raises ProblemsError with all that stands in the way.
     """
     if options.solved:
         refuse_without_solver("")
+    _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
+    if until:
+        set_deadline(hall, folder, until)
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))

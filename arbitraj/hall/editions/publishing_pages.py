@@ -12,7 +12,7 @@ from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
-from arbitraj.hall.editions.deadline import is_running, proposed, set_deadline
+from arbitraj.hall.editions.deadline import is_running, proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.kernel.scene import CHIEF
@@ -97,8 +97,6 @@ def _publish(asked: PageAsked) -> Response:
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
     try:
-        if stage is Stage.PROVISIONAL and asked.field("pana"):
-            set_deadline(asked.hall, _folder(asked), asked.field("pana"))
         done = publish_here(
             asked.hall,
             _folder(asked),
@@ -108,6 +106,7 @@ def _publish(asked: PageAsked) -> Response:
             anyway=bool(asked.field("totusi")),
             beside=bool(asked.field("langa")),
             early=bool(asked.field("devreme")),
+            until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
             options=_options(asked),
             solve=_solve(asked),
         )

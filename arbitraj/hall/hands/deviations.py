@@ -15,7 +15,8 @@ from arbitraj.hall.triage.service import Hall
 class Deviation:
     """A sheet whose player typed something else than what was settled: `fields` of it, `open` are not settled yet.
 
-    `points` is what the sheet would have come to by the player's hand less what it comes to.
+    `points` is what the sheet would have come to by the player's hand less what it comes to; it says nothing while
+    fields are open.
     """
 
     sheet: str

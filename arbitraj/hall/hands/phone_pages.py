@@ -1,7 +1,7 @@
 """The player's page: the code of the slip opens the own sheet, and shows what was typed of it here, nothing else.
 
 No session of the hall is asked for, and none is worth anything here: no board, no verdict, no score, no list leaves by
-these addresses, whoever asks (`tests/hall/test_players_blind.py`).
+these addresses, whoever asks (`tests/hall/test_players.py`).
 """
 
 from typing import Annotated, Any, Literal
@@ -26,7 +26,7 @@ from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowSt
 from arbitraj.text import Said, say
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
-_A_DAY = 12 * 3600  # seconds
+_HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = (
     *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "edit", "finish_sure"),
@@ -68,7 +68,7 @@ def _page(request: Request) -> Response:
     answer = _code_or_sheet(request)
     if request.query_params.get("terminal") == "1":  # several share it: it goes back to the code by itself
         secure = request.url.scheme == "https"
-        answer.set_cookie(TERMINAL, "1", _A_DAY, path=PAGE, secure=secure, httponly=True, samesite="strict")
+        answer.set_cookie(TERMINAL, "1", _HALF_A_DAY, path=PAGE, secure=secure, httponly=True, samesite="strict")
     return answer
 
 

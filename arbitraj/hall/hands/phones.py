@@ -16,6 +16,7 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.people.pins import Tries
 from arbitraj.hall.triage.service import Hall
+from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
 
 _WRONG = 5  # codes from one address, then it waits
@@ -41,7 +42,10 @@ class Phones:
             if seconds := self.tries.wait(address):
                 return said("hall.player_wait", seconds=seconds)
             whole = len(code_typed(code)) == LENGTH
-            sheet = read_codes(self.folder / FORMS / FILE).sheet(code) if whole else None
+            try:
+                sheet = read_codes(self.folder / FORMS / FILE).sheet(code) if whole else None
+            except FileError:  # no fault of who typed it
+                return said("hall.player_no_codes")
             if sheet is None:
                 seconds = self.tries.wrong(address)
                 return said("hall.player_wait", seconds=seconds) if seconds else said("hall.player_wrong")

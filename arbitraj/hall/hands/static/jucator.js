@@ -154,6 +154,7 @@ at("rand").addEventListener("keydown", (event) => {
 
 at("rand").addEventListener("submit", (event) => {
   event.preventDefault();
+  event.stopPropagation(); // nothing is left: its buttons are not busy
   const typed = Object.fromEntries(fields().map((each) => [each.name, each.name === "depunere" ? toWire(each.value.trim()) : each.value.trim()]));
   if (open.heading) keep("antet", typed);
   else if (Object.values(typed).some(Boolean)) keep("rand", { rand: open.rand ?? bits().slice(0, 12), tabel: at("tabel")?.value ?? "", ...typed });
@@ -225,5 +226,5 @@ let moved = Date.now();
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { moved = Date.now(); });
 if (terminal) setInterval(() => { if (Date.now() - moved > IDLE && !waiting().length) at("iesire").requestSubmit(); }, 1000);
 
-edit(standing().antet ? null : { nume: "", masa: "" }, !standing().antet);
+edit(null, !standing().antet);
 send();
