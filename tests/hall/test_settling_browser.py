@@ -72,7 +72,8 @@ def sitting(browser: Browser, hall: Small, address: str, who: HallPerson) -> Ite
 def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: str) -> None:
     """A word accepted on the page of what waits, as far as it reaches, once it was shown what that moves."""
     page.goto(f"{address}/coada?fel=constatare")
-    page.locator("li", has_text=sheet).get_by_role("link", name=what).click()
+    of_sheet = page.locator("#coada li").filter(has=page.locator(".tile", has_text=sheet))
+    of_sheet.get_by_role("link", name=what).click()
     page.locator('input[value="decizie"]').check()
     page.get_by_text("Câmpurile deciziei").click()
     page.get_by_label("Ce se hotărăște").select_option("accepta")
@@ -106,6 +107,43 @@ def reads_otherwise(hall: Small, sheet: str) -> None:
     types(hall, DAN, sheet, "\n".join([*rows[:-1], rows[-1] + "0"]), 2)
     (found,) = hall.site.hall.case(sheet).open_differences
     hall.does(EVA, ThirdRead(sheet, found.key, found.values[1]))
+
+
+def test_a_word_is_good_by_three_keys_and_the_label_of_a_field_is_no_input(browser: str, tmp_path: Path) -> None:
+    nothing = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
+    folder = made(tmp_path, jucatori=ROSTER, predare=nothing, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall, served(hall.site) as address, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser)
+        hall.does(ANA, SettingChanged("proba", 0))
+        for n in (1, 2):
+            hall.does(ION, HandedIn(f"{n:02d}", n, n))
+        twice(hall, "01", UNLISTED)
+        twice(hall, "02", "\n".join((LINES[0], "I8 ST?RE 13")))
+        with sitting(chromium, hall, address, EVA) as page:
+            page.goto(f"{address}/coada?fel=constatare")
+            expect(page.locator("#coada [data-item]").first).to_be_focused()
+            page.keyboard.press("Enter")
+            choices = page.locator("[data-choices] input[type=radio]")
+            expect(choices).to_have_count(3)
+            page.wait_for_load_state()  # keys are a module's, which runs once the page is read
+            page.keyboard.press("2")
+            expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.")
+            page.keyboard.press("1")  # now a sign of the reason, which is the person's own from here on
+            expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.1")
+            page.keyboard.press("Backspace")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("button", name="Da, așa rămâne")).to_be_focused()
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/coada")
+            (done,) = hall.site.hall.state.sheets["01"].rulings
+            assert (done.body.decision["fel"], done.body.reach) == ("accepta", "cuvant")
+
+            page.goto(f"{address}/coada?fel=ilizibil")
+            expect(page.locator("#coada [data-item]").first).to_be_focused()
+            page.keyboard.press("Enter")
+            label = page.locator("label", has_text="Ce scrie pe hârtie").last
+            assert label.evaluate("label => getComputedStyle(label).borderTopStyle") == "none"
+        chromium.close()
 
 
 def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: Path) -> None:

@@ -47,7 +47,8 @@ class Waiting:
     number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
     `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
     of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
-    the number of the one that fits nothing any more.
+    the number of the one that fits nothing any more. `with_it`: what is asked together with it, of the same row or of
+    those that fell because of it: the names of these questions, the rows, what is seen.
     """
 
     kind: str
@@ -71,11 +72,18 @@ class Waiting:
     column: str = ""
     before_second: bool = False
     decision: int = 0
+    with_it: tuple[tuple[str, int | None, str], ...] = ()
 
     @property
     def name(self) -> str:
         """What tells it from everything else that waits."""
         return f"{self.kind}:{self.sheet}:{self.question}"
+
+    @property
+    def rows_with(self) -> tuple[int, ...]:
+        """The other rows that it is about."""
+        others = (entry for _, entry, _ in self.with_it if entry is not None and entry != self.entry)
+        return tuple(sorted({*others}))
 
 
 class SheetStage(Enum):

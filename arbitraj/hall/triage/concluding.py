@@ -12,7 +12,7 @@ from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import on_one_word, to_draw
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import misfit_of, taken_over
+from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
 from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
 from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Bench
@@ -54,6 +54,8 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
                 key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
                 yield key, _signed(given, done.who, among)
+                for n, more in enumerate(with_reach(now, given), 1):
+                    yield f"{key}-{n}", _signed(more, done.who, among)
 
 
 def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGiven:

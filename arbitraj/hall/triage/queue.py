@@ -5,6 +5,8 @@ A thing that waits is named the same as long as the same is asked, so that event
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
+from math import inf
 from typing import Any
 
 from arbitraj.desk.look_at import looks_of
@@ -13,7 +15,7 @@ from arbitraj.hall.kernel.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.typing.differences import ABSENT, COLUMNS, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.hands import entries_of
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import COLUMN_OF, Sheet
 from arbitraj.record.question import Answer, Ask, ReadingTotal, question_id
@@ -34,6 +36,8 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
+LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave with a refused row
+_SLIPS = frozenset(("one_letter_away",))  # remarks that ask whether something was mistyped
 _FEWEST = 8  # fields that differ, before two hands are taken for two papers
 
 
@@ -54,9 +58,9 @@ def of_sheet(
     if open_ones:
         items: Iterable[Waiting] = [_two_papers(sheet)] if unlike(sheet, found) else map(_difference, open_ones)
     else:
-        items = _of_correction(correction, game, ticked)
+        items = _of_correction(correction, game, ticked, twice=2 in sheet.hands)
     named = [replace(each, sheet=sheet.number, since=since) for each in items]
-    every = (*named, *_of_persons(sheet, hand, correction.sheet))
+    every = (*named, *_once(named, _of_persons(sheet, hand, correction.sheet, found)))
     return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
 
 
@@ -92,13 +96,33 @@ def _difference(found: Difference) -> Waiting:
     return replace(waiting, row=found.rows[0], which=found.which, column=found.column)
 
 
-def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iterator[Waiting]:
+def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiting]:
+    """What persons ask, where one field of the paper is asked about once, whoever could not read it: by the question
+    that has readings, where there is one."""
+    known = {(each.which, each.entry, each.column) for each in read if each.kind == UNREAD}
+    for each in persons:
+        field = each.which, each.entry, each.column
+        if each.kind != UNREAD or field not in known:
+            yield each
+        known |= {field} if each.kind == UNREAD and each.entry else set()
+
+
+def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: bool) -> Iterator[Waiting]:
+    """`twice`: what may be a slip of one typist's is none any more. Of the grid one thing is asked at a time, and of a
+    row after one that cannot be read nothing: all that hangs on the answer."""
+    of_grid, unread = False, dict[str, int]()
     for asked in correction.questions:
+        if asked.query.kind is Ask.GRID:
+            if of_grid:
+                continue
+            of_grid = True
         if asked.query.kind is Ask.DECISION:
             continue  # told by itself: `misfitting`
         if asked.query.kind is Ask.FILE:
             yield Waiting(ASKED, "", asked.id, asked.query.of_paper, (), chief=True)
             continue
+        if asked.moves and asked.entry and asked.query.column != "points":
+            unread[asked.query.table] = min(asked.entry, unread.get(asked.query.table, asked.entry))
         how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
         yield Waiting(
             UNREAD,
@@ -114,17 +138,60 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str]) -> Iter
             which=asked.query.table,
             column=asked.query.column,
         )
+    looks = [each for each in _looks(correction, game, twice) if each.question not in ticked]
+    yield from _with_reach((each for each in looks if (each.entry or 0) < unread.get(each.which, inf)), correction)
+
+
+def _looks(correction: Correction, game: Game, twice: bool) -> Iterator[Waiting]:
+    """The findings that rest on a choice, and the remarks that ask somebody to look."""
     once = {look.id: (finding, look) for finding, look in looks_of(game, correction)}
     for finding, look in once.values():
-        if look.id not in ticked:
-            kind = REMARK if finding.kind is Kind.REMARK else FINDING
-            text, stake = look.text, look.points
-            which = "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
-            how = ("lasat", "decizie")
-            yield Waiting(kind, "", look.id, text, how, look.entry, text, points=stake, which=which)
+        if twice and finding.kind is Kind.REMARK and {each.key for each in finding.reasons} <= _SLIPS:
+            continue
+        kind = REMARK if finding.kind is Kind.REMARK else FINDING
+        which, how = table_of(correction, finding), ("lasat", "decizie")
+        yield Waiting(kind, "", look.id, look.text, how, look.entry, look.text, points=look.points, which=which)
 
 
-def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Waiting]:
+def _with_reach(looks: Iterable[Waiting], correction: Correction) -> Iterator[Waiting]:
+    """One question a word: with what else is said of its row, and with the rows that fell because of it."""
+    found, fell = list[list[Waiting]](), [*_fallen(correction)]
+
+    def together(one: Waiting, other: Waiting) -> bool:
+        rows = {(one.which, one.entry), (other.which, other.entry)}
+        return None not in (one.entry, other.entry) and (len(rows) == 1 or any(rows <= each for each in fell))
+
+    for each in sorted(looks, key=lambda each: (each.entry or 0, each.kind != FINDING)):
+        word = next((word for word in found if any(together(each, of) for of in word)), None)
+        found.append([each]) if word is None else word.append(each)
+    for first, *more in found:
+        yield replace(first, with_it=tuple((each.question, each.entry, each.text) for each in more))
+
+
+def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
+    """Each row because of which others fell, with these: they would stand with it, or their letters left with it."""
+    left = list[tuple[set[tuple[str, int | None]], set[str]]]()
+    for finding in sorted(correction.findings, key=lambda each: each.entry or 0):
+        row = table_of(correction, finding), finding.entry
+        told = {each.key: dict(each.values) for each in finding.reasons}
+        if "consequences" in told:
+            yield {row, *((row[0], int(n)) for n in str(told["consequences"]["entries"]).split(", "))}
+        lacks = set(str(told.get("letters_eliminated", {}).get("letters", "")).split(", ")) - {""}
+        for rows, letters in left:
+            if lacks & letters and row[0] == next(iter(rows))[0]:
+                rows.add(row)
+        leaving = (str(told.get(key, {}).get("letters", "")).split(", ") for key in LEAVE)
+        if finding.kind is Kind.INCORRECT and finding.counts:
+            left.append(({row}, {*chain(*leaving)} - {""}))
+    yield from (rows for rows, _ in left)
+
+
+def table_of(correction: Correction, finding: Finding) -> str:
+    """The table of a finding's row as hands name it (`TypedRow.which`)."""
+    return "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
+
+
+def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
     """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
     rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
@@ -133,7 +200,15 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
     rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
     rows |= {row.id: n for row, n in entries_of(hand, read)}
     tables = {row.id: row.which for each in hands for row in each.rows}
+
+    def field(done: Done[Any]) -> tuple[str, int | None, str]:
+        return tables.get(done.body.row, ""), rows.get(done.body.row), done.body.column
+
+    # what one of two typists could not read is said to both
+    told = {field(done) for done in sheet.asked if done.body.kind == UNREAD and question_of(done) in answered}
     for done in sheet.asked:
+        if done.body.kind == UNREAD and ((field(done)[1] and field(done) in told) or _read_since(done, sheet, found)):
+            continue
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
         # whoever has read the row since has said what stands there
         since_read = entry and any(
@@ -155,6 +230,16 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None) -> Iterator[Wa
         if 0 < ended < done.number and not done.body.sample and name not in answered:
             text = say("hall.reopened", name=done.who, reason=done.body.reason)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
+
+
+def _read_since(done: Done[Any], sheet: HallSheet, found: Sequence[Difference]) -> bool:
+    """Whether a field that somebody could not read needs no answer any more: a third reads it where two hands differ,
+    or its row was struck out."""
+    row, column = done.body.row, COLUMN_OF.get(done.body.column, "")
+    if any(column == each.column and row in (each.rows if row else ("",)) for each in found):
+        return True
+    own = (hand for hand in sheet.hands.values() if done.who in hand.typists)
+    return bool(row) and not any(each.id == row for hand in own for each in hand.rows)
 
 
 def question_of(done: Done[Any]) -> str:

@@ -16,7 +16,7 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import site_of, station_of
 from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
@@ -25,9 +25,10 @@ from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
-_READ, _AS_WRITTEN, _OTHER = "citire:", "scris", "alta"
+_READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
+_NO_WORD = "8.2.a"
 
 
 def _queue(asked: PageAsked) -> Response:
@@ -35,15 +36,28 @@ def _queue(asked: PageAsked) -> Response:
     kinds = list(dict.fromkeys(each.kind for each in every))
     wanted = asked.field("fel")
     shown = [each for each in every if not wanted or each.kind == wanted]
-    shown.sort(
-        key=lambda each: asked.hall.may_take(asked.person, each) is not None
-    )  # what the person can do comes first, by age
+    first = {each.sheet: n for n, each in reversed([*enumerate(shown)])}  # by sheet, the one that waits longest first
+    # what the person can do comes first
+    shown.sort(key=lambda each: (asked.hall.may_take(asked.person, each) is not None, first[each.sheet]))
     now, leases = asked.hall.clock(), asked.hall.leases
     items = [
         (each, _link(each), asked.hall.may_take(asked.person, each), leases.holder(each.name, now)) for each in shown
     ]
     lost = leases.lost(asked.person.name)
-    return asked.page("coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost)
+    return asked.page(
+        "coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost, in_hand=_in_hand(asked)
+    )
+
+
+def _in_hand(asked: PageAsked) -> str:
+    """Where the hand is that the person is typing; empty where there is none."""
+    own = (
+        f"/fisa/{quote(sheet.number)}/{number}"
+        for sheet in asked.hall.state.sheets.values()
+        for number, hand in sheet.hands.items()
+        if hand.who == asked.person.name and not hand.finished and not sheet.closed
+    )
+    return next(own, "")
 
 
 def _waits(asked: PageAsked) -> list[Waiting]:
@@ -76,11 +90,22 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
         actions=ON_A_ROW,
         options=_options(item),
+        in_hand=_in_hand(asked),
+        no_word=_is_no_word(asked, item),
         typed=asked.fields if moved or asked.refused else {},
         moved=moved,
         mark=mark,
         photo=_photo(asked, item),
     )
+
+
+def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
+    """Whether it is about an entry that counts as no word (8.2.a), which may be decided to be one."""
+    correction = asked.hall.case(item.sheet).correction if item.sheet in asked.hall.state.sheets else None
+    if correction is None or "decizie" not in item.how or not item.entry or item.decision:
+        return False
+    refused = (each for each in correction.findings if each.counts and each.article == _NO_WORD)
+    return any((table_of(correction, each), each.entry) == (item.which, item.entry) for each in refused)
 
 
 def _photo(asked: PageAsked, item: Waiting) -> str:
@@ -153,7 +178,10 @@ def _answer(asked: PageAsked) -> Response:
     if answered.refused:
         return again(asked, answered.refused, _one)
     asked.hall.leases.leave(item.name, asked.person.name)
-    return go_to("/coada")
+    # the paper is in the hand: what else is asked of it comes next
+    same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
+    mine = (each for each in same if asked.hall.may_take(asked.person, each) is None and each.kind != CONTESTED)
+    return go_to(next(map(_link, mine), "/coada"))
 
 
 def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
@@ -183,11 +211,15 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
             "decizie": {"fel": choice, NUMBER: str(item.decision)},
             "pana_unde": "fisa",
         }
-    if choice == "decizie" and "decizie" in item.how:
+    if choice in ("decizie", _WORD) and "decizie" in item.how:
         given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
+        given["fel"] = asked.field("fel")
+        if choice == _WORD:
+            given = {"fel": Action.ACCEPT.value}
+            data |= {"motiv": data["motiv"] or say("hall.reason_word"), "pana_unde": "cuvant"}
         if asked.hall.triage.bench.competition.game_type.has_construction and not item.which:
             given["tabel"] = CONSTRUCTION
-        return {**data, "cum": "decizie", "decizie": {"fel": asked.field("fel"), **given}}
+        return {**data, "cum": "decizie", "decizie": given}
     if choice in item.how and choice in ("lasat", "raspuns"):
         return {**data, "cum": choice}
     return said("hall.choose_first")

@@ -1,7 +1,7 @@
 """A ruling before it is given: completed by what it is about, checked, spread as far as it reaches, what it moves."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -214,11 +214,20 @@ def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...]
 
 
 def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
-    """A ruling and those of the other sheets that it reaches, each naming all others."""
+    """A ruling and those of the other sheets that it reaches, each naming all others; with each of what stays as graded
+    what is asked together with it."""
     others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
-    every = (body, *others)
+    every = [each for given in (body, *others) for each in (given, *with_reach(now, given))]
     names = [each.sheet for each in every]
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
+
+
+def with_reach(now: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
+    """What stays as graded along with something: what else is said of its row, and the rows that fell because of it."""
+    case = now.cases.get(body.sheet) if body.how == "lasat" else None
+    item = next((each for each in case.waiting if each.question == body.question), None) if case else None
+    for question, entry, seen in item.with_it if item else ():
+        yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
 
 def _reached(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> Iterable[RulingGiven]:
@@ -259,6 +268,8 @@ def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[Ru
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
     told = told_of(now, bench, bodies[0]) if bodies else ()
     cases = (after.cases[number] for number in sheets if number in after.cases)
-    still = (case.sheet.number for case in cases if case.correction and case.correction.open)
+    # an answer in words moves nothing, now or later
+    worded = bodies and bodies[0].how == "raspuns"
+    still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
     open_ones = (said("hall.sheet_open", sheet=number) for number in still)
     return Moved(tuple(moved), sheets, (*(told if isinstance(told, tuple) else ()), *open_ones))

@@ -23,6 +23,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// the reason that goes with an answer, until somebody writes another one
+document.addEventListener("change", ({ target: choice }) => {
+  const reason = choice.form?.elements.namedItem("motiv");
+  if (!choice.matches("[data-choices] input[type=radio]") || !reason) return;
+  if (reason.value && reason.value !== reason.dataset.ready) return;
+  reason.dataset.ready = reason.value = choice.dataset.reason ?? "";
+});
+
 // a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
 document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
