@@ -268,6 +268,7 @@ class Draft:
         entries: list[Entry] = []
         numbers: list[tuple[str, str]] = []
         fills: dict[str, list[tuple[int, str]]] = {}
+        sums: list[str] = []
         rows = self.tables[table]
         if len(rows) > MAX_ENTRIES:
             self.wrong("", said("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
@@ -281,6 +282,7 @@ class Draft:
             for heading, cell in row.extra.items():
                 fills.setdefault(heading, []).append((number, cell.text))
             cells = row.cells
+            sums += [f"«{cell.marks.written}» {cell.text}" for cell in cells.values() if "+" in cell.marks.written]
             texts = {key: self.text(cells[key], key, number, table) for key in FIELDS if key in cells}
             group, position, word, points, total = (texts.get(key, "") for key in FIELDS)
             letters = cells.get(OF_GROUP)
@@ -299,6 +301,8 @@ class Draft:
         for heading, found in fills.items():
             if any(text for _, text in found):
                 self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
+        if sums:
+            self.note(self.label, said("files.sums", text=", ".join(sums)[:200]))
         for seen, place in out_of_order(numbers):
             self.ask(Query(Ask.VALUE, seen, place, "row_order", table=table))
         if is_twice([str(row) for row in rows if not row.doubtful]):

@@ -33,10 +33,11 @@ _INDEX_ROWS = 12  # in which the headings of an index must stand
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
-def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> Draft:
+def read_page(whole: Page, name: str, variant: Variant, exact: bool = False, boxes: bool = False) -> Draft:
     """The sheet that a page is.
 
-    `exact`: a row with more cells than the header has is asked about (a text file with a separator too many).
+    `exact`: a row with more cells than the header has is asked about (a text file with a separator too many). `boxes`:
+    the fields of a form, which has one table and nothing around it.
     """
     moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
     if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
@@ -47,7 +48,8 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False) -> 
     draft = Draft(name, whole.name, grids=grids)
     for grid in grids:
         draft.book(grid.cells, Use.GRID)
-    _Reading(draft, page, exact).read(bool(grids), variant)
+    reading = _Reading(draft, page, exact, boxes)
+    reading.read_table() if boxes else reading.read(bool(grids), variant)
     _settle(draft, page)
     tell_marked(draft, [draft])
     if whole.group:
@@ -123,6 +125,7 @@ class _Reading:
     draft: Draft
     page: Page
     exact: bool
+    boxes: bool = False
     table: str = ""
     header: TableHeader | None = None
     parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
@@ -168,6 +171,15 @@ class _Reading:
                 self.row(row, self.header)
             else:
                 self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
+        self.close()
+
+    def read_table(self) -> None:
+        """Take the rows below the first one, which are those of its one table whatever they say."""
+        (_, header), *_ = find_headers(self.page)
+        self.table = "solutii" if is_solutions([self.page.name]) else ""
+        self.begin(self.page.rows[0], header)
+        for row in self.page.rows[1:]:
+            self.row(row, header)
         self.close()
 
     def among(self, lines: Sequence[Row], size: int) -> None:
@@ -229,7 +241,7 @@ class _Reading:
             self.pass_over(row)
             return
         several = any(True for cells in parts for _ in several_moves(cells))
-        if not is_move(row) and not several and self.is_around(row, whole, beside):
+        if not self.boxes and not is_move(row) and not several and self.is_around(row, whole, beside):
             self.around(row, None)
             return
         self.draft.book((cell for cell in row.cells if counts(cell)), Use.MOVE)
@@ -252,7 +264,7 @@ class _Reading:
         if sum(map(len, self.parts)) > before:
             return
         sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
-        if not all(is_sum or is_numbering(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
+        if not all(is_sum or _counts_rows(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
         elif "total" in whole:
@@ -273,6 +285,8 @@ class _Reading:
         """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
         found = labelled(row)
+        if {"pozitie", "depunere", "puncte"} <= whole.keys() and kind_of(whole["puncte"]) is Sort.NUMBER:
+            return False  # FISA may stand where the position should
         if found.of_sheet or (found.labels and found.begins and not _has_label_for_word(row, whole)):
             return True
         if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
@@ -280,7 +294,7 @@ class _Reading:
         texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
             # a number of the row and a running total hold no move
-            return bool(beside) or any(not is_numbering(cell.text) for key, cell in whole.items() if key == "nr")
+            return bool(beside) or any(not _counts_rows(cell.text) for key, cell in whole.items() if key == "nr")
         alone = len(row.filled) == 1 and "depunere" not in whole
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
 
@@ -289,9 +303,7 @@ class _Reading:
         number = cells.get("nr")
         if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
-        # a letter may be half of a position, typed a column off
-        letter = number.text.isupper() and len(number.text) == 1 and number.text not in "IVX"
-        if is_numbering(number.text) and not letter:
+        if _counts_rows(number.text):
             return
         if any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
@@ -365,6 +377,12 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
         return True
     alone = len(row.filled) == 1 or any(kind_of(whole[role]) is Sort.NUMBER for role in FIELDS if role in whole)
     return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
+
+
+def _counts_rows(text: str) -> bool:
+    """Whether a text numbers its row; a letter may be half of a position, typed a column off."""
+    letter = text.isupper() and len(text) == 1 and text not in "IVX"
+    return is_numbering(text) and not letter
 
 
 def _by_kind(row: Row) -> dict[str, Cell]:

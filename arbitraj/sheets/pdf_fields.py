@@ -155,7 +155,7 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         return None
     for second, rows in tables.items():
         if rows:
-            draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant))
+            draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant, boxes=True))
     for cell in others:
         draft.loose(cell.text, cell.place)
     draft.book(others, Use.ASKED)

@@ -89,9 +89,12 @@ def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
 def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     """One move of a row; takes out of `rest` what belongs to it."""
     fields = dict(_apart(cells))
-    if _misfit(fields):
+    off = _misfit(fields)
+    if off:
         fields = _moved(fields, rest)
     asks = [asked] if "grupa" in fields and (asked := _marked(fields["grupa"], "grupa")) else []
+    if off and not asks and _may_number(fields, cells):
+        asks = [_ask("grupa", fields["grupa"], "value", (fields["grupa"].text, NOTHING), soft=True)]
     for role in MOVE:
         if role in fields:
             fields[role], more = _field(role, fields[role])
@@ -109,21 +112,20 @@ def _one(cells: Cells, rest: list[Cell]) -> RowRead:
 def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     """The fields, with those that stand in one cell put apart."""
     fields = dict(cells)
-    for role in ("pozitie", "depunere", "nr"):
+    for role in ("pozitie", "depunere", "nr", "grupa", "puncte", "total"):
         cell = fields.get(role)
         if cell is None or kind_of(cell) is not Sort.MOVE or cell.value is not None:
             continue
         (move,) = moves_in(cell.text)[:1]
         other = fields.get("depunere" if role == "pozitie" else "pozitie")
         taken = move.word if role == "pozitie" else move.position
-        points = fields.get("puncte")
+        points = fields.get("puncte") if role != "puncte" else None
         free = other is None or kind_of(other) is Sort.BLANK or bare(other.text) == taken
-        if role == "nr" and any(kind_of(fields[key]) is not Sort.BLANK for key in MOVE[:2] if key in fields):
+        if role not in MOVE[:2] and any(kind_of(fields[key]) is not Sort.BLANK for key in MOVE[:2] if key in fields):
             continue
         if free and (not move.points or points is None or points.text in ("", move.points)):
+            fields.pop(role if role not in MOVE[:2] else "", None)
             fields |= _cells(cell, pozitie=move.position, depunere=move.word, puncte=move.points)
-            if role == "nr":
-                del fields["nr"]
             break
     word, points = fields.get("depunere"), fields.get("puncte")
     if word and word.value is None:
@@ -136,6 +138,13 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
             elif alone and points_of(told) == int(number):
                 fields["depunere"] = piece_of(word, text)
     yield from fields.items()
+
+
+def _may_number(fields: Cells, cells: Cells) -> bool:
+    """Whether the group of a row that was typed columns off may be its number, which it has not."""
+    group, number = fields.get("grupa"), cells.get("nr")
+    unnumbered = number is not None and kind_of(number) is Sort.BLANK
+    return unnumbered and group is not None and group is cells.get("grupa") and kind_of(group) is Sort.NUMBER
 
 
 def _misfit(fields: Cells) -> bool:
@@ -191,7 +200,7 @@ def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
     if role == "puncte":
         number = points_of(cell.text)
         known = number is None or number < 0 or read_number(cell.text) is not None
-        return (cell if known else Cell(str(number), cell.place)), []
+        return (cell if known else Cell(str(number), cell.place, marks=Marks(written=cell.text))), []
     return _word(cell)
 
 
@@ -223,5 +232,5 @@ def _word(cell: Cell) -> tuple[Cell, list[Query]]:
     return cell, [_ask("depunere", cell, "two_words", readings)]
 
 
-def _ask(role: str, cell: Cell, why: str, readings: tuple[str, ...]) -> Query:
-    return Query(Ask.VALUE, cell.text, cell.place, why, readings, column=COLUMN_OF[role])
+def _ask(role: str, cell: Cell, why: str, readings: tuple[str, ...], soft: bool = False) -> Query:
+    return Query(Ask.VALUE, cell.text, cell.place, why, readings, column=COLUMN_OF[role], soft=soft)

@@ -7,7 +7,7 @@ from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import CLOSING, NOTHING, Ask, Query
 from arbitraj.sheets.columns import label_of
 from arbitraj.sheets.draft import RowRead
-from arbitraj.sheets.shapes import Sort, kind_of, points_of
+from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
 from arbitraj.sheets.tables import is_move
 from arbitraj.tables.cells import Cell, Row
 from arbitraj.tables.headings import plain
@@ -36,7 +36,7 @@ def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple
             taken, before = _difference(taken, before)
         taken, last = _numbered(row, taken, last)
         lone = _only_points(taken) and not taken.extra
-        yield row, taken, "lone_points" if lone else "text_row" if _ends(taken) else ""
+        yield row, taken, "lone_points" if lone else "text_row" if _ends(taken) or _is_stray(taken) else ""
 
 
 def counts(cell: Cell) -> bool:
@@ -78,6 +78,15 @@ def _ends(taken: RowRead) -> bool:
         return filled <= {"grupa", "total"}
     named = label_of(word.text) is not None and not _numbers_row(taken)
     return filled == {"depunere"} or says_end(word.text) or named
+
+
+def _is_stray(taken: RowRead) -> bool:
+    """What stands alone where the points do, or where the positions do and is not even half of one."""
+    filled = _filled(taken) - {"total"}
+    text = _text(taken, "pozitie")
+    half = text.isdecimal() and int(text) <= signs().size
+    number = filled == {"pozitie"} and kind_of(taken.cells["pozitie"]) is Sort.NUMBER and not half
+    return not taken.extra and (number or filled == {"puncte"})
 
 
 def says_end(word: str) -> bool:

@@ -160,6 +160,7 @@ def with_all_columns(page: Page, at: int, header: TableHeader) -> TableHeader:
     columns.settle("depunere", Sort.WORD)
     if not header.lines:
         columns.before()
+    columns.groups()
     columns.points()
     asked = columns.asked(below)
     return replace(header, parts=(columns.part,), titles=columns.titles, asked=asked, running=columns.running)
@@ -235,6 +236,20 @@ class _Columns:
     def free_numbers(self) -> list[int]:
         free = (column for column in self.free if column not in self.soft)
         return [column for column in free if self._holds(column, Sort.NUMBER, Sort.DATED)]
+
+    def groups(self) -> None:
+        """A heading of groups over numbers that may be the points, where these stand nowhere else."""
+        column = self.part.get("grupa")
+        if column is None or ("puncte" in self.part and self._filled(self.part["puncte"])) or not self.named:
+            return
+        numbers = self.numbers(column)
+        behind = column > max(self.part.get("pozitie", 0), self.part.get("depunere", 0)) and not _counts(numbers)
+        if not self._holds(column, Sort.NUMBER) or not (behind or max(filter(None, numbers)) > _MOST_GROUPS):
+            return
+        del self.part["grupa"]
+        total = self.part.get("total")
+        if total is None or not _adds_up(numbers, self.numbers(total)):
+            self.soft[column] = ("puncte", "grupa", "nimic")
 
     def points(self) -> None:
         """The column of the points where no heading says so: of two the one that the other adds up."""

@@ -22,6 +22,7 @@ def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
         for (table, line), numbered in zip(lines, numbers, strict=True)
     ]
     rests = [line.leads[number:] for (_, line), number in zip(lines, numbers, strict=True)]
+    lines = _with_joined(lines)
     usual = Counter(len(rest) for rest, (_, line) in zip(rests, lines, strict=True) if line.is_whole or line.position)
     expected = usual.most_common(1)[0][0] if usual else 0
     values = [int(text) for rest in rests for text, _ in rest[:1]]
@@ -55,6 +56,19 @@ def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]
     others = counted or several  # whether a number that is not marked as one that counts does so
     return [
         int(bool(line.leads) and (line.is_numbered or (others and not (numbered and _lone(line))))) for _, line in lines
+    ]
+
+
+def _with_joined(lines: Sequence[tuple[str, MoveLine]]) -> list[tuple[str, MoveLine]]:
+    """`1 1 A CASA`: the number joined to a letter may stand where other lines have one more in front."""
+    joined = [line.position[:1].isdigit() and " " in line.position for _, line in lines]
+    usual = Counter(len(line.leads) for (_, line), is_joined in zip(lines, joined, strict=True) if not is_joined)
+    expected = usual.most_common(1)[0][0] if usual else 0
+    return [
+        (table, replace(line, first_of_two=line.position.split()[0]))
+        if is_joined and len(line.leads) < expected
+        else (table, line)
+        for (table, line), is_joined in zip(lines, joined, strict=True)
     ]
 
 

@@ -57,6 +57,8 @@ class MoveLine:
     points: str = ""
     points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
     is_doubtful: bool = False  # which number the points are
+    group_behind: bool = False  # the group was named behind other fields
+    first_of_two: str = ""  # a number joined to a letter, in front of which lines have one more: that may be it
 
     @property
     def is_whole(self) -> bool:
@@ -75,9 +77,11 @@ def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
     leads, group, rest = leads_of(rest)
-    group, rest = (group, rest) if group else group_within(rest)
+    behind = "" if group else (taken := group_within(rest))[0]
+    group, rest = taken if behind else (group, rest)
     fields = [token for token in rest if token.is_field]
     line = MoveLine(text, tuple(leads), group, comment=comment, joker=letter, minus=_has_minus(tokens))
+    line = replace(line, group_behind=bool(behind))
     return _fields(spelled(fields), line)
 
 

@@ -8,11 +8,12 @@ from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_line import MoveLine
 from arbitraj.sheets.text_tokens import Type
-from arbitraj.tables.cells import Cell, one_line
+from arbitraj.tables.cells import Cell, Marks, one_line
 from arbitraj.text import said
 
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
+_SUM = re.compile(r"\d+(?:[ ]?\+[ ]?\d+)+")
 _POINTS = re.compile(r"(\d{1,2})[ ]?p", re.IGNORECASE)
 
 
@@ -48,11 +49,27 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         # points in front of the word, or a place that is not on the board
         rows = (RowText(line.group, line.position, word, line.points), RowText(line.group, "", word, points[1]))
         asks.append(Query(Ask.VALUE, one_line(line.text), place, "text_row", tuple(map(str, rows)), column="whole"))
+    if line.first_of_two:
+        # the number may be that of the row or of the group, and the letter half a place
+        group = line.group or (line.first_of_two if line.leads else "")
+        other = RowText(group, line.position.split()[-1], word, line.points)
+        asks.append(_whole(line, place, RowText(line.group, line.position, word, line.points), other))
+    if line.group_behind and not line.points and line.group.isdecimal():
+        # a name of groups where that of points should stand
+        found = RowText(line.group, line.position, word, "")
+        asks.append(_whole(line, place, found, RowText("", line.position, word, line.group)))
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
     cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
+    if (added := _SUM.search(line.text)) and not line.points_may_be:
+        cells["puncte"] = Cell(one_line(line.points), place, marks=Marks(written=one_line(added[0])))
     draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))
+
+
+def _whole(line: MoveLine, place: str, *rows: RowText) -> Query:
+    readings = tuple(map(str, rows))
+    return Query(Ask.VALUE, one_line(line.text), place, "text_row", readings, column="whole", soft=True)
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:

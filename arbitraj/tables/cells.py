@@ -28,7 +28,8 @@ class Marks:
 
     `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
     being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
-    what else is written in the same place (a field that stands twice in a form).
+    what else is written in the same place (a field that stands twice in a form). `written`: a sum as it stands there,
+    whose result is the text.
     """
 
     lines: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class Marks:
     hidden: bool = False
     over: str = ""
     others: tuple[str, ...] = ()
+    written: str = ""
 
 
 UNMARKED = Marks()

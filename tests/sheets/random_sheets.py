@@ -58,7 +58,8 @@ def tables_of_moves(draw: st.DrawFn, *, groups: bool, scored: bool, least: int =
         position = draw(st.one_of(positions(), st.just(""))) if written else draw(positions())
         word = draw(st.one_of(words(), st.just("") if position else words()))
         group = draw(st.integers(1, 7).map(str)) if groups else ""
-        total = draw(points) if scored else ""
+        # totals beside no points at all may be those points: that is asked about
+        total = draw(points) if written else ""
         rows.append(Entry(number, group, position, word, written, total))
     return tuple(rows)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from arbitraj.record.model import Sheet
+from arbitraj.record.question import NOTHING
 from tests.sheets.test_account import read
 
 MOVES = ["H7;CASA;8;8", "I8;STIRE;13;21", "8A;COMANDA;71;92"]
@@ -86,3 +87,78 @@ def test_the_name_of_a_column_with_a_number_is_no_word_with_its_points(text: str
     assert asked(sheet("pozitie;depunere;puncte", "H7;CASA;8", f";{text};")) == text
     whole = sheet("pozitie;depunere;puncte", "H7;CASA;8", "I8;MASA 6;")
     assert (whole.entries[1].word, whole.entries[1].points, asked(whole)) == ("MASA", "6", "")
+
+
+GAME = ["H7;CASA", "I8;STIRE", "6E;cOMANDA", "H4;TRACASAI", "K5;CAPRARUL"]
+SCORES = (8, 13, 71, 11, 86)
+
+
+@pytest.mark.parametrize("heading", ["gr", "Grupa", "litere grupă"])
+def test_a_heading_of_groups_over_the_points_is_asked(heading: str) -> None:
+    """8.3.d, 8.2.c"""
+    of = sheet(f"pozitie;depunere;{heading}", *(f"{move};{n}" for move, n in zip(GAME, SCORES, strict=True)))
+    assert {each.group for each in of.entries} == {""}
+    ((why, seen, first),) = [(query.why, query.seen, query.readings[0]) for query in of.queries]
+    assert (why, seen, first) == ("heading", heading, "puncte")
+    assert [text for _, text in of.queries[0].fills] == list(map(str, SCORES))
+
+
+def test_a_column_that_the_totals_add_up_is_the_points_whatever_its_heading_says() -> None:
+    """8.3.d"""
+    moves = ("H7;CASA;8;8", "I8;STIRE;13;21", "6E;cOMANDA;71;92")
+    assert points(sheet("pozitie;depunere;gr;total", *moves)) == [("", "8", "8"), ("", "13", "21"), ("", "71", "92")]
+
+
+@pytest.mark.parametrize("heading", ["grupa;pozitie;depunere", "pozitie;depunere;grupa"])
+def test_groups_that_count_up_or_stand_in_front_are_groups(heading: str) -> None:
+    """8.3.b"""
+    first = heading.startswith("grupa")
+    rows = (f"{n};{move}" if first else f"{move};{n}" for n, move in enumerate(GAME, 1))
+    of = sheet(heading, *rows)
+    assert ([each.group for each in of.entries], of.queries) == (list("12345"), ())
+
+
+@pytest.mark.parametrize("label", "FISA PRENUME SPORTIV MASA".split())
+@pytest.mark.parametrize("number", ["2", ""])
+def test_a_label_where_the_position_stands_is_a_position_that_nobody_can_read(label: str, number: str) -> None:
+    """8.2.g: the row has its word and its points"""
+    of = sheet("nr;pozitie;depunere;puncte", "1;H7;CASA;8", f"{number};{label};STIRE;13")
+    assert [(each.position, each.word, each.points) for each in of.entries][1:] == [(label, "STIRE", "13")]
+    assert of.name == "Pop Ana"
+
+
+@pytest.mark.parametrize("row", [";;;;H4 CITI 14;", ";;;;;H4 CITI 14", ";H4 CITI 14;;;;", ";;;H4 CITI 14;;"])
+def test_a_move_whole_in_any_cell_of_its_row_is_read_or_asked(row: str) -> None:
+    of = sheet("nr;grupa;pozitie;depunere;puncte;total", "1;;H7;CASA;8;8", row)
+    entries = [(each.position, each.word, each.points) for each in of.entries][1:]
+    assert entries == [("H4", "CITI", "14")] or asked(of) == "H4 CITI 14"
+
+
+@pytest.mark.parametrize("row", [";;;;8A;", ";;112;;;", "2;;21+50;;;", "H;;;;;", "2;;;;x;", ";;9p;;;"])
+def test_what_stands_alone_in_a_row_and_is_no_field_of_its_column_is_asked(row: str) -> None:
+    """8.2.g: in a game from a string (8.2.h) it would end the correction"""
+    of = sheet("nr;grupa;pozitie;depunere;puncte;total", "1;;H7;CASA;8;8", row, "3;;I8;STIRE;13;21")
+    assert [each.word for each in of.entries] == ["CASA", "STIRE"]
+    assert row.replace(";", " ").split()[-1] in asked(of)
+
+
+def test_half_a_position_alone_in_its_row_is_legible() -> None:
+    """8.2.g"""
+    of = sheet("nr;pozitie;depunere;puncte", "1;H7;CASA;8", "2;8;;", "3;H;;")
+    assert ([each.position for each in of.entries], asked(of)) == (["H7", "8", "H"], "")
+
+
+def test_the_group_of_a_row_one_column_off_that_may_be_its_number_is_asked() -> None:
+    """8.3.b"""
+    head, first = "nr;grupa;pozitie;depunere;puncte;total", "1;1;H7;CASA;8;8"
+    of = sheet(head, first, "-;2;;I8;STIRE;13;21")
+    assert [(query.column, query.readings) for query in of.queries] == [("group", ("2", NOTHING))]
+    assert asked(sheet(head, first, "2;2;I8;;STIRE;13;21")) == ""
+
+
+@pytest.mark.parametrize("points", ["21+50=71", "71 (21+50)", "21+50", "21 + 50 = 71"])
+def test_a_sum_that_is_read_as_its_total_is_told(points: str) -> None:
+    """8.3.d"""
+    read_so = read(f"nume;Pop Ana\nnr;pozitie;depunere;puncte\n1;H7;CASA;8\n2;8A;COMANDA;{points}")
+    assert [each.points for each in read_so.sheets[0].sheet.entries] == ["8", "71"]
+    assert [points in str(note) for note in read_so.notes] == [True]

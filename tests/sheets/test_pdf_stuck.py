@@ -253,3 +253,15 @@ def test_a_page_that_is_a_picture_may_hold_moves_and_is_asked(data: bytes) -> No
 def test_what_speaks_of_moves_where_the_announced_letters_stand_is_asked(text: str, asks: bool) -> None:
     sheet = one(form({**PLAIN, "litere_1": text}))
     assert [loose.text for loose in sheet.around] == ([text] if asks else [])
+
+
+@pytest.mark.parametrize("text", ["FISA", "PRENUME", "Nume:", "grila de control", "Soluții", "masa 7", "STARE", "nr"])
+@pytest.mark.parametrize("column", ["nr", "grupa", "pozitie", "depunere"])
+def test_a_box_of_the_table_is_no_label_title_or_heading_whatever_it_says(column: str, text: str) -> None:
+    """8.2.g: the row below and the player stay what they are"""
+    sheet = one(form(PLAIN | {f"{column}_01": text}))
+    seen = [*(query.seen for query in sheet.queries), *(loose.text for loose in sheet.around)]
+    fields = {value for entry in sheet.entries for value in entry.fields.values()}
+    assert text in fields or any(text in each for each in seen)
+    assert (sheet.name, sheet.table, sheet.entries[-1].word) == ("Pop Ana", "1", "CAPRARUL")
+    assert len(sheet.entries) == len(ROWS) or column == "depunere"

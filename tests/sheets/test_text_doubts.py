@@ -58,3 +58,43 @@ def test_a_place_between_two_labels_begins_no_move(name: str) -> None:
 def test_a_joker_named_beside_a_word_that_marks_another_is_asked(note: str, asks: bool) -> None:
     """8.3.c"""
     assert bool(asked(f"{FIRST}3. 6E (P)IATA 11 32 {note}")) is asks
+
+
+SECOND, THIRD = "{} I8 STIRE 13\n", "{} 6E COMANDA 71\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "numbers", "other"),
+    [
+        ("1 1 A CASA 8", ("2 2", "3 3"), "gr. 1 A CASA 8"),
+        ("1. 1 A CASA 8", ("2. 2", "3. 3"), "gr. 1 A CASA 8"),
+        ("1 A CASA 8", ("2", "3"), "A CASA 8"),
+    ],
+)
+def test_a_number_joined_to_a_letter_where_lines_have_one_more_in_front_is_asked(
+    first: str, numbers: tuple[str, str], other: str
+) -> None:
+    """8.2.g, 8.3.b: the number may be that of the group or the row"""
+    text = f"{first}\n{SECOND.format(numbers[0])}{THIRD.format(numbers[1])}"
+    assert asked(text) == [("whole", first, ("1A CASA 8", other))]
+
+
+@pytest.mark.parametrize("first", ["1 1 A CASA 8", "1. 1 A CASA 8", "1 A 1 CASA 8"])
+def test_a_position_in_two_pieces_is_one_where_nothing_else_is_missing(first: str) -> None:
+    text = f"{first}\n{SECOND.format('2')}{THIRD.format('3')}"
+    assert asked(text) == []
+
+
+def test_a_name_of_groups_where_the_points_should_stand_is_asked() -> None:
+    """8.3.d"""
+    line = "2. I8 STIRE gr 13"
+    assert asked(f"1. H7 CASA 8\n{line}\n3. 6E COMANDA 71") == [("whole", line, ("gr. 13 I8 STIRE", "I8 STIRE 13"))]
+    assert asked("1. H7 CASA 8 gr 1\n2. I8 STIRE 13 gr 2") == []
+
+
+@pytest.mark.parametrize("points", ["21+50=71", "71 (21+50)", "21 + 50 = 71"])
+def test_a_sum_that_is_read_as_its_total_is_told(points: str) -> None:
+    """8.3.d"""
+    found = read(f"{WHO}{FIRST}3. 8A COMANDA {points} 92", "01.txt")
+    assert [entry.points for entry in found.sheets[0].sheet.entries] == ["8", "13", "71"]
+    assert ["21" in str(note) and "50" in str(note) for note in found.notes] == [True]
