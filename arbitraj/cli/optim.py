@@ -32,6 +32,8 @@ def _optim(
 
     done = optimum(folder, asked, told(), heard=heard)
     print_optimum(done)
+    if asked.margin:
+        print(done.margin)
     if keep:
         print(say("solver.optim_kept", path=keep_ideal(folder, done, door())))
 

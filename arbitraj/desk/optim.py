@@ -19,7 +19,7 @@ from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.refusals import no_folder
 from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction, correct
-from arbitraj.solver.quest import Sighted
+from arbitraj.solver.quest import Quest, Sighted
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
 
@@ -30,7 +30,8 @@ Entries = tuple[Entry, ...]
 class Optimum:
     """What was found, as it was graded.
 
-    `exact`: nothing better can be. `dropped` are the entries at which equal boards were left out (4.4).
+    `exact`: nothing better can be. `dropped` are the entries at which equal boards were left out (4.4). `at_most` is
+    what none exceeds, where that was asked for and is known.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Optimum:
     boards: int
     seconds: float
     clock: float
+    at_most: int | None = None
 
     @property
     def shown(self) -> str:
@@ -55,6 +57,18 @@ class Optimum:
         if self.dropped:
             return say("solver.optim_dropped", entries=", ".join(map(str, self.dropped)))
         return say("solver.optim_best_found")
+
+    @property
+    def margin(self) -> str:
+        """Between what numbers the best there is lies, in words; both are the same only where that is proven."""
+        if self.exact:
+            return say("solver.optim_margin", least=self.shown, most=self.shown)
+        if self.at_most is not None and self.at_most >= self.correction.total:
+            most = say("solver.optim_points", number=self.at_most)
+            return say("solver.optim_margin", least=self.shown, most=most)
+        if self.dropped and self.dropped[0] > 1:
+            return say("solver.optim_margin_until", least=self.shown, entry=self.dropped[0] - 1)
+        return say("solver.optim_margin_unknown", least=self.shown)
 
 
 def result_of(game: Game, correction: Correction) -> str:
@@ -92,6 +106,7 @@ def optimum(
     refuse_without_solver("")
     if not gently:  # there numba is loaded in that process alone
         _refuse_uncompiled(heard)
+    at_most = _at_most(game, words, quest, heard) if asked.margin else None
     heard(say("solver.optim_begins", seconds=asked.seconds))
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
     here = parts == 1 and not gently
@@ -109,6 +124,8 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
+            if best == at_most:  # no other can be better
+                break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
                 break
     except KeyboardInterrupt:  # enough: the best so far is the answer
@@ -116,7 +133,25 @@ def optimum(
             raise
     finally:
         found.close()  # type: ignore[attr-defined]
-    return graded_optimum(game, words, last)
+    if last.best and best == at_most:
+        last = replace(last, best=replace(last.best, exact=True))
+    done = replace(graded_optimum(game, words, last), at_most=at_most)
+    if at_most is not None and best > at_most:
+        heard(say("solver.optim_margin_wrong", most=at_most))
+    return done
+
+
+def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], None]) -> int | None:
+    """What no construction exceeds, where that can be proven beforehand."""
+    from arbitraj.solver.bound import bound_of
+    from arbitraj.solver.tables import Tables
+
+    if not quest.bounded:
+        return None
+    heard(say("solver.optim_margin_counted"))
+    at_most = bound_of(quest, Tables.of(game.variant), words, game.competition.given.rows)
+    heard(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
+    return at_most
 
 
 def _refuse_uncompiled(heard: Callable[[str], None]) -> None:

@@ -272,11 +272,13 @@ _MOST_SECONDS, _MOST_CORES = 86_400, 256
 
 @dataclass(frozen=True, slots=True)
 class Optimizing:
-    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are)."""
+    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are); whether it
+    is told what none exceeds."""
 
     seconds: Annotated[int, Option("--secunde", "solver.optim_opt_seconds", "N", shown=True)] = 60
     cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
     word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
+    margin: Annotated[bool, Option("--margine", "solver.optim_opt_margin")] = False
 
     def problems(self) -> Iterator[Problem]:
         for option, value, least, most in (

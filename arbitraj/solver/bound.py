@@ -14,7 +14,8 @@ import numpy as np
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.aims import coded
-from arbitraj.solver.dear import Line, Multiplied, Sort, dear_together, far_squares, gains, lines_of
+from arbitraj.solver.choice import BITS
+from arbitraj.solver.dear import Line, Multiplied, Sort, countable, dear_together, far_squares, gains, lines_of
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.packing import Columns, most_worth, prices_of
 from arbitraj.solver.plan import possible
@@ -25,9 +26,9 @@ Kind = tuple[Sort, int]  # the dear events of a word, and how many far squares t
 
 
 def bound_of(quest: Quest, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
-    """What no construction of the quest exceeds; None where the proof does not reach: a board that begins with letters
-    or has no centre, and what is not counted in points."""
-    if tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))):
+    """What no construction of the quest exceeds; None where the proof does not reach (a board that begins with letters
+    or has no centre, what is not counted in points) or its cases are too many."""
+    if tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))) or not countable(tables):
         return None
     match quest:
         case StockQuest(letters) | RowQuest(letters):
@@ -180,7 +181,7 @@ def _can_lie(nth: int, starts: Array, origins: list[tuple[_Words, Kind]], lexico
     """Whether something may lie before the dear event of a word, where that is the whole word."""
     part = int(np.searchsorted(starts, nth, side="right")) - 1
     kept, kind = origins[part]
-    if () in kept.spans[kind]:
+    if () in kept.spans[kind] or kept.length > BITS:
         return True
     word = kept.words[nth - int(starts[part])]
     return any(possible(word, waits, lexicon, rack, parts=kept.length) is not None for waits in kept.spans[kind])
@@ -188,7 +189,7 @@ def _can_lie(nth: int, starts: Array, origins: list[tuple[_Words, Kind]], lexico
 
 def most_squared(number: int, size: int) -> int:
     """The most that the squared lengths of all words in rows and columns of a board of so many tiles come to."""
-    best: dict[tuple[int, int], int] = {(number, size): 0}
+    best: dict[tuple[int, int], int] = {(min(number, size * size), size): 0}
     for row in range(1, size + 1):
         after: Counter[tuple[int, int]] = Counter()
         for (left, longest), worth in best.items():

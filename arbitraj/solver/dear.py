@@ -17,6 +17,7 @@ from arbitraj.solver.tables import Tables
 
 LEAST_DEAR, FAR = 9, 3  # times: of a dear event; of a square that is counted apart
 _TOGETHER = 6  # far squares of which the same is asked
+_IN_LINE, _DEAR_BLOCKS = 6, 32  # premiums of words in a line, dear blocks: with more, the cases are too many
 _CONNECTED = 3  # dear blocks of which it is asked whether the letters are enough to join them; more are let be
 
 Sort = tuple[int, ...]  # how often the dear events of a word multiply, sorted
@@ -102,15 +103,26 @@ def _parted(items: list[int]) -> Iterator[list[list[int]]]:
             yield [*blocks[:nth], [items[0], *block], *blocks[nth + 1 :]]
 
 
-def dear_together(tables: Tables, letters: int) -> list[Sort]:
-    """Which dear events may come together in a construction of so many letters; none that is part of another."""
-    blocks = [
+def countable(tables: Tables) -> bool:
+    """Whether the ways to use the premiums of a board are few enough to be gone through one by one."""
+    a_line = max(sum(times > 1 for times in line.words) for line in lines_of(tables))
+    return a_line <= _IN_LINE and len(_dear_blocks(tables)) <= _DEAR_BLOCKS
+
+
+def _dear_blocks(tables: Tables) -> list[tuple[frozenset[int], tuple[int, ...], int]]:
+    """Each with its squares, all between the first and the last of them, and how often it multiplies."""
+    return [
         (frozenset(line.squares[n] for n in places), line.squares[places[0] : places[-1] + 1], times)
         for line in lines_of(tables)
-        for number in range(2, tables.size + 1)
+        for number in range(2, tables.rack + 1)
         for places in combinations([n for n in range(tables.size) if line.words[n] > 1], number)
         if (times := prod(line.words[n] for n in places)) >= LEAST_DEAR and line.blocks(places, tables.rack)
     ]
+
+
+def dear_together(tables: Tables, letters: int) -> list[Sort]:
+    """Which dear events may come together in a construction of so many letters; none that is part of another."""
+    blocks = _dear_blocks(tables)
     found: set[Sort] = {()}
     waiting: list[tuple[int, ...]] = [()]
     while waiting:

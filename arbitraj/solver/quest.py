@@ -34,6 +34,7 @@ class Quest:
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
+    bounded = False  # whether what none exceeds can be counted beforehand (`bound.py`)
     ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
 
 
@@ -42,6 +43,7 @@ class StockQuest(Quest):
     """Any of the letters at every entry (4.1, 4.2)."""
 
     letters: str
+    bounded = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class RowQuest(Quest):
     """The next letters of a row at every entry (4.3)."""
 
     letters: str
+    bounded = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class GroupsQuest(Quest):
 
     groups: tuple[str, ...]
     imposed: bool
+    bounded = True
 
 
 @dataclass(frozen=True, slots=True)

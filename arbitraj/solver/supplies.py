@@ -12,6 +12,15 @@ from arbitraj.solver.tables import Tables
 from arbitraj.solver.walk import MOST_LETTERS, TILE_JOKER
 
 
+def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
+    """Rows alone at the beginning of a board that is its own mirror image: columns would give the same."""
+    if node.before is None and node.squares is not None and tables.mirrored:
+        start = node.squares.reshape(tables.size, tables.size)
+        if np.array_equal(start, start.T):
+            return ACROSS
+    return asked
+
+
 @dataclass(frozen=True)
 class WholeStock:
     """All letters at once; levels are tiles laid. What is left is how many of each letter, and the jokers."""
@@ -27,7 +36,7 @@ class WholeStock:
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
         counts, jokers = node.left
-        yield counts, jokers, Wish(once=True, directions=BOTH if node.level else ACROSS), 0
+        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return node.level + number
@@ -51,7 +60,7 @@ class NextOf:
     apart, first = True, None
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        directions = BOTH if node.level else ACROSS
+        directions = _ways(self.tables, node)
         for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
             counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
             yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
@@ -82,7 +91,7 @@ class InGroups:
                 continue
             alike.add(letters)
             counts, jokers = self.tables.counts(letters)
-            yield counts, jokers, Wish(directions=self.directions if node.before else ACROSS), number
+            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return group if self.imposed else node.level + 1

@@ -61,6 +61,14 @@ class Tables:
             -1 if variant.centre is None else variant.centre,
         )
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether its premiums and its centre are where they were once rows are columns."""
+        size = self.size
+        turned = [n % size * size + n // size for n in range(size * size)]
+        same = all(each == tuple(each[n] for n in turned) for each in (self.letter_times, self.word_times))
+        return same and (self.centre < 0 or turned[self.centre] == self.centre)
+
     def squares(self, board: Board) -> list[int]:
         """The board, square by square."""
         numbers = {NOTHING: EMPTY, BLOCKED: STOP}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -17,8 +18,9 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.solver.grids import GridSoFar
+from arbitraj.solver.machine import plain_machine
 from arbitraj.solver.plan import possible
-from arbitraj.solver.quest import Share, Sighted
+from arbitraj.solver.quest import GroupsQuest, MaximaQuest, RowQuest, Share, Sighted, StockQuest
 from arbitraj.solver.search import Ground
 from arbitraj.solver.searched import searched
 from arbitraj.solver.solutions import solutions
@@ -26,7 +28,7 @@ from arbitraj.solver.solver import Solver, Wish
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from tests.oracle.slow import vocabulary
-from tests.solver.small import ROMANIAN, plain
+from tests.solver.small import ROMANIAN, graph_of_words, plain
 
 
 def game(kind: str, words: list[str], **material: object) -> Game:
@@ -47,6 +49,18 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
         if boards.expansions >= boards_to_try:
             break
     return SoFar(best, boards.expansions)
+
+
+def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_image() -> None:
+    words, size = ["ABC"], ROMANIAN.size
+    times = [1] * size**2
+    times[ROMANIAN.centre + size] = 3  # type: ignore[operator]
+    uneven = replace(ROMANIAN, letter_times=(1,) * size**2, word_times=tuple(times))
+    solver = Solver(graph_of_words(words), uneven, plain_machine())
+    for quest in (MaximaQuest(("ABC",), False), GroupsQuest(("ABC",), False), RowQuest("ABC"), StockQuest("ABC")):
+        lexicon = Lexicon.from_words("probă", words)
+        *_, best = searched(quest, Ground(solver), lexicon, "." * size**2, lambda: 2.0, Share())
+        assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), quest
 
 
 def moves_of(solver: Solver, board: Board, letters: str) -> Iterator[tuple[Board, str, int]]:

@@ -89,6 +89,7 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     (where / "concurs.toml").write_text(settings, encoding="utf-8")
     exact = optimum(where, Optimizing(seconds=60))
     assert exact.exact
+    assert exact.margin.count(exact.shown) == 2  # at least so much, and at most
     assert len(exact.correction.entries) == 3
     monkeypatch.setattr("arbitraj.desk.optim.for_seconds", lambda seconds: lambda: 1.0)
     monkeypatch.setattr("arbitraj.solver.series._AT_LEAST", 1)
@@ -97,6 +98,31 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     assert not hurried.exact
     assert hurried.dropped
     assert f"la depunerea {hurried.dropped[0]}" in hurried.claim
+    assert hurried.dropped[0] > 1
+    assert f"până la depunerea {hurried.dropped[0] - 1} nimic mai bun" in hurried.margin
+    assert replace(hurried, dropped=(1,)).margin.endswith("o margine de sus nu se cunoaște.")
+
+
+def test_margins_are_told_when_asked_for(where: Path) -> None:
+    pytest.importorskip("numba")
+    (where / "lexic.txt").write_text("CASA\n", encoding="utf-8")
+    settings = '[concurs]\ntitlu = "Probă"\n[partida]\ntip = "integral_partial"\nlexic = "lexic.txt"\n'
+    settings += 'litere = "CASAZZZZZZZZZZZZZZZZZ"\n'
+    (where / "concurs.toml").write_text(settings, encoding="utf-8")
+    heard: list[str] = []
+    done = optimum(where, Optimizing(seconds=60, cores=1, margin=True), heard=heard.append)
+    assert done.at_most is not None
+    assert any(f"nu întrece {done.at_most} p" in text for text in heard)
+    assert done.correction.total <= done.at_most
+    assert done.margin == f"Cea mai bună construcție: cel puțin {done.correction.total} p, cel mult {done.at_most} p."
+    assert optimum(where, Optimizing(seconds=1, cores=1)).at_most is None
+    reached = replace(done, exact=True)
+    assert reached.margin.count(reached.shown) == 2
+    wrong = replace(done, at_most=done.correction.total - 1)
+    assert "nu se cunoaște" in wrong.margin
+    said = run(where.parent, "optim", where, "--secunde", 1, "--nuclee", 1, "--margine")
+    assert said.status == 0, said.err
+    assert said.out.rstrip().endswith(done.margin)
 
 
 def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) -> None:
