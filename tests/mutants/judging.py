@@ -6,15 +6,19 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
+from math import inf
 from pathlib import Path
-from typing import Any
+
+import pytest
+from hypothesis import settings
 
 from tests.mutants.places import Mutant
 
@@ -23,11 +27,18 @@ _HEAVY += " reportlab.pdfgen.canvas reportlab.graphics.renderPDF reportlab.platy
 _HEAVY += (
     " starlette.testclient starlette.staticfiles uvicorn httpx msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
 )
+_TOGETHER = 8  # kills whose tests are run in one go without a mutant
+_IMPORTING = 180  # seconds before the first test
 _MEMORY = 6 << 30  # a mutant may ask for more and more
-_PASSED = 0
-_GONE = "no match in any of"  # what pytest says of a test that is no longer there
-_KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_PASSED = (0, 5)  # none of what was chosen is a test that `make test` runs
+_GONE = re.compile("no match in any of|file or directory not found")  # a test that is no longer there
+_UNREAD = re.compile(r"^ERROR (\S+)", re.MULTILINE)  # a file of tests that cannot even be imported
+_AT = "pytest.at"  # the test that was begun last: the one that failed, or never ended
 _LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", "build", ".*_cache", ".hypothesis", ".venv")
+
+
+Limits = tuple[float, float]  # seconds of tests, of one file of them and of all
+WITHOUT_LIMITS: Limits = (inf, inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,76 +52,122 @@ class Verdict:
 
 
 class _Clock:
-    """Ends the process where a test takes far longer than without the mutant."""
+    """Ends the process where a test takes far longer than without the mutant, and leaves off what takes too long.
 
-    def __init__(self, seconds: Mapping[str, float]) -> None:
-        self._seconds = seconds
+    Without a map one file may hold minutes of tests: of each only the first so many seconds are run, and of all.
+    """
+
+    def __init__(self, at: Path, seconds: Mapping[str, float], limits: Limits) -> None:
+        self._at, self._seconds, (self._of_a_file, self._of_all) = at, seconds, limits
+        self._taken: dict[str, float] = defaultdict(float)
+        self._since = 0.0
 
     def pytest_runtest_logstart(self, nodeid: str, location: object) -> None:
+        self._at.write_text(nodeid, encoding="utf-8")
+        self._since = time.process_time()  # a busy machine does not make them longer
         signal.alarm(int(60 + 20 * self._seconds.get(nodeid, 1)))
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        if self._taken[item.nodeid.partition("::")[0]] > self._of_a_file or sum(self._taken.values()) > self._of_all:
+            pytest.skip("too long")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        before, self._since = self._since, time.process_time()
+        self._taken[report.nodeid.partition("::")[0]] += self._since - before
 
     def pytest_sessionfinish(self) -> None:
         signal.alarm(0)
 
 
-def copies(root: Path, where: Path, number: int, tests: Sequence[str] = ()) -> list[Path]:
-    """So many copies of the project, to run some `tests` in, or any."""
+def copies(root: Path, where: Path, number: int) -> list[Path]:
+    """So many copies of the project."""
     made = []
     for n in range(number):
         copy = where / f"copie-{n}"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(root, copy, ignore=_LEFT_OUT, symlinks=True)
-        # once with bytecode: what is not mutated need not be compiled for each mutant again
-        command = [sys.executable, "-m", "pytest", "-q", "-n0", "-pno:cov", "-pno:cacheprovider", "--collect-only"]
-        subprocess.run(
-            [*command, *tests],
-            cwd=copy,
-            env=os.environ | {"PYTHONPATH": str(copy)},
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
         made.append(copy)
     return made
 
 
 def judge(
-    jobs: Iterator[tuple[Mutant, list[str]]], places: Sequence[Path], seconds: Mapping[str, float], root: Path
+    jobs: Iterable[tuple[Mutant, list[str]]],
+    places: Sequence[Path],
+    seconds: Mapping[str, float],
+    root: Path,
+    limits: Limits = WITHOUT_LIMITS,
 ) -> Iterator[Verdict]:
-    """The verdicts in the order in which they come, as many processes at once as there are copies."""
+    """The verdicts in the order in which they come, as many processes at once as there are copies.
+
+    A test that kills is run without the mutant too: one that fails there kills nothing, and is run no more.
+    """
     for name in _HEAVY.split():
         with suppress(ImportError), warnings.catch_warnings(action="ignore"):
             importlib.import_module(name)
-    free = list(places)
-    running: dict[int, tuple[Path, Mutant, int, float]] = {}
-    left: Iterator[tuple[Mutant, list[str]] | None] = iter([*jobs])
-    job = next(left, None)
-    while job or running:
-        if job and free:
-            mutant, tests = job
+    free, left, times = list(places), deque(jobs), count(1)
+    good: set[tuple[str, ...]] = set()
+    bad: set[str] = set()
+    running: dict[int, tuple[Path, Mutant, list[str], float]] = {}
+    killed: list[tuple[Verdict, tuple[str, ...], list[str]]] = []
+
+    def begun(copy: Path, tests: Sequence[str], limits: Limits) -> int:
+        return _forked(lambda: _run(copy, tests, _Clock(copy / _AT, seconds, limits), sorted(bad)))
+
+    def passes(copy: Path, tests: Sequence[str]) -> bool:
+        pid = begun(copy, tests, WITHOUT_LIMITS)
+        status = os.waitpid(pid, 0)[1]
+        _end_group(pid)
+        return not _killer(copy, status, "")
+
+    while left or running:
+        if left and free:
+            mutant, tests = left.popleft()
             copy = free.pop()
             (copy / mutant.file).write_text(mutant.made(root), "utf-8")
-            pid = _forked(lambda at=copy, chosen=tests: _run(at, chosen, seconds))  # type: ignore[misc]
-            running[pid] = copy, mutant, len(tests), time.monotonic()
-            job = next(left, None)
+            # a time of its own: two mutants of one second and one size would share their bytecode
+            os.utime(copy / mutant.file, (next(times),) * 2)
+            running[begun(copy, tests, limits)] = copy, mutant, tests, time.monotonic()
             continue
         pid, status = os.wait()
-        copy, mutant, number, since = running.pop(pid)
+        copy, mutant, tests, since = running.pop(pid)
         _end_group(pid)
         shutil.copy2(root / mutant.file, copy / mutant.file)  # with its time, by which its bytecode is known
+        test = (copy / _AT).read_text("utf-8")
+        verdict = Verdict(mutant, _killer(copy, status, test), len(tests), round(time.monotonic() - since, 1))
+        if verdict.killer:
+            killed.append((verdict, (test,) if test else tuple(tests), tests))
+        else:
+            yield verdict
+        if len(killed) >= _TOGETHER or not (left or running):
+            new = {alone for _, alone, _ in killed} - good
+            if new and passes(copy, sorted({each for alone in new for each in alone})):
+                good |= new
+            for verdict, alone, tests in killed:
+                if alone in good or (alone[0] not in bad and passes(copy, alone)):
+                    good.add(alone)
+                    yield verdict
+                    continue
+                if alone[0] not in bad:
+                    print(f"nu trece nici fără mutant: {', '.join(alone)}", flush=True)
+                    bad.add(alone[0])
+                if rest := [test for test in tests if test not in bad]:
+                    left.append((verdict.mutant, rest))
+                else:
+                    yield replace(verdict, killer="")
+            killed = []
         free.append(copy)
-        yield Verdict(mutant, _killer(copy, status), number, round(time.monotonic() - since, 1))
 
 
-def _killer(copy: Path, status: int) -> str:
+def _killer(copy: Path, status: int, test: str) -> str:
     if os.WIFSIGNALED(status):
         return "time" if os.WTERMSIG(status) == signal.SIGALRM else f"signal {os.WTERMSIG(status)}"
-    if os.WEXITSTATUS(status) == _PASSED:
+    if os.WEXITSTATUS(status) in _PASSED:
         return ""
     log = (copy / "pytest.log").read_text("utf-8", errors="replace")
-    if _GONE in log:
+    if _GONE.search(log):
         raise SystemExit(f"Harta este mai veche decât testele (fără --old-map se face alta):\n{log[-500:]}")
-    found = _KILLER.search(log)
-    return found[1] if found else f"status {os.WEXITSTATUS(status)}"
+    unread = _UNREAD.search(log)
+    return test or (unread[1] if unread else f"status {os.WEXITSTATUS(status)}")
 
 
 def _forked(work: Callable[[], int]) -> int:
@@ -132,14 +189,12 @@ def _end_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _run(copy: Path, tests: Sequence[str], seconds: Mapping[str, float]) -> int:
-    import pytest
-    from hypothesis import settings
-
+def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str]) -> int:
     # a test that is late because the machine is busy says nothing of a mutant
     settings.register_profile("mutants", deadline=None)
     settings.load_profile("mutants")
     os.chdir(copy)
+    (copy / _AT).write_text("", encoding="utf-8")
     log = os.open(copy / "pytest.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 1)
     os.dup2(log, 2)
@@ -147,9 +202,8 @@ def _run(copy: Path, tests: Sequence[str], seconds: Mapping[str, float]) -> int:
         del sys.modules[name]
     root = Path(__file__).resolve().parents[2]
     sys.path[:] = [str(copy), *(each for each in sys.path if each and Path(each).resolve() != root)]
-    os.environ |= {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    sys.dont_write_bytecode = True  # two mutants of one second and one size would share their bytecode
+    os.environ["PYTHONPATH"] = str(copy)
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    plugins: list[Any] = [_Clock(seconds)]
+    signal.alarm(_IMPORTING)
     options = ["-x", "-q", "-n0", "-pno:cacheprovider", "-pno:cov", "--hypothesis-seed=1", f"--rootdir={copy}"]
-    return int(pytest.main([*options, *tests], plugins=plugins))
+    return int(pytest.main([*options, *(f"--deselect={test}" for test in left_out), *tests], plugins=[clock]))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tests.mutants.near import KILLERS
 from tests.mutants.places import Mutant
 from tests.mutants.rooms import ROOMS, room_of
 
@@ -23,11 +24,21 @@ def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, sav
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
     text = "\n".join(_tables(drawn, known, seed, reasons))
     if save:
+        (root / KILLERS).write_text("".join(_killers(drawn, known)), encoding="utf-8")
         page = root / PAGE
         before, _, rest = page.read_text("utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
         page.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
     return text
+
+
+def _killers(drawn: Sequence[Mutant], known: Known) -> Iterator[str]:
+    """For each mutant the test that killed it, whatever its case: the first to be tried the next time."""
+    yield "# Made by `make mutanti`: for each mutant that was killed the test that did it, tried first the next time.\n"
+    for label in sorted(mutant.label for mutant in drawn):
+        test = known.get(label, {}).get("killer", "").partition("[")[0]
+        if "::" in test:
+            yield f'"{label}" = "{test}"\n'
 
 
 def _when(lines: Sequence[Mapping[str, Any]]) -> str:

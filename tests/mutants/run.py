@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -20,7 +21,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.judging import Verdict, copies, judge
+from tests.mutants.judging import WITHOUT_LIMITS, Verdict, copies, judge
+from tests.mutants.near import Near
 from tests.mutants.page import Known, write_page
 from tests.mutants.places import Mutant, mutants_of
 from tests.mutants.rooms import ROOMS, files, room_of
@@ -30,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WHERE = ROOT / "build" / "mutanti"
 SEED, COUNT = 2026, 300
 PORTIONS = (6.0, 30.0, 90.0)  # seconds of tests at first, and more for those that survive them
+NEAREST, NEAR_LIMITS = (4, 12), (3.0, 10.0)  # without a map: files of tests, and at most so many seconds of them
 
 
 def sample(root: Path, seed: int, count: int) -> list[Mutant]:
@@ -47,7 +50,7 @@ def sample(root: Path, seed: int, count: int) -> list[Mutant]:
 
 def drawn_once(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
     """The sample, as it was drawn of the same code before: that takes minutes."""
-    mark, file = f"{seed} {count} {_hash_of(root, 'arbitraj', 'tests/mutants')}", where / "tragere.json"
+    mark, file = f"{seed} {count} {_hash_of(root, 'arbitraj')}", where / "tragere.json"
     kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
     if kept.get("mark") != mark:
         kept = {"mark": mark, "drawn": [asdict(mutant) for mutant in sample(root, seed, count)]}
@@ -138,35 +141,30 @@ def holding(known: Known, drawn: Sequence[Mutant], root: Path) -> Known:
     return {mutant.label: known[mutant.label] for mutant in same}
 
 
-def run(left: Sequence[Mutant], tests: Map, workers: int, keep: Callable[[Verdict], None]) -> None:
-    """Judge mutants by the tests that run them, in portions; each verdict is kept when it is there."""
+def run(left: Sequence[Mutant], tests: Map | Near, workers: int, keep: Callable[[Verdict], None]) -> None:
+    """Judge mutants by the tests that run them, or are near, in portions; each verdict is kept when it is there."""
     places = copies(ROOT, WHERE, workers)
+    most, limits = (PORTIONS, WITHOUT_LIMITS) if isinstance(tests, Map) else (NEAREST, NEAR_LIMITS)
     begun = time.monotonic()
-    for number in range(len(PORTIONS)):
-        jobs, out_of_tests = [], []
-        for mutant in left:
-            portions = list(tests.portions(mutant, PORTIONS))
-            if number < len(portions):
-                jobs.append((mutant, portions[number]))
-            else:
-                out_of_tests.append(mutant)
-        for mutant in out_of_tests:  # no test runs it at all, or none is left to be run
-            keep(Verdict(mutant, "", len(tests.tests(mutant)), 0.0))
-        left = []
-        for done, verdict in enumerate(judge(iter(jobs), places, tests.seconds, ROOT), 1):
-            if verdict.killer or number == len(PORTIONS) - 1:
+    waiting = {mutant: deque(tests.portions(mutant, most)) for mutant in left}
+    while waiting:
+        for mutant in [mutant for mutant, portions in waiting.items() if not portions]:
+            del waiting[mutant]
+            keep(Verdict(mutant, "", len(tests.tests(mutant)), 0.0))  # no test is left to be run
+        jobs = [(mutant, portion) for mutant, portions in waiting.items() if (portion := portions.popleft())]
+        for done, verdict in enumerate(judge(jobs, places, tests.seconds, ROOT, limits), 1):
+            if verdict.killer:
+                del waiting[verdict.mutant]
                 keep(verdict)
-            else:
-                left.append(verdict.mutant)
             said = verdict.killer or "trăiește"
-            print(f"{number + 1}: {done}/{len(jobs)} {verdict.seconds} s {verdict.mutant.label}: {said}", flush=True)
+            print(f"{done}/{len(jobs)} {verdict.seconds} s {verdict.mutant.label}: {said}", flush=True)
     print(f"{time.monotonic() - begun:.0f} s")
 
 
 def run_these(left: Sequence[Mutant], tests: Sequence[str], workers: int, keep: Callable[[Verdict], None]) -> None:
     """Judge mutants by tests that somebody chose: who lives through these may die of others, and is not judged yet."""
-    places = copies(ROOT, WHERE, workers, tests)
-    for verdict in judge(iter([(mutant, [*tests]) for mutant in left]), places, {}, ROOT):
+    places = copies(ROOT, WHERE, workers)
+    for verdict in judge([(mutant, [*tests]) for mutant in left], places, {}, ROOT):
         if verdict.killer:
             keep(verdict)
         print(f"{verdict.seconds} s {verdict.mutant.label}: {verdict.killer or 'trece de ele'}", flush=True)
@@ -178,6 +176,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="only where this expression is found in `ROOM: LABEL`")
+    parser.add_argument("--map", action="store_true", help="look first at what each test runs, and judge by that")
     parser.add_argument("--old-map", action="store_true", help="do not look anew at what the tests run")
     parser.add_argument("--tests", nargs="+", default=[], help="judge by these tests alone; only kills are kept")
     parser.add_argument("--survivors", action="store_true", help="judge those that survived again")
@@ -201,7 +200,8 @@ def main() -> None:
     if left and chosen.tests:
         run_these(left, chosen.tests, chosen.workers, keep)
     elif left and not chosen.tables:
-        run(left, mapped(ROOT, WHERE / "harta", chosen.old_map), chosen.workers, keep)
+        by_map = chosen.map or chosen.old_map
+        run(left, mapped(ROOT, WHERE / "harta", chosen.old_map) if by_map else Near(ROOT), chosen.workers, keep)
     print(write_page(ROOT, drawn, known, chosen.seed, save=chosen.scrie))
 
 

@@ -1,11 +1,14 @@
 """The tool itself: which mutants there are, that edits elsewhere move none, which tests are run for one."""
 
 import json
+import subprocess
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.mutants.near import KILLERS, Near
 from tests.mutants.page import REASONS
 from tests.mutants.places import Mutant, mutants_of
 from tests.mutants.rooms import PATTERNS, ROOMS, files, fits, room_of
@@ -90,6 +93,61 @@ def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_an
     mutant = next(each for each in mutants_of(tmp_path, file) if each.line == 14)
     assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/press/t.py::quick"]
     assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]
+
+
+def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_everything_is_far(tmp_path: Path) -> None:
+    for file, code in {
+        "arbitraj/ranking/a.py": CODE,
+        "arbitraj/ranking/b.py": "",
+        "arbitraj/ranking/all.py": "from arbitraj.ranking import a, b",
+        "arbitraj/ranking/__init__.py": "",
+        "tests/ranking/test_deep.py": "def test():\n    import arbitraj.ranking.a",
+        "tests/ranking/test_elsewhere.py": "import arbitraj.ranking.b",
+        "tests/press/test_a.py": "from tests.press import made",
+        "tests/press/test_everything.py": "import arbitraj.ranking.all",
+        "tests/press/test_browser.py": "from arbitraj.ranking import a\npytestmark = pytest.mark.greu",
+        "tests/press/made.py": "import arbitraj.ranking.all",
+    }.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(code, encoding="utf-8")
+    (tmp_path / KILLERS).parent.mkdir()
+    mutant = next(mutants_of(tmp_path, "arbitraj/ranking/a.py"))
+    killers = "tests/ranking/test_deep.py::test tests/ranking/test_deep.py::test_gone tests/gone.py::test"
+    (tmp_path / KILLERS).write_text(f'"{mutant.label}" = "{killers}"', encoding="utf-8")
+    near = Near(tmp_path)
+    found = ["tests/ranking/test_deep.py", "tests/press/test_a.py", "tests/press/test_everything.py"]
+    assert near.tests(mutant) == found
+    assert [*near.portions(mutant, (1, 5))] == [["tests/ranking/test_deep.py::test"], found[:1], found[1:]]
+
+
+_JUDGED = """
+import sys
+from pathlib import Path
+from tests.mutants import judging
+from tests.mutants.places import mutants_of
+judging._HEAVY = ""
+root, copy = map(Path, sys.argv[1:])
+jobs = [(each, ["tests"]) for each in mutants_of(root, "arbitraj/a.py")]
+for verdict in judging.judge(jobs, [copy], {}, root):
+    print(verdict.mutant.label.partition(":")[2], verdict.killer, sep=": ")
+"""
+
+
+def test_a_test_that_fails_without_the_mutant_too_kills_nothing(tmp_path: Path) -> None:
+    for top in ("one", "two"):
+        for name, code in {
+            "arbitraj/__init__.py": "",
+            "arbitraj/a.py": "SEEN = 2\nUNSEEN = 4\n",
+            "tests/test_a.py": "def test_broken():\n    assert 0\n\n\n"
+            "def test_good():\n    from arbitraj.a import SEEN\n    assert SEEN == 2\n",
+        }.items():
+            (tmp_path / top / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / top / name).write_text(code, encoding="utf-8")
+    command = [sys.executable, "-c", _JUDGED, str(tmp_path / "one"), str(tmp_path / "two")]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert said.pop(0) == "nu trece nici fără mutant: tests/test_a.py::test_broken"
+    seen = "tests/test_a.py::test_good"
+    assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
 
 
 def test_every_module_is_in_a_room_and_no_pattern_is_idle() -> None:
