@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
@@ -105,6 +107,16 @@ def test_more_photos_than_have_a_place_are_refused_before_they_are_read(hall: Gu
             each.sendall(body[len(PART) :])
         assert [status_of(each) for each in slow] == [200] * _PLACES
         assert client.sends("/poze", FORM, body)[0] == 200  # their places are free again
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/poze", FORM), ("/evenimente", JSON["content-type"])])
+def test_what_comes_too_slowly_is_told_so(hall: GuardedHall, path: str, kind: str) -> None:
+    patience: dict[str, Any] = {"_PATIENCE": 0.2, "_LARGE_PATIENCE": 0.2}
+    with live(hall) as address:
+        slow = closing(Plain(hall, address).begins(path, kind, len(PART) + 1, PART))
+        with patch.multiple("arbitraj.hall.web.guard", **patience), slow as link:
+            assert status_of(link) == 408
+        assert Plain(hall, address).sends("/poze", FORM, PART + b"foto\r\n--xyz--\r\n")[0] == 200  # its place is free
 
 
 @pytest.mark.parametrize("depth", [10, 500, 900, 1_000, 3_000, 30_000])

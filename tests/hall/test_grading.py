@@ -1,13 +1,16 @@
 """What is remembered of rows already judged gives what judging them anew gives."""
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from arbitraj.desk.grade import grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.grading import Bench, SettledSoFar, open_bench
+from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -36,6 +39,18 @@ def test_a_sheet_typed_row_by_row_is_graded_as_one_typed_at_once(sample: str) ->
         bench.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
         fresh = Bench(opened.contest.competition, opened.words, opened.scale)
         assert bench.correction(sheet, hand) == fresh.correction(sheet, hand)
+
+
+def test_the_words_are_read_anew_where_another_list_is_named_or_rulings_were_taken_back(tmp_path: Path) -> None:
+    folder = tmp_path / "cupa"
+    copytree(SAMPLES / "cupa-demo", folder)
+    known = open_bench(folder)
+    assert open_bench(folder, known).words is known.words
+    other = replace(known, competition=replace(known.competition, lexicon="alta"))
+    ruled = replace(known, words=known.words.ruled([WordRuling("ZZZ", True, "m", "Ana", datetime(2026, 11, 21))]))
+    for each in (other, ruled):
+        assert "ZZZ" not in open_bench(folder, each).words
+        assert open_bench(folder, each).words is not each.words
 
 
 def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:

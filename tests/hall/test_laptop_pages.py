@@ -6,6 +6,17 @@ from arbitraj.hall.kernel.scene import CHIEF
 from tests.hall.guarded import HTML, THERE, guarded_hall
 
 
+def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -> None:
+    asked = list[tuple[str, bool]]()
+    with guarded_hall(tmp_path) as hall:
+        hall.site.serve = lambda address, encrypted: asked.append((address, encrypted))
+        there = {"adresa": "8.8.8.8", "criptat": "0"}
+        for client, says in ((hall.client(CHIEF, THERE), "numai la calculatorul"), (hall.client(CHIEF), "8.8.8.8")):
+            answer = client.post("/retea", data=there, headers=HTML)
+            assert (answer.status_code, says in answer.text) == (409, True)
+    assert asked == []
+
+
 def test_copies_are_asked_for_by_the_chief_at_the_laptop(tmp_path: Path) -> None:
     folder, stick = tmp_path / "concurs", tmp_path / "stick"
     folder.mkdir()

@@ -417,3 +417,24 @@ def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(roo
     sent(browser, page, f"{page}/decizie", motiv="nu mai ține")
     assert [each.withdraws for each in room.hall.settled.decisions] == [None, None, 1]
     assert f"{page}/decizie" not in browser.get(page).text
+
+
+def test_a_decision_that_fits_nothing_any_more_is_taken_back_from_its_question() -> None:
+    room = Room()
+    room.hands_in("07")
+    room.types(TYPIST, "07")
+    room.says(CHIEF, "redeschisa", fisa="07", motiv="se privește din nou")
+    given = {"fisa": "07", "intrebare": "", "cum": "decizie", "motiv": "m", "depunere": 1, "pana_unde": "fisa"}
+    room.says(CHIEF, "decizie", **given, decizie={"fel": "respinge", "articol": "8.2.a"})
+    row = room.hall.state.sheets["07"].hands[1].rows[0]
+    fields = {"rand": row.id, "pozitie": row.position, "depunere": "ALTUL", "puncte": row.points}
+    room.says(TYPIST, "rand", fisa="07", mana=1, **fields)
+    room.says(TYPIST, "gata", fisa="07", mana=1)
+    room.types(ARBITER, "07", hand=2, slips={0: "ALTUL"})
+    item = next(each for each in room.hall.queue() if each.decision)
+    browser, page = client(room, CHIEF), f"/coada/una?nume={item.name}"
+    taken = {"ales": "anuleaza", "motiv": "rândul este altul"}
+    mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, page, "/coada/una", **taken).text)
+    sent(browser, page, "/coada/una", **taken, aratat=mark[1] if mark else "")
+    assert [each.withdraws for each in room.hall.settled.decisions] == [None, 1]
+    assert not any(each.decision for each in room.hall.queue())

@@ -123,6 +123,12 @@ def test_only_known_folders_are_rounds_and_only_this_laptop_sees(base: Path) -> 
     far = station(base, "192.168.1.77")
     for path in (address, "/clasament-general", f"/clasament-general/{CSV}?dosar={base / 'sezon'}"):
         assert far.get(path).status_code == 303
+    # nor does this one open what is no document of a competition that is known
+    assert page.get(f"/clasament-general/{CSV}?dosar={base / ROUNDS[0]}").status_code == 303
+    made = base / "sezon" / "rezultate"
+    made.mkdir()
+    (made / "altul.csv").write_text("nimic", encoding="utf-8")
+    assert page.get(f"/clasament-general/altul.csv?dosar={base / 'sezon'}").status_code == 303
     for path in ("", "/alta", "/nume", "/documente"):
         assert far.post(f"/clasament-general{path}", data={"dosar": str(base / "sezon")}).status_code == 403
     assert page.post("/clasament-general/documente", data={"dosar": str(base / ROUNDS[0])}).status_code == 303

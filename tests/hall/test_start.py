@@ -1,16 +1,17 @@
 """The start as 6.2 orders it: what is refused, what is asked about; what the wall shows, and never shows before."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.start.letters import breach_now, next_letter
 from arbitraj.hall.start.steps import LetterSaid
-from arbitraj.hall.start.wall import wall_game
+from arbitraj.hall.start.wall import shown_rows, wall_game
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.record.model import Competition
@@ -279,7 +280,32 @@ def test_announcements_are_ticked_once_and_when_they_are_due() -> None:
     assert refused(at, ANA, "anuntat", ramase=45) == "clock_said_already"
 
 
+def test_an_extension_is_of_1_to_120_minutes() -> None:
+    at = started()
+    for minutes in (0, 121):
+        assert refused(at, DAN, "ceas", ce="prelungit", minute=minutes) == "start_bad_minutes"
+    for minutes in (1, 120):
+        at.did(DAN, "ceas", ce="prelungit", minute=minutes)
+    assert at.hall.state.of(GameClock).minutes == 181
+
+
 # the wall
+
+
+def test_letters_announced_elsewhere_are_shown_and_no_secret_once_somebody_says_so_or_the_clock_goes() -> None:
+    drawn, competition = (LETTERS,), InHall().bench.competition
+    for start, clock, rows in (
+        (GameStart(), GameClock(60), ()),
+        (GameStart(), GameClock(60, datetime(2026, 11, 21, 10)), drawn),
+        (GameStart(how="anuntate"), GameClock(60), drawn),
+        (GameStart(how="dosar"), GameClock(60), ()),
+        (GameStart(how="dosar"), GameClock(60, datetime(2026, 11, 21, 10)), ()),
+    ):
+        assert shown_rows(competition, start, clock, drawn) == rows
+    at = InHall()
+    assert not letters_known(at.hall)
+    at.did(DAN, "ceas", ce="pornit", minute=60, oricum=True)
+    assert letters_known(at.hall)  # before the first sheet too
 
 
 def test_the_wall_shows_what_players_have_heard_and_nothing_else() -> None:

@@ -199,8 +199,9 @@ def test_an_authority_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
             with pytest.raises(ProblemsError, match="citită și de alții"):
                 own_authority()
             kept.chmod(0o600)
-        late = datetime.now(UTC) + timedelta(days=5 * 365)
-        assert own_authority(late).fingerprint != made.fingerprint
+        renewed = datetime.now(UTC) + timedelta(days=5 * 365 - 30)
+        assert own_authority(renewed - timedelta(days=1)).fingerprint == made.fingerprint
+        assert own_authority(renewed + timedelta(days=1)).fingerprint != made.fingerprint
         kept.write_bytes(b"nimic")
         with pytest.raises(ProblemsError, match="nu este o autoritate"):
             own_authority()
