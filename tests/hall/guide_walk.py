@@ -108,8 +108,9 @@ class Afternoon:
         )
 
     def gives_pin(self, name: str, field: Locator) -> None:
-        """The PIN, asked for again."""
-        field.fill(self._pins[name])
+        """The PIN, where it is asked for again: once in five minutes."""
+        if field.count():
+            field.fill(self._pins[name])
 
     def registers(self, name: str, table: int) -> None:
         """A sheet is handed in: the table, Enter."""

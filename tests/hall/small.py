@@ -52,6 +52,10 @@ class Small:
             self.clients[who.name] = client
         return self.clients[who.name]
 
+    def gave_pin(self, who: HallPerson) -> None:
+        """The person has just given the PIN in that browser."""
+        self.site.confirmed.given(self.of(who).cookies[COOKIE], right=True)
+
     def does(self, who: HallPerson, body: Body) -> HallEvent:
         """One event, which is not refused."""
         answered = self.site.hall.do(who, "s", token_hex(16), body)

@@ -213,6 +213,7 @@ def _duel(asked: PageAsked) -> Response:
         left={score.player.id: score.left or "" for score in game.scores},
         file=file_of_duel(duel),
         undoable=undoable,
+        others=event is not None and event.who != asked.person.name,
         typed=TypedFields(_typed(asked, duel)),
         sent={form: TypedFields(_sent(asked, form)) for form in ("tura", "hotarare", "ceas", "incheie")},
         judging=judging,

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.site import address_of, form_of, hall_page, is_here, site_of, station_of
+from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.text import Said, said
 
@@ -59,10 +59,14 @@ class PageAsked:
         return str(self.request.path_params[name])
 
     def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
-        """One event of the person's; the key stands hidden in the form, so that a double click is one event."""
+        """One event of the person's; the key stands hidden in the form, so that a double click is one event. With the
+        PIN, where its kind wants it."""
         key, body = event_key(self.field("cheie")), self._body(kind, data)
         if isinstance(body, Said):
             return SentAnswer(key, None, body)
+        wanted = key not in self.hall.keys and self.hall.kinds.of(body).pin(self.hall.state, self.person, body)
+        if wanted and (refused := self.confirmed()):
+            return SentAnswer(key, None, refused)
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
 
     def body(self, kind: type[_B], data: Mapping[str, Any]) -> _B | Said:
@@ -78,9 +82,11 @@ class PageAsked:
 
     def confirmed(self) -> Said | None:
         """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
-        confirms = site_of(self.request).confirms
-        given = self.field("pin"), address_of(self.request), is_here(self.request)
-        return confirms(self.person, *given) if confirms else None
+        if site_of(self.request).confirms is None or getattr(self.request.state, "confirmed", False):
+            return None
+        refused = pin_refused(self.request, self.field("pin"))
+        self.request.state.confirmed = refused is None
+        return refused
 
     def may(self, body: Body) -> bool:
         """Whether the person could do this now."""
@@ -120,14 +126,20 @@ def go_to(where: str) -> Response:
 
 
 def pin_refused(request: Request, pin: str) -> Said | None:
-    """Why the PIN that was asked again does not do; None where it is the person's. Call it in a thread."""
+    """Why the PIN that was asked again does not do; None where it is the person's, or was given a while ago.
+
+    Call it in a thread.
+    """
     site = site_of(request)
     person = site.person(request)
     if person is None:
         return said("hall.no_session")
+    session = request.cookies.get(COOKIE, "")
     if not pin.strip():
-        return said("hall.pin_wanted")
-    return site.confirms(person, pin, address_of(request), is_here(request)) if site.confirms else None
+        return None if site.confirmed.holds(session) else said("hall.pin_wanted")
+    refused = site.confirms(person, pin, address_of(request), is_here(request)) if site.confirms else None
+    site.confirmed.given(session, refused is None)
+    return refused
 
 
 def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
@@ -170,13 +182,10 @@ def event_at(
     data: Callable[[PageAsked], Mapping[str, Any]],
     shown: Handler,
     where: str,
-    confirmed: bool = False,
 ) -> Route:
-    """What a form does that is one event, of these fields; then the page `where`. `confirmed`: with the PIN."""
+    """What a form does that is one event, of these fields; then the page `where`."""
 
     def do(asked: PageAsked) -> Response:
-        if confirmed and (refused := asked.confirmed()):
-            return again(asked, refused, shown)
         return asked.after(asked.do(kind, data(asked)), shown, where.format_map(asked.request.path_params))
 
     return done_at(path, do)

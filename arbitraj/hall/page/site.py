@@ -21,6 +21,7 @@ from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.bar import BarPage, bar_of
 from arbitraj.hall.page.clock_shown import clock_shown
+from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.files import TEMPLATES
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
@@ -85,17 +86,18 @@ class PageFrame:
 class Site:
     """The hall as pages see it; it hangs on the application as `app.state.site`.
 
-    `frame` is what its parts say of pages. `log` tells the hall's log from every other: a browser keeps what it has to
-    send by it. `topics` are told to every station; `people` are who may come in, `confirms` says why a PIN that is
-    asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes over.
-    `warned` are asked what does not work now, `copied` when the last good copy was made; by `copy_to` they are made
-    elsewhere from then on. `addresses` are those by which others join, where the hall's network is served; `authority`
-    what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can be opened;
-    `serve` serves another address too, over TLS or not. None where they are not for a page to do. `folder` is the
-    competition's; `flush` writes into it what the hall knows, and says what stands in the way. `turns` is where what is
-    typed waits to be written. `first` is the page that an arbiter is led to, `lacking` those that a folder of this kind
-    has not; `pictured` says which photo shows each part of a sheet. What else a part opens with the hall is its own: it
-    is asked for by its class (`opened`).
+    `frame` is what its parts say of pages. `log` tells the hall's log from every other: a browser keeps what it has
+    to send by it. `topics` are told to every station; `people` are who may come in, `confirms` says why a PIN that
+    is asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes
+    over. `warned` are asked what does not work now, `copied` when the last good copy was made; by `copy_to` they
+    are made elsewhere from then on. `addresses` are those by which others join, where the hall's network is served;
+    `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
+    be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
+    `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
+    `turns` is where what is typed waits to be written. `first` is the page that an arbiter is led to, `lacking`
+    those that a folder of this kind has not; `pictured` says which photo shows each part of a sheet; `confirmed` is
+    who has lately given the PIN. What else a part opens with the hall is its own: it is asked for by its class
+    (`opened`).
     """
 
     hall: Hall
@@ -117,6 +119,7 @@ class Site:
     first: str = "/"
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
+    confirmed: Confirmed = field(default_factory=Confirmed)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -208,6 +211,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
+        "confirmed": site.confirmed.holds(request.cookies.get(COOKIE, "")),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }
     for shows in site.frame.shows.get(template, ()):

@@ -28,6 +28,7 @@ from arbitraj.hall.people.accounts import Accounts
 from arbitraj.hall.people.sessions import LASTS, Sessions
 from arbitraj.text import Said, said
 
+_NOTHING: Mapping[str, str] = {}
 REQUEST = "cerere"  # the cookie of a station that asks
 
 
@@ -64,11 +65,12 @@ def stations_shown(request: Request) -> dict[str, object]:
     return {"stations": [each for name in site.hall.state.roles for each in joined.sessions.of(name)] if joined else []}
 
 
-def _form(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+def _form(request: Request, refused: Said | None = None, status: int = 200, known: str = "") -> Response:
+    """`known` is the name of who gave a PIN, which stays where it was not the right one."""
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
     values = {"asking": asking, "here": is_here(request), "chiefs": accounts.chiefs, "refused": refused}
-    return hall_page(request, "intrare.html", values, status)
+    return hall_page(request, "intrare.html", {**values, "known": known}, status)
 
 
 async def _join(request: Request) -> Response:
@@ -123,7 +125,7 @@ async def _enter(request: Request) -> Response:
     name = await run_in_threadpool(joined.accounts.enter, *given)
     if isinstance(name, Said):
         site_of(request).topics.tell({"conturi"})
-        return _form(request, name, 403)
+        return _form(request, name, 403, form.get("nume", ""))
     return _with_session(request, joined, name, RedirectResponse("/", 303))
 
 
@@ -155,7 +157,10 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
 # the accounts, for the chief
 
 
-def _accounts(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+def _accounts(
+    request: Request, refused: Said | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
+) -> Response:
+    """`typed` is what a form said that was refused: whom it was about, and as what."""
     joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
     people = [
         {
@@ -171,6 +176,7 @@ def _accounts(request: Request, refused: Said | None = None, status: int = 200) 
         "requests": joined.accounts.waiting,
         "people": people,
         "refused": refused,
+        "typed": {name: typed.get(name, "") for name in ("semn", "nume", "persoana", "rol")},
         "addresses": [(address, join_code(address)) for address in site_of(request).addresses],
         "authority": trusted,
         "authority_code": join_code(trusted.address) if trusted else None,
@@ -210,7 +216,7 @@ async def _changed(request: Request, form: Mapping[str, str], what: str, given: 
         do = joined.accounts.answer if what == "answer" else joined.accounts.change
         refused = await run_in_threadpool(lambda: do(person, *given))
     if refused is not None:
-        return _accounts(request, refused, 409)
+        return _accounts(request, refused, 409, form)
     if what in ("iesit", "plecat", "blocat"):
         joined.sessions.end_all_of(given[0])
     site_of(request).topics.tell({"conturi"})

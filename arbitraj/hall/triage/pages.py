@@ -172,7 +172,6 @@ ROUTES: list[Route] = [
         lambda asked: {"fisa": asked.at("number"), "motiv": asked.field("motiv")},
         _sheet,
         "/fise/{number}",
-        confirmed=True,
     ),
     event_at(
         "/fise/{number}/inchide",

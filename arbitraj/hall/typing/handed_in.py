@@ -198,6 +198,13 @@ def _takes_number(body: HandedInMoved, later: Body) -> bool:
     return isinstance(later, HandedInMoved) and body.sheet == later.number
 
 
+def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> bool:
+    """Whether somebody else's registration is taken back."""
+    sheet = state.sheets.get(body.sheet)
+    event = state.event(sheet.handed_in) if sheet and body.takes_back else None
+    return event is not None and event.who != person.name
+
+
 def _called_outside(names: OutsideNames, body: HandedInMoved) -> HandedInMoved:
     return names.renamed(body, number=names.sheet(body.number)) if body.number else names.renamed(body)
 
@@ -208,6 +215,7 @@ HANDED_IN_MOVED = Kind(
     fold=_elsewhere,
     rests=always,
     anywhere=_takes_number,
+    pin=_undoes_other,
     topics=("predare",),
     wall="after_stop",
     outside=_called_outside,

@@ -23,6 +23,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// what was typed and refused is typed over
+const again = document.querySelector("input[autofocus]");
+if (again?.value) {
+  again.focus();
+  again.select();
+}
+
 // the reason that goes with an answer, until somebody writes another one
 document.addEventListener("change", ({ target: choice }) => {
   const reason = choice.form?.elements.namedItem("motiv");
