@@ -20,14 +20,7 @@ $(VENV)/.ready: pyproject.toml
 demo: $(VENV)/.ready
 	rm -rf $(DEMO)
 	mkdir -p build
-	cp -r samples/cupa-demo $(DEMO)
-	$(BIN)/arbitraj corecteaza $(DEMO)
-	$(BIN)/arbitraj lamureste $(DEMO) --lista
-	$(BIN)/arbitraj lamureste $(DEMO) --intrebare abe8eb03f1cf --raspuns AIEPTASE --arbitru "Ion Pop"
-	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 3be91878b0c7 --raspuns CEAC --arbitru "Ion Pop"
-	$(BIN)/arbitraj lamureste $(DEMO) --intrebare 0eecc4069b9a --raspuns M8 --arbitru "Ion Pop"
-	$(BIN)/arbitraj corecteaza $(DEMO)
-	$(BIN)/arbitraj publica $(DEMO) --provizoriu
+	$(BIN)/arbitraj demo $(DEMO) --fara-browser
 
 # the sample season published, kept in an archive, and as a site: build/site-demo/site/index.html
 SITE := build/site-demo
@@ -159,9 +152,10 @@ samples: $(VENV)/.ready
 sala-poze: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.guide_pictures
 
-# build/pachet: a zip a system (Windows, macOS, Linux) with all that is installed, for computers without internet
+# build/pachet: a zip a system (Windows, macOS, Linux) with all that is installed, for computers without internet;
+# make pachet CU="solver parquet": with the large optional parts too, which the installation else says it leaves out
 pachet: $(VENV)/.ready
-	$(BIN)/python -m arbitraj.installer.build build/pachet
+	$(BIN)/python -m arbitraj.installer.build build/pachet $(foreach each,$(CU),--cu $(each))
 
 # the blank forms of forms/
 forms: $(VENV)/.ready

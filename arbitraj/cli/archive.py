@@ -2,10 +2,11 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app, progress
 from arbitraj.cli.writing import door
@@ -24,17 +25,6 @@ def _typed_base(typed: str) -> str:
 
 
 Base = Annotated[str, Option("--baza", "arhiva.opt_base", "CALE", check=_typed_base)]
-AnswerFile = Annotated[str, Option("--json", "arhiva.opt_json", "FIȘIER")]
-
-
-def _answered(json_file: str, data: Any) -> bool:
-    """Write the answer as JSON where that is wanted; whether nothing else is to be shown."""
-    if not json_file:
-        return False
-    from arbitraj.desk.archive import write_answer
-
-    sys.stdout.write(write_answer(json_file, data))
-    return json_file == "-"
 
 
 # `--proba` is a dry run everywhere: a discipline of the game was called so too
@@ -50,7 +40,7 @@ def _add(
 
     kept, problems = add_editions(folders, base, door(), asked)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
-    if not _answered(json_file, data):
+    if not told_as_data(json_file, data):
         for each in kept:
             key = {Arrival.NEW: "added", Arrival.REPLACES: "replaced", Arrival.KNOWN: "known"}[each.arrival]
             print(say(f"arhiva.{key}", id=each.round, edition=each.edition))
@@ -79,7 +69,7 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
         {"tabel": each.id, "titlu": each.title, "proba": each.discipline, "data": each.day, "randuri": each.rows}
         for each in tables
     ]
-    if _answered(json_file, [*data, *of_tables]):
+    if told_as_data(json_file, [*data, *of_tables]):
         return
     for each in rounds:
         players = count(each.players, "player")
@@ -95,7 +85,7 @@ def _where(base: Base = "", json_file: AnswerFile = "") -> None:
     from arbitraj.desk.archive import where_base
 
     where, there = where_base(base)
-    if not _answered(json_file, {"baza": where, "exista": there}):
+    if not told_as_data(json_file, {"baza": where, "exista": there}):
         print(where if there else say("arhiva.not_yet", base=where))
 
 
@@ -109,7 +99,7 @@ def _check(base: Base = "", json_file: AnswerFile = "") -> None:
         for each in checked
     ]
     wrong = [each for each in checked if each.faults]
-    if not _answered(json_file, data):
+    if not told_as_data(json_file, data):
         for each in checked:
             if each.gone:
                 print(say("arhiva.gone", id=each.round.id, folder=each.round.folder))
@@ -140,7 +130,7 @@ def _people(
         raise ProblemsError([Problem("", "", said("arhiva.names_and_word"))])
     if names:
         one, other = say_of_two(names, same, base)
-        if not _answered(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
+        if not told_as_data(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
             print(say("arhiva.now_same" if same else "arhiva.now_different", one=one, other=other))
         return
     pairs = alike_people(base)
@@ -148,7 +138,7 @@ def _people(
         {"nume": [each.one.name, each.other.name], "pentru": [*map(str, each.pro)], "contra": [*map(str, each.contra)]}
         for each in pairs
     ]
-    if _answered(json_file, data):
+    if told_as_data(json_file, data):
         return
     for each in pairs:
         print(say("arhiva.pair", one=each.one.name, other=each.other.name))
@@ -176,7 +166,7 @@ def _remove(
         if folded(input(say("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
             raise typer.Abort
     removed = remove_round(found.id, base)
-    if not _answered(json_file, {"runda": removed.id, "editii": removed.edition}):
+    if not told_as_data(json_file, {"runda": removed.id, "editii": removed.edition}):
         print(say("arhiva.removed", id=removed.id))
 
 
@@ -192,5 +182,5 @@ def _export(
 
     with progress(say("arhiva.exporting")) as step:
         files = export_archive(folder, form, anonymous, base, step=step)
-    if not _answered(json_file, {"dosar": str(folder), "fisiere": list(files)}):
+    if not told_as_data(json_file, {"dosar": str(folder), "fisiere": list(files)}):
         print(say("cli.results_in", folder=folder, files=", ".join(files)))

@@ -1,12 +1,12 @@
 """`arbitraj arhiva clasament anual|rating`: the lists of a year, made whole from the archive."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.archive import AnswerFile, Base
+from arbitraj.cli.answer import AnswerFile, told_as_data
+from arbitraj.cli.archive import Base
 from arbitraj.cli.options import command
 from arbitraj.cli.writing import door, print_written
 from arbitraj.desk.requests import Option
@@ -44,7 +44,7 @@ def _show_annual(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
     from arbitraj.report.annual_table import annual_data, annual_rules, annual_tables
 
     lists = annual_lists(wishes)
-    if not _answer(json_file, annual_data(lists)):
+    if not told_as_data(json_file, annual_data(lists)):
         print(lists.title)
         for table in annual_tables(lists):
             print_table(table, _WIDTH)
@@ -60,7 +60,7 @@ def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
     from arbitraj.report.rating_table import rating_data, rating_list_table
 
     lists = rating_lists(wishes)
-    if not _answer(json_file, rating_data(lists)):
+    if not told_as_data(json_file, rating_data(lists)):
         for made in lists:
             print(made.name)
             print_table(rating_list_table(made), _WIDTH, str)
@@ -70,12 +70,3 @@ def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
                 print(note)
     if folder:
         print_written(write_ratings(lists, folder, door()))
-
-
-def _answer(json_file: str, data: Any) -> bool:
-    """Write what is answered where that is wanted; whether nothing else is to be shown."""
-    if json_file:
-        from arbitraj.desk.archive import write_answer
-
-        sys.stdout.write(write_answer(json_file, data))
-    return json_file == "-"

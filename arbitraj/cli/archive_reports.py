@@ -1,10 +1,10 @@
 """`arbitraj arhiva raport`: what the years say of a player, a club, a competition, as page, workbook and PDF."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
-from arbitraj.cli.archive import AnswerFile, Base
+from arbitraj.cli.answer import AnswerFile, told_as_data
+from arbitraj.cli.archive import Base
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, print_written
@@ -23,11 +23,8 @@ def _report(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.archive import write_answer
     from arbitraj.desk.archive_reports import report_data, write_report
 
     written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, door=door())
-    if json_file:
-        sys.stdout.write(write_answer(json_file, report_data(kind, written.paper)))
-    if json_file != "-":
+    if not told_as_data(json_file, report_data(kind, written.paper)):
         print_written(written.files)

@@ -1,12 +1,12 @@
 """`arbitraj arhiva site`: the archive as a static site."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arbitraj.cli.archive import AnswerFile, Base
+from arbitraj.cli.answer import AnswerFile, told_as_data
+from arbitraj.cli.archive import Base
 from arbitraj.cli.options import command
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
@@ -24,14 +24,11 @@ def _site(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.archive import write_answer
     from arbitraj.desk.site import SiteWishes, write_site
 
     done = write_site(SiteWishes(folder, base, settings, lists, anew), door())
-    if json_file:
-        data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
-        sys.stdout.write(write_answer(json_file, data))
-    if json_file != "-":
+    data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
+    if not told_as_data(json_file, data):
         number = {"files": count(done.files, "file"), "written": count(len(done.written), "file")}
         print(say("site.done", folder=folder, **number))
         if done.removed:

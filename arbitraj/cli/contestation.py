@@ -2,6 +2,7 @@
 
 import sys
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.correcting import print_decided
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
@@ -65,12 +66,15 @@ def _answer_appeal(folder: Folder, asked: FinalRuling) -> None:
 
 
 @command(app, "lista", "contestation.do_list")
-def _list(folder: Folder) -> None:
+def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.contestations import decisions_since, list_contestations
+    from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.record.moments import shown_moment
     from arbitraj.report.contestation_words import state_of, subject_of
 
     found, fates = list_contestations(folder, door()), decisions_since(folder)
+    if told_as_data(json_file, CONTESTATIONS.data(found)):
+        return
     for each in found:
         who = {"number": each.number, "name": each.name, "table": each.table, "sheet": each.sheet}
         what = {"subject": subject_of(each), "when": shown_moment(each.when), "state": state_of(each, fates)}

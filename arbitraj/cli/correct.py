@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from arbitraj.cli.answer import answer_file
 from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.correct import correct_folder
 from arbitraj.desk.edition import MOST_PLAYER_SHEETS
@@ -23,8 +24,7 @@ from arbitraj.text import count, say
 
 def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
-    to = Path(json_file) if json_file not in ("", "-") else None
-    done = correct_folder(folder, to, door())
+    done = correct_folder(folder, answer_file(json_file), door())
     graded = done.graded
     warn(graded.warnings)
     print_alarms(done.look_at)

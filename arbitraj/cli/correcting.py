@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
@@ -25,7 +26,7 @@ Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
 @command(app, "corecteaza", "cli.correct", past=(WITHOUT_UNREADABLE,))
-def _correct(folder: Folder, json_file: Annotated[str, Option("--json", "cli.correct_json", "FIȘIER")] = "") -> None:
+def _correct(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.cli.correct import print_corrected
 
     print_corrected(folder, json_file)
@@ -40,18 +41,21 @@ def _settle(
     arbiter: Annotated[str, Option("--arbitru", "settle.opt_arbiter", "NUME")] = "",
     back: Annotated[str, Option("--anuleaza", "settle.opt_take_back", "ID")] = "",
     anew: Annotated[bool, Option("--inlocuieste", "settle.opt_anew")] = False,
+    json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.cli import settle
     from arbitraj.desk.settle import Answering
 
     if back and (question or text or show_list):
         raise ProblemsError([Problem("lamureste", "", said("settle.alone"))])
+    if json_file and not show_list:
+        raise ProblemsError([Problem("--json", "", said("settle.json_of_list"))])
     if bool(question) != bool(text):
         raise ProblemsError([Problem("lamureste", "", said("settle.needs_both"))])
     if back:
         settle.take_back(folder, back, arbiter)
     elif show_list:
-        settle.list_questions(folder)
+        settle.list_questions(folder, json_file)
     elif question:
         settle.answer_one(folder, Answering(question, text, arbiter, anew))
     else:
@@ -61,10 +65,10 @@ def _settle(
 # `citeste` and `converteste` were commands of their own before they stood under `fisa`
 @command(sheets, "citeste", "reading.read")
 @command(app, "citeste", "reading.read", moved="fisa citeste")
-def _read(paths: Files, variant: OfVariant = "") -> None:
+def _read(paths: Files, variant: OfVariant = "", json_file: AnswerFile = "") -> None:
     from arbitraj.cli.read import show_files
 
-    raise typer.Exit(show_files(paths, variant))
+    raise typer.Exit(show_files(paths, variant, json_file))
 
 
 @command(sheets, "converteste", "reading.convert", renamed=_INTO)
@@ -80,14 +84,15 @@ def _convert(
 
 
 @command(app, "explica", "cli.explain")
-def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL")]) -> None:
+def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL")], json_file: AnswerFile = "") -> None:
     from arbitraj.rules.articles import article_explained, close_codes
 
     if article == _RULES:
-        _print_rules()
+        _print_rules(json_file)
         return
-    text = article_explained(article)
-    print(text or say("cli.explain_unknown", article=article, known=", ".join(close_codes(article))))
+    text, close = article_explained(article), close_codes(article)
+    if not told_as_data(json_file, {"articol": article, "text": text} | ({} if text else {"apropiate": close})):
+        print(text or say("cli.explain_unknown", article=article, known=", ".join(close)))
     if text is None:
         raise typer.Exit(1)
 
@@ -97,9 +102,21 @@ def _rules() -> None:
     _print_rules()
 
 
-def _print_rules() -> None:
+def _print_rules(json_file: str = "") -> None:
     from arbitraj.record.interpretations import INTERPRETATIONS
 
+    data = [
+        {
+            "nume": choice.name,
+            "articol": choice.article,
+            "intrebare": say(f"rules.{choice.name}"),
+            "implicit": choice.default,
+            "valori": {value: say(f"rules.{choice.name}.{value}") for value in choice.values},
+        }
+        for choice in INTERPRETATIONS.values()
+    ]
+    if told_as_data(json_file, data):
+        return
     for choice in INTERPRETATIONS.values():
         print(say("cli.rule_head", name=choice.name, article=choice.article, question=say(f"rules.{choice.name}")))
         for value in choice.values:
@@ -114,10 +131,11 @@ def _show(
     who: Annotated[str, Option("", "cli.show_who", "FIȘA")],
     entry: Annotated[int, Option("--depunere", "cli.entry", "N")] = 0,
     all_boards: Annotated[bool, Option("--toate-tablele", "cli.show_boards")] = False,
+    json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.cli.show import show_sheet
 
-    show_sheet(folder, who, entry, all_boards)
+    show_sheet(folder, who, entry, all_boards, json_file)
 
 
 @command(app, "decide", "cli.decide")
@@ -125,7 +143,7 @@ def _decide(
     folder: Folder,
     sheet: Annotated[str, Option("", "cli.sheet", "FIȘA")],
     action: Annotated[str, Option("", "cli.action", "ACȚIUNEA")],
-    number: Annotated[str, Option("", "cli.withdrawn", "[N]")] = "",
+    number: Annotated[str, Option("", "cli.withdrawn", "N")] = "",
     *,
     reason: Annotated[str, Option("--motiv", "cli.reason", "TEXT")],
     arbiter: Annotated[str, Option("--arbitru", "cli.arbiter", "NUME")],
@@ -137,6 +155,7 @@ def _decide(
     article: Annotated[str, Option("--articol", "cli.article", "COD")] = "",
     construction: Annotated[bool, Option("--constructie", "cli.construction")] = False,
     trial: Trial = False,
+    json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.desk.decide import Deciding, decide
     from arbitraj.record.model import Action, Decision
@@ -149,7 +168,18 @@ def _decide(
     about = "constructie" if construction else "", position, word, square, group, article
     withdraws = _withdrawn(known[action], number)
     decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)
-    print_decided(folder, decide(folder, Deciding(decision, trial), door()))
+    decided = decide(folder, Deciding(decision, trial), door())
+    data = {
+        "numar": decided.decision.number,
+        "scrisa": decided.written,
+        "muta": [
+            {"nume": each.name, "fisa": each.sheet, "total": list(each.total), "loc": list(each.place)}
+            for each in decided.shifts
+        ],
+        "spus": [*map(str, decided.told)],
+    }
+    if not told_as_data(json_file, data):
+        print_decided(folder, decided)
 
 
 def _withdrawn(action: "Action", number: str) -> int | None:

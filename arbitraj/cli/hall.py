@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.options import command
+from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from arbitraj.hall.page.site import ShownAuthority, Site
     from arbitraj.hall.web.server import Encryption
 
-NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # `arbitraj` alone opens none where this is set
 
 app = typer.Typer()
 _PORT = 8710

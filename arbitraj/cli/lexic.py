@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, heard
@@ -14,7 +15,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
-    from arbitraj.lexicon.lexicon import Lexicon, ListInfo
+    from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
 
 app = new_app("cli.lexic")
 
@@ -57,20 +58,34 @@ def _import(
 
 
 @command(app, "lista", "lexic.list")
-def _list() -> None:
+def _list(json_file: AnswerFile = "") -> None:
     from arbitraj.lexicon.lexicon import ListStore
+    from arbitraj.report.answers import list_data
 
     store = ListStore()
     default = store.default_name()
-    for name in store.names():
+    found = {name: _info(store, name) for name in store.names()}
+    data = [
+        (list_data(info) if info else {"nume": name, "deteriorata": True}) | {"implicita": name == default}
+        for name, info in found.items()
+    ]
+    if told_as_data(json_file, data):
+        return
+    for name, info in found.items():
         mark = "*" if name == default else " "
-        try:
-            info = store.open(name).info
-        except ProblemsError:
+        if info is None:
             print(say("lexic.row_damaged", mark=mark, name=name, damaged=say("lexic.damaged")))
             continue
         about = {"words": count(info.words, "word"), "date": info.date or "–", "source": info.source or "–"}
         print(say("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=_official(info)))
+
+
+def _info(store: "ListStore", name: str) -> "ListInfo | None":
+    """What is known of a list, None where it is damaged."""
+    try:
+        return store.open(name).info
+    except ProblemsError:
+        return None
 
 
 def _official(info: "ListInfo") -> str:
@@ -84,18 +99,22 @@ def _check(
     words: Annotated[list[str], Option("", "lexic.check_words", "CUVÂNT")],
     name: Annotated[str, Option("--lista", "lexic.check_list", "NUME")] = "",
     of_variant: OfVariant = "",
+    json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.folder.variant_file import asked_variant
     from arbitraj.lexicon.lexicon import ListStore
+    from arbitraj.report.answers import list_data
 
     store = ListStore()
     variant = asked_variant(of_variant, Path())
     lexicon = (store.open(name) if name else store.default()).judged_by(variant.two_letters)
     fold = variant.alphabet.fold
     missing = [word for word in words if fold(word) not in lexicon]
-    for word in words:
-        print(say("lexic.not_found" if word in missing else "lexic.found", word=word))
-    _tell("lexic.used", lexicon)
+    data = {"lista": list_data(lexicon.info), "cuvinte": {word: word not in missing for word in words}}
+    if not told_as_data(json_file, data):
+        for word in words:
+            print(say("lexic.not_found" if word in missing else "lexic.found", word=word))
+        _tell("lexic.used", lexicon)
     if missing:
         raise typer.Exit(1)
 
@@ -114,10 +133,9 @@ def _compare(
     old: Annotated[str, Option("", "lexic.compare_old", "LISTA")],
     new: Annotated[str, Option("", "lexic.compare_new", "LISTA-NOUĂ")],
     folder: Annotated[Path | None, Option("--dosar", "lexic.compare_folder", "DOSAR")] = None,
-    json_file: Annotated[str, Option("--json", "lexic.compare_json", "FIȘIER")] = "",
+    json_file: AnswerFile = "",
     of_variant: OfVariant = "",
 ) -> None:
-    from arbitraj.desk.archive import write_answer
     from arbitraj.desk.word_lists import list_named, touched
     from arbitraj.folder.variant_file import asked_variant
     from arbitraj.lexicon.compared import TwoLists
@@ -125,14 +143,11 @@ def _compare(
     variant = asked_variant(of_variant, Path())
     compared = TwoLists(list_named(old, variant), list_named(new, variant))
     editions = list(touched(compared, folder)) if folder else []
-    if json_file:
-        of_editions = [
-            {"editie": str(each.edition), "titlu": each.title, "ies": list(each.out), "intra": list(each.into)}
-            for each in editions
-        ]
-        data = {"ies": list(compared.out), "intra": list(compared.into), "editii": of_editions}
-        sys.stdout.write(write_answer(json_file, data))
-    if json_file == "-":
+    of_editions = [
+        {"editie": str(each.edition), "titlu": each.title, "ies": list(each.out), "intra": list(each.into)}
+        for each in editions
+    ]
+    if told_as_data(json_file, {"ies": list(compared.out), "intra": list(compared.into), "editii": of_editions}):
         return
     sizes = {"old_words": count(len(compared.old), "word"), "new_words": count(len(compared.new), "word")}
     names = {"old": compared.old.info.name, "new": compared.new.info.name}

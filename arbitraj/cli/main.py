@@ -12,8 +12,10 @@ from arbitraj.cli import (
     archive_lists,
     archive_reports,
     archive_site,
+    completion,
     contestation,
     correcting,
+    demo,
     hall,
     lexic,
     moves,
@@ -45,7 +47,7 @@ def _root(
 
 # as an arbiter's day goes, each under its part of the day
 parts = {
-    "before": (preparing, hall),
+    "before": (preparing, hall, demo, completion),
     "correcting": (correcting,),
     "after": (publishing, season),
     "games": (moves, optim, analysis),

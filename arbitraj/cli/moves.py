@@ -1,11 +1,12 @@
 """`arbitraj cauta`: all moves of a position, or how many there are of each of many."""
 
-import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import ON_SCREEN, AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.writing import heard
 from arbitraj.desk.requests import Option, Searching
@@ -25,17 +26,19 @@ def _search(
     asked: Searching,
     all_moves: Annotated[bool, Option("--tot", "solver.opt_all")] = False,
     positions: Annotated[Path | None, Option("--pozitii", "solver.opt_positions", "FIȘIER")] = None,
-    as_json: Annotated[bool, Option("--json", "solver.opt_json")] = False,
+    json_file: AnswerFile = "",
 ) -> None:
+    if json_file and not (asked.letters or asked.folder or positions):  # once it had no value: `cauta --json AEIRST`
+        asked, json_file = replace(asked, letters=json_file), ON_SCREEN
     if positions is None:
-        _one(asked, all_moves, as_json)
+        _one(asked, all_moves, json_file)
     elif asked.letters or asked.bingos or asked.at or all_moves:
         raise ProblemsError([Problem("cauta", "", said("solver.positions_alone"))])
     else:
-        _many(asked, positions, as_json)
+        _many(asked, positions, json_file)
 
 
-def _one(asked: Searching, all_moves: bool, as_json: bool) -> None:
+def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     from arbitraj.desk.moves import search
 
     found = search(asked, heard)
@@ -43,13 +46,10 @@ def _one(asked: Searching, all_moves: bool, as_json: bool) -> None:
     shown = range(number if all_moves else min(number, _SHOWN))
     moves = [(str(laid.position), laid.main.tiles, points, _words(laid)) for laid, points in map(found.move, shown)]
     info = position.words.info
-    if as_json:
-        keys = ("pozitie", "cuvant", "puncte", "cuvinte")
-        rows = [dict(zip(keys, move, strict=True)) for move in moves]
-        _print_json(
-            {"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows}
-            | reconstructed_fact(position.variant)
-        )
+    keys = ("pozitie", "cuvant", "puncte", "cuvinte")
+    rows = [dict(zip(keys, move, strict=True)) for move in moves]
+    data = {"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows}
+    if told_as_data(json_file, data | reconstructed_fact(position.variant)):
         return
     if shown_game := variant_shown(position.variant):
         print(shown_game)
@@ -67,12 +67,11 @@ def _words(laid: "Laid") -> list[str]:
     return [run.word for run in laid.runs]
 
 
-def _many(asked: Searching, positions: Path, as_json: bool) -> None:
+def _many(asked: Searching, positions: Path, json_file: str) -> None:
     from arbitraj.desk.moves import search_many
 
     counts = search_many(positions, asked, heard)
-    if as_json:
-        _print_json({"positions": counts})
+    if told_as_data(json_file, {"positions": counts}):
         return
     _print_row(*say("solver.count_head").split())
     for each in counts:
@@ -81,7 +80,3 @@ def _many(asked: Searching, positions: Path, as_json: bool) -> None:
 
 def _print_row(*cells: object) -> None:
     print("".join(f"{cell!s:>10}" for cell in cells))
-
-
-def _print_json(data: object) -> None:
-    print(json.dumps(data, ensure_ascii=False))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import door, heard
 from arbitraj.desk.requests import Optimizing, Option
@@ -24,18 +25,22 @@ _SHOWN = 20  # solutions of the best grid
 def _optim(
     folder: Folder,
     keep: Annotated[bool, Option("--pastreaza", "solver.optim_opt_keep")] = False,
+    json_file: AnswerFile = "",
     *,
     asked: Optimizing,
 ) -> None:
-    from arbitraj.desk.ideal import keep_ideal
+    from arbitraj.desk.ideal import ideal_data, keep_ideal
     from arbitraj.desk.optim import optimum
 
     done = optimum(folder, asked, told(), heard=heard)
+    kept = keep_ideal(folder, done, door()) if keep else None
+    if told_as_data(json_file, ideal_data(done)):
+        return
     print_optimum(done)
     if asked.margin:
         print(done.margin)
-    if keep:
-        print(say("solver.optim_kept", path=keep_ideal(folder, done, door())))
+    if kept:
+        print(say("solver.optim_kept", path=kept))
 
 
 def told() -> "Callable[[SoFar], None]":

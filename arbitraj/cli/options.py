@@ -93,6 +93,8 @@ def _past(option: Option) -> Parameter:
     return Parameter(_name(option), Parameter.KEYWORD_ONLY, default=False, annotation=hint)
 
 
+NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # a variable: `arbitraj` alone and `arbitraj demo` open none where it is set
+
 # of many commands
 Folder = Annotated[Path, Option("", "cli.folder", "DOSAR")]
 WITHOUT_UNREADABLE = Option("--fara-fise-ilizibile", "cli.correct_without")  # of when one sheet stopped all the others

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from arbitraj.cli.answer import AnswerFile
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, warn
@@ -20,9 +21,7 @@ Record = Annotated[Path, Option("", "partida.file", "FIȘIER")]
 
 
 @command(app, "verifica", "partida.check")
-def _check(
-    path: Record, asked: Refereeing, json_file: Annotated[str, Option("--json", "partida.json", "FIȘIER")] = ""
-) -> None:
+def _check(path: Record, asked: Refereeing, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.partida import referee, write_results
     from arbitraj.report.game_results import game_data
 

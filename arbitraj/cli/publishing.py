@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk.requests import Option
@@ -15,6 +16,7 @@ from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.publish import Publication
+    from arbitraj.desk.verify import Verified
     from arbitraj.report.edition import Stage
 
 app = typer.Typer()
@@ -33,7 +35,6 @@ def _publish(
     ideal: Annotated[bool, Option("--ideal", "solver.opt_ideal")] = False,
     archived: Annotated[bool, Option("--arhiva", "publish.opt_archive")] = False,
 ) -> None:
-    from arbitraj.cli.correct import print_alarms
     from arbitraj.desk.edition import EACH, ONE, Options
     from arbitraj.desk.possible import refuse_without_solver
     from arbitraj.desk.publish import Publishing, publish
@@ -62,21 +63,23 @@ def _publish(
         Publishing(stage, options, beside_final),
         door(),
     )
-    warn(done.warnings)
-    print_alarms(done.alarms)
-    if done.documents:
-        _print_published(done, folder)
-    else:
-        print(say("publish.same", folder=done.folder))
+    print_published(done, folder)
     if archived:
         _archive(folder)
     elif final:
         print(say("publish.archive_how", folder=folder))
 
 
-def _print_published(done: "Publication", folder: Path) -> None:
-    from arbitraj.cli.correct import print_waiting
+def print_published(done: "Publication", folder: Path) -> None:
+    """Say what was published where, what is to be told first, and what still waits."""
+    from arbitraj.cli.correct import print_alarms, print_waiting
     from arbitraj.desk.edition import FOR_ARBITERS
+
+    warn(done.warnings)
+    print_alarms(done.alarms)
+    if not done.documents:
+        print(say("publish.same", folder=done.folder))
+        return
 
     # of those that are many only their folder
     names = dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in done.documents)
@@ -131,10 +134,18 @@ def _verify(
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_which_provisional")] = False,
     final: Annotated[bool, Option("--final", "publish.opt_which_final")] = False,
     again: Annotated[bool, Option("--refa", "publish.opt_again")] = False,
+    json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.verify import Verifying, verify
+    from arbitraj.desk.verify import Verifying, verified_data, verify
 
     done = verify(folder, Verifying(_stage_of(provisional, final), again), door())
+    if not told_as_data(json_file, verified_data(done)):
+        _print_verified(done)
+    if done.differences:
+        raise typer.Exit(1)
+
+
+def _print_verified(done: "Verified") -> None:
     documents, found = count(done.document_files, "file"), done.differences
     print(say("publish.verifying", stage=done.stage.value, folder=done.folder, digest=done.fingerprint[:16]))
     if not done.inputs:
@@ -146,5 +157,3 @@ def _verify(
     for line in found:
         print(line)
     print(say("publish.not_verified", problems=count(len(found), "difference")) if found else say("publish.verified"))
-    if found:
-        raise typer.Exit(1)

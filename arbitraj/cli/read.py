@@ -4,17 +4,21 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.writing import door
 from arbitraj.desk.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
+from arbitraj.report.answers import files_data
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.text import count, say
 
 
-def show_files(paths: Sequence[Path], variant: str = "") -> int:
+def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") -> int:
     """Print what was read; the exit status: 1 where a file could not be read."""
     read = read_files(paths, door(), variant)
+    if told_as_data(json_file, files_data(read.files)):
+        return 1 if read.problems else 0
     for path, one in read.files:
         for found in one.sheets:
             _show(path, found)

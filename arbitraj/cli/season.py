@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
@@ -20,13 +21,17 @@ _WIDTH = 140  # of the general ranking
 
 
 @command(app, "clasament-general", "general.about", SeasonCommand)
-def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")]) -> None:
+def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], json_file: AnswerFile = "") -> None:
     from arbitraj.desk.season import rank_season
     from arbitraj.press.terminal import print_table
     from arbitraj.report.announcement import with_category
+    from arbitraj.report.answers import general_data
     from arbitraj.report.general_table import ranking_table, without_result
 
     general, written = rank_season(folder, door())
+    if told_as_data(json_file, general_data(general)):
+        warn(general.notes)
+        return
     for category, lines in general.groups:
         print_table(ranking_table(general, lines, with_category(general.season.title, category)), _WIDTH)
         for text in without_result(lines):
@@ -74,14 +79,16 @@ _sanctioning("eliminare", "disciplinary.do_off")
 
 
 @command(sanctions, "lista", "disciplinary.do_list")
-def _list(folder: Folder) -> None:
+def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.sanctions import list_sanctions
+    from arbitraj.folder.registers import SANCTIONS
     from arbitraj.report.disciplinary import sanction_line
 
     found, differs = list_sanctions(folder, door())
-    for each in found:
+    in_words = not told_as_data(json_file, SANCTIONS.data(found))
+    for each in found if in_words else ():
         print(sanction_line(each))
-    if not found:
+    if in_words and not found:
         print(say("disciplinary.no_sanctions"))
     warn(differs)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.correct import look_moves, look_where, print_waiting
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import settle as desk
@@ -30,9 +31,13 @@ _QUIT, _AS_WRITTEN, _LOOKED_AT, _UNDO, _YES = "q", "a", "p", "u", "d"
 _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings may look like the digit of a reading
 
 
-def list_questions(folder: Path) -> None:
+def list_questions(folder: Path, json_file: str = "") -> None:
     """Print everything that is asked, with its numbers, and what is to be looked at."""
     found = desk.unsettled(folder, door())
+    if json_file:
+        results = found.graded.results(found.look_at)
+        if told_as_data(json_file, {part: results[part] for part in ("intrebari", "de_privit")}):
+            return
     for number, question in enumerate(found.questions, 1):
         print(say("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(found.graded, question)

@@ -1,5 +1,6 @@
 """What every command shares: help and errors in the user's language, exit status, progress."""
 
+import os
 import re
 import sys
 import time
@@ -8,11 +9,13 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from arbitraj.cli.answer import ON_SCREEN, OPTION
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
@@ -21,6 +24,7 @@ from arbitraj.tables.near_file import near_file
 from arbitraj.text import said, say
 
 REFUSED = 2
+PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
 HELP = ("--help", "-h")
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _STOPPED = 130  # the status that typer gives to Ctrl+C
@@ -77,13 +81,18 @@ class Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         folder = self._folder()
-        if folder is None:
-            return _translated(super().get_help(ctx))
-        folder.required = False
+        if folder is not None:
+            folder.required = False
         try:
-            return _translated(super().get_help(ctx))
+            told = _translated(super().get_help(ctx))
         finally:
-            folder.required = True
+            if folder is not None:
+                folder.required = True
+        return told if self.hidden else f"{told}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
+
+    def _examples(self, ctx: Any) -> str:
+        """As they are typed, one below the other."""
+        return say(f"exemple.{'_'.join(ctx.command_path.split()[1:])}")
 
     def _folder(self) -> Any:
         """The folder among the arguments, where it is the first one and a command needs it; else None."""
@@ -91,7 +100,7 @@ class Command(TyperCommand):
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        args = list(self._as_named_now(args))
+        args = self._with_answer_on_screen(list(self._as_named_now(args)))
         if self._lacks_folder(ctx, args):
             here = folder_here(self.mark)
             if here is None:
@@ -111,6 +120,15 @@ class Command(TyperCommand):
             if new:
                 print(say("cli.renamed", old=name, new=new), file=sys.stderr)
             yield f"{new or name}{sign}{value}"
+
+    def _with_answer_on_screen(self, args: list[str]) -> list[str]:
+        """`--json` without a file after it answers on the screen."""
+        if OPTION not in args or not any(OPTION in each.opts for each in self.params):
+            return args
+        after = args.index(OPTION) + 1
+        following = args[after : after + 1]
+        named = following == [ON_SCREEN] or (following and not following[0].startswith("-"))
+        return args if named else [*args[:after], ON_SCREEN, *args[after:]]
 
     def _lacks_folder(self, ctx: Any, args: list[str]) -> bool:
         """Whether the folder, the first argument, was left out: one is missing, and the first given is no folder."""
@@ -203,7 +221,12 @@ def _run(app: typer.Typer) -> int:
     try:
         if wrong := unreadable_arguments():
             raise ProblemsError(wrong)
-        status = int(built(app, "".join(sys.argv[1:2]))(standalone_mode=False) or 0)
+        if COMPLETE in os.environ:
+            from typer._completion_classes import completion_init
+
+            completion_init()
+        done = built(app, "".join(sys.argv[1:2]))(prog_name=PROGRAM, complete_var=COMPLETE, standalone_mode=False)
+        status = int(done or 0)
         if status != _STOPPED:
             return status
         print(say("cli.aborted"), file=sys.stderr)

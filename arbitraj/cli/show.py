@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from arbitraj.cli.answer import told_as_data
 from arbitraj.desk.explain import Explained, explain, find_case
 from arbitraj.desk.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
@@ -15,6 +16,7 @@ from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.record.findings import Finding, Reading, State
 from arbitraj.record.variant_said import with_variant
+from arbitraj.report.answers import explained_data
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
@@ -23,16 +25,19 @@ _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
 _PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
 
 
-def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False) -> None:
+def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False, json_file: str = "") -> None:
     """Print the correction of a sheet, or of one entry; of the boards only the last one unless all are asked for.
 
     Raises ProblemsError where `who` is nobody, or several.
     """
     case = find_case(*open_contest(folder), who)
+    explained = explain(case, entry)
+    if told_as_data(json_file, explained_data(explained.correction, explained.steps, case.game.variant.rack)):
+        return
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(with_variant(head, case.game.variant), style="bold"))
-    for text in sheet_lines(case.game.variant, explain(case, entry), bool(entry), all_boards):
+    for text in sheet_lines(case.game.variant, explained, bool(entry), all_boards):
         console.print(text)
 
 

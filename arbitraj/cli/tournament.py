@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from arbitraj.cli.answer import AnswerFile, answer_file
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
@@ -18,7 +19,6 @@ app = new_app("turneu.about")
 _WIDTH = 120
 
 At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
-ResultsFile = Annotated[str, Option("--json", "turneu.json", "FIȘIER")]
 
 
 @command(app, "nou", "turneu.new", TournamentCommand)
@@ -35,14 +35,14 @@ def _pairs(
     round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")],
     sheet: Annotated[bool, Option("--foaie", "turneu.opt_sheet")] = False,
     fill: Annotated[bool, Option("--rezultate", "turneu.opt_fill")] = False,
-    json_file: ResultsFile = "",
+    json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.desk.tournament import await_results, pair_round, write_pairing_sheet
     from arbitraj.press.terminal import print_table
     from arbitraj.report.tournament_data import pairs_data
     from arbitraj.report.tournament_table import pairs_table
 
-    paired = pair_round(folder, round_, _file(json_file), door())
+    paired = pair_round(folder, round_, answer_file(json_file), door())
     warn(paired.warnings)
     if json_file == "-":
         _print_json(pairs_data(paired.standings.tournament, paired.pairs))
@@ -78,13 +78,13 @@ def _score(
 
 
 @command(app, "clasament", "turneu.rank", TournamentCommand)
-def _rank(folder: At, json_file: ResultsFile = "") -> None:
+def _rank(folder: At, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.tournament import publish_standings
     from arbitraj.press.terminal import print_table
     from arbitraj.report.tournament_data import standings_data
     from arbitraj.report.tournament_table import cross_table, standings_table, tournament_finding_line
 
-    published = publish_standings(folder, _file(json_file), door())
+    published = publish_standings(folder, answer_file(json_file), door())
     warn(published.warnings)
     if json_file == "-":
         _print_json(standings_data(published.standings))
@@ -106,10 +106,6 @@ def _print_head(tournament: "Tournament") -> None:
     print(tournament.title)
     for _, fact in tournament_facts(tournament):
         print(fact)
-
-
-def _file(typed: str) -> Path | None:
-    return Path(typed) if typed and typed != "-" else None
 
 
 def _print_json(data: object) -> None:

@@ -1,6 +1,5 @@
 """What an arbiter does with the archive of years: adds, lists, verifies, says who is who, takes out, exports."""
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +33,6 @@ from arbitraj.archive.table_rows import (
     table_of_games,
     tables_of_season,
 )
-from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.season import FILE as SEASON
@@ -257,12 +255,3 @@ def export_archive(
 
     archive = open_archive(base)
     return export(archive.without_names() if anonymous else archive, folder, form, step)
-
-
-def write_answer(path: str, data: object) -> str:
-    """What a command answered, as JSON into a file; for `-` the text that is to be shown, else nothing."""
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    if path == "-":
-        return text
-    write_text(Path(path), text)
-    return ""

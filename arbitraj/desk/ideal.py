@@ -25,18 +25,22 @@ _MOST_ENTRIES = 100_000
 
 def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
     """Write it into its folder; one that was there before is kept beside it. Raises OSError."""
+    path = folder / FILE
+    with door.step(folder, "optim") as step:
+        if path.exists():
+            step.keep(path)
+        step.text(path, json.dumps(ideal_data(done), ensure_ascii=False, indent=1) + "\n")
+    return path
+
+
+def ideal_data(done: Optimum) -> dict[str, object]:
+    """What the file says of it (docs/formate.md)."""
     correction = done.correction
     data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": _claim_of(done)}
     if correction.construction:
         data["constructie"] = [_row_of(step) for step in correction.construction]
     data["depuneri"] = [_row_of(step) for step in correction.entries]
-    data |= reconstructed_fact(done.game.variant)
-    path = folder / FILE
-    with door.step(folder, "optim") as step:
-        if path.exists():
-            step.keep(path)
-        step.text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
-    return path
+    return data | reconstructed_fact(done.game.variant)
 
 
 def _row_of(step: CorrectedEntry) -> dict[str, object]:

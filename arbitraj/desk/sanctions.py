@@ -168,6 +168,8 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
         competition, sanctions = _read(folder)
         there = sanctions or ()
         chosen = [each for each in there if number in (0, each.number)]
+        if not there:
+            raise _TYPED.refused(said("disciplinary.no_sanctions"))
         if not chosen:
             known = ", ".join(str(each.number) for each in there) or "–"
             raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))

@@ -52,6 +52,19 @@ class Verified:
         return (*self.inputs, *self.documents, *(self.remade or ()))
 
 
+def verified_data(done: Verified) -> dict[str, Any]:
+    """The same for other programs."""
+    return {
+        "stadiu": done.stage.value,
+        "dosar": str(done.folder),
+        "amprenta": done.fingerprint,
+        "corespunde": not done.differences,
+        "date": list(done.inputs),
+        "documente": list(done.documents),
+        "refacut": None if done.remade is None else list(done.remade),
+    }
+
+
 def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = possible_of) -> Verified:
     """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written.
 

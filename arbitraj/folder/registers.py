@@ -105,6 +105,11 @@ class Register(Generic[Line]):
         head = "".join(f"# {line}\n" for line in say(self.head).splitlines())
         return "\n".join([head, *map(self.shown, lines)])
 
+    def data(self, lines: Iterable[Line]) -> list[dict[str, Any]]:
+        """The lines as their file has them, for other programs."""
+        read = toml_file.parse_toml(self.text(lines), self.file)
+        return [] if isinstance(read, Problem) else list(read.get(self.table, []))
+
     def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
         """Write the file; the copy of it that was kept, where a person had changed it.
 

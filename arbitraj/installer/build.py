@@ -1,4 +1,4 @@
-"""Build the zips: `python -m arbitraj.installer.build build/pachet [linux] [--python 3.11]`. Needs the internet, pip.
+"""Build the zips: `python -m arbitraj.installer.build build/pachet [linux] [--python 3.11] [--cu solver]`, online.
 
 For each system every wheel that the program needs, for each Python that it runs on. What pip leaves out of another
 system's wheels (it asks the conditions of dependencies of the system that it runs on) is found here and fetched too.
@@ -9,7 +9,6 @@ import email
 import json
 import subprocess
 import sys
-import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,8 @@ from tempfile import TemporaryDirectory
 from arbitraj.text import say
 
 PYTHONS = ("3.11", "3.12", "3.13")
+GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
+ON_WISH = ("solver", "parquet")  # some fifty megabytes each, for each Python; without them the installation says so
 _ROOT = Path(__file__).parents[2]
 _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
 
@@ -63,12 +64,14 @@ SYSTEMS = (
 )
 
 
-def made_zips(target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str]) -> list[Path]:
+def made_zips(
+    target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str], wished: Sequence[str] = ()
+) -> list[Path]:
     """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
         own = _own_wheel(Path(held))
-        return [_zip(target, own, each, pythons) for each in systems]
+        return [_zip(target, own, each, pythons, (*GIVEN, *wished)) for each in systems]
 
 
 def _own_wheel(folder: Path) -> Path:
@@ -82,17 +85,18 @@ def _pip(*arguments: object) -> None:
     subprocess.run(command, check=True)
 
 
-def _zip(target: Path, own: Path, system: TargetSystem, pythons: Sequence[str]) -> Path:
+def _zip(target: Path, own: Path, system: TargetSystem, pythons: Sequence[str], extras: Sequence[str]) -> Path:
     name = f"arbitraj-{version('arbitraj')}-{system.name}"
     with TemporaryDirectory() as held:
         wheels = Path(held)
         _pip("download", "--no-deps", "--only-binary=:all:", "-d", wheels, "pip")
         for machine, platforms in system.platforms.items():
             for python in pythons:
-                _fetch(wheels, own, platforms, python, {**system.markers, "platform_machine": machine})
+                markers = {**system.markers, "platform_machine": machine}
+                _fetch(wheels, f"{own}[{','.join(extras)}]", platforms, python, markers, extras)
         made = target / f"{name}.zip"
         with zipfile.ZipFile(made, "w") as archive:
-            for where, data, runs in _contents(system, wheels, pythons):
+            for where, data, runs in _contents(system, wheels, pythons, extras):
                 entry = zipfile.ZipInfo(f"{name}/{where}")
                 entry.external_attr = (0o755 if runs else 0o644) << 16
                 entry.create_system = 3  # the rights of files are kept, whatever system builds it
@@ -100,7 +104,9 @@ def _zip(target: Path, own: Path, system: TargetSystem, pythons: Sequence[str]) 
         return made
 
 
-def _contents(system: TargetSystem, wheels: Path, pythons: Sequence[str]) -> Iterator[tuple[str, bytes, bool]]:
+def _contents(
+    system: TargetSystem, wheels: Path, pythons: Sequence[str], extras: Sequence[str]
+) -> Iterator[tuple[str, bytes, bool]]:
     """(path in the zip, bytes, whether it runs), sorted."""
     here = files("arbitraj.installer")
     ends = "\r\n" if system.name == "windows" else "\n"
@@ -115,7 +121,8 @@ def _contents(system: TargetSystem, wheels: Path, pythons: Sequence[str]) -> Ite
         "about": say("cli.about"),
         "pythons": pythons,
         "version": version("arbitraj"),
-        "requirement": f"arbitraj{_extras()}",
+        "requirement": f"arbitraj[{','.join(extras)}]",
+        "left_out": lacks_of_zip(extras),
     }
     guide = (_ROOT / "docs" / "instalare.md").read_text("utf-8").replace("\n", ends)
     parts = {
@@ -130,49 +137,48 @@ def _contents(system: TargetSystem, wheels: Path, pythons: Sequence[str]) -> Ite
         yield where, data, runs
 
 
-def _extras() -> str:
-    """What of the optional parts everybody is given: those that are small."""
-    with (_ROOT / "pyproject.toml").open("rb") as file:
-        there = tomllib.load(file)["project"]["optional-dependencies"]
-    given = [each for each in ("poze", "sali") if each in there]
-    return f"[{','.join(given)}]" if given else ""
+def lacks_of_zip(extras: Sequence[str]) -> str:
+    """What of the optional parts is not in a zip, and what the program does without it, a line each."""
+    return "\n".join(say(f"installer.without_{each}") for each in ON_WISH if each not in extras)
 
 
-def _fetch(wheels: Path, own: Path, platforms: Sequence[str], python: str, markers: Mapping[str, str]) -> None:
+def _fetch(
+    wheels: Path, own: str, platforms: Sequence[str], python: str, markers: Mapping[str, str], extras: Sequence[str]
+) -> None:
     """Everything for one Python on one machine."""
     tag = f"cp{python.replace('.', '')}"
     kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
     with TemporaryDirectory() as held:
-        _pip("download", *kind, "-d", held, f"{own}{_extras()}")
+        _pip("download", *kind, "-d", held, own)
         environment = dict(markers) | {"python_version": python, "python_full_version": f"{python}.0"}
-        while lacking := missing(Path(held), environment):
+        while lacking := missing(Path(held), environment, extras):
             _pip("download", *kind, "--no-deps", "-d", held, *lacking)
         for each in Path(held).iterdir():
             (wheels / each.name).write_bytes(each.read_bytes())
 
 
-def missing(wheels: Path, environment: Mapping[str, str]) -> list[str]:
+def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] = GIVEN) -> list[str]:
     """What wheels of a folder need there that is not among them, as pip asks for it."""
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name, parse_wheel_filename
 
     there = {parse_wheel_filename(each.name)[0]: each for each in wheels.glob("*.whl")}
-    extras = {"arbitraj": set(_extras().strip("[]").split(","))}
+    wanted = {"arbitraj": set(extras)}
     lacking = dict[str, str]()
     todo = list(there)
     while todo:
         name = todo.pop()
         for line in _metadata(there[name]).get_all("Requires-Dist") or ():
             needed = Requirement(line)
-            asked = (dict(environment) | {"extra": each} for each in ("", *extras.get(name, ())))
+            asked = (dict(environment) | {"extra": each} for each in ("", *wanted.get(name, ())))
             if needed.marker is not None and not any(map(needed.marker.evaluate, asked)):
                 continue
             key = canonicalize_name(needed.name)
             if key not in there:
                 lacking[key] = f"{needed.name}{needed.specifier}"
-            elif needed.extras - extras.setdefault(key, set()):
-                extras[key] |= needed.extras
+            elif needed.extras - wanted.setdefault(key, set()):
+                wanted[key] |= needed.extras
                 todo.append(key)
     return sorted(lacking.values())
 
@@ -189,9 +195,10 @@ def main() -> None:
     options.add_argument("folder", type=Path)
     options.add_argument("systems", nargs="*", choices=[each.name for each in SYSTEMS], default=[])
     options.add_argument("--python", action="append", choices=PYTHONS)
+    options.add_argument("--cu", action="append", choices=ON_WISH, default=[])
     given = options.parse_args()
     wanted = [each for each in SYSTEMS if not given.systems or each.name in given.systems]
-    for each in made_zips(given.folder, wanted, given.python or PYTHONS):
+    for each in made_zips(given.folder, wanted, given.python or PYTHONS, given.cu):
         print(f"{each}: {each.stat().st_size / 1e6:.0f} MB")
 
 

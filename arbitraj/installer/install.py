@@ -31,6 +31,7 @@ def main() -> int:
         print(TEXTS["failed"].format(error=error))
         return 1
     print(TEXTS["installed"].format(folder=program))
+    print(TEXTS["left_out"], end="\n" if TEXTS["left_out"] else "")
     return 0 if "--fara-pornire" in sys.argv else subprocess.call([str(command_of(program))])
 
 

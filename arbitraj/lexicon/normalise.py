@@ -15,6 +15,7 @@ _SAMPLES = 5
 _PART = re.compile(r"[^\s,;]+")
 _NUMBER = re.compile(r"(?<!\d)\d+[.)]?[\s;,]+")  # of a numbered list: `12. casă`
 _SHARE = 10  # one line in so many: a title or a note among the words does not count
+FEWEST = 500  # words: a club's own selection has more, a file that was cut short or is of something else has not
 _LONG = 10_000  # words from which a list is more than a selection of somebody's, and has most of the commonest ones
 
 
@@ -85,6 +86,8 @@ def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str])
         yield "several_a_line"
     elif len(words) == 1:
         yield "one_word"
+    elif len(words) < FEWEST:
+        yield "few_words"
     has = common.intersection(words)
     if strange(has, len(words), common) or (common and not has):
         yield "not_the_language"

@@ -110,15 +110,15 @@ def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
         "penalizari_tehnice": sanctions.penalties,
         "avertismente_disciplinare": sanctions.disciplinary,
         "puncte_clasament": standing.ranking_points,
-        "depuneri": [_entry(entry, rack) for entry in correction.entries],
+        "depuneri": [entry_data(entry, rack) for entry in correction.entries],
         "constatari": [
-            _finding(finding, correction.source_of(finding))
+            finding_data(finding, correction.source_of(finding))
             | {"puncte_pierdute": points_lost(ranking.game, correction, finding)}
             for finding in correction.findings
         ],
     }
     if ranking.game_type.has_construction:
-        line["constructie"] = [_entry(entry, rack) for entry in correction.construction]
+        line["constructie"] = [entry_data(entry, rack) for entry in correction.construction]
         line["litere_grila"] = correction.grid_tiles
     return line
 
@@ -128,7 +128,8 @@ def _rating(player: Player) -> dict[str, int]:
     return {} if player.rating is None else {"rating": player.rating}
 
 
-def _entry(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
+def entry_data(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
+    """An entry as it was corrected."""
     return {
         "nr": entry.number,
         "grupa": entry.group,
@@ -144,7 +145,8 @@ def _entry(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding, source: str) -> dict[str, Any]:
+def finding_data(finding: Finding, source: str) -> dict[str, Any]:
+    """A finding, with where it stands."""
     line: dict[str, Any] = {
         "articol": finding.article,
         "fel": finding.kind.value,

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
+from arbitraj.desk.demo import ANSWERS, ARBITER
 from arbitraj.record.interpretations import INTERPRETATIONS
 from tests.commands import run
 from tests.correcting import EXAMPLE
@@ -22,7 +22,7 @@ SAMPLE = ROOT / "samples" / "cupa-demo"
 
 @pytest.fixture(scope="module")
 def settled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """The sample graded with its questions answered by the lines of `make demo`, and what `--json` gave of it."""
+    """The sample graded with its questions answered by the answers of `arbitraj demo`, and what `--json` gave of it."""
     made = made_once(tmp_path_factory, "lamurita", settle)
     return made / "cupa", json.loads((made / "r.json").read_text(encoding="utf-8"))
 
@@ -30,12 +30,10 @@ def settled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, A
 def settle(tmp_path: Path) -> None:
     where = tmp_path / "cupa"
     shutil.copytree(SAMPLE, where)
-    lines = [
-        line.split("arbitraj ")[1] for line in (ROOT / "Makefile").read_text("utf-8").splitlines() if "--rasp" in line
-    ]
-    assert len(lines) == 3
-    for line in lines:
-        done = run(tmp_path, *shlex.split(line.replace("$(DEMO)", str(where))))
+    assert len(ANSWERS) == 3
+    for question, reading in ANSWERS.items():
+        said = ("--intrebare", question, "--raspuns", reading, "--arbitru", ARBITER)
+        done = run(tmp_path, "lamureste", where, *said)
         assert done.status == 0, done.out + done.err
     done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
     assert "Fișe tastate: 22 din 22, de lămurit 0." in done.out
@@ -161,7 +159,7 @@ def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
 
 def test_a_list_is_imported_chosen_and_used(tmp_path: Path) -> None:
     (tmp_path / "lista.txt").write_text("casă\nștire\nas\nst\nai\n", encoding="utf-8")
-    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc")
+    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc", "--totusi")
     assert done.status == 0
     assert "«loc»: 5 cuvinte" in done.out
     assert run(tmp_path, "lexic", "implicit", "loc").status == 0

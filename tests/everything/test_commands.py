@@ -38,6 +38,9 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "extrage --dosar {o}/nou --verifica",
             f"extrage integral_partial {_LETTERS} --verifica",
             "anunturi {o}/nou --start 10:00",
+            "completare",
+            "completare bash",
+            "demo {o}/demo --fara-browser",
         ),
     ),
     "corectare": (
@@ -85,7 +88,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "mutari": (
         ("5-n-scrabble",),
         (
-            "lexic importa {o}/cuvinte.txt --nume cuvinte",
+            "lexic importa {o}/cuvinte.txt --nume cuvinte --totusi",
             "cauta AM --dosar {c}/5-n-scrabble --fisa 05 --depunere 0 --lexic cuvinte",
             "analiza {c}/5-n-scrabble --fisa 05 -o {o}/analize",
             "optim {c}/5-n-scrabble --secunde 1 --nuclee 1 --lexic cuvinte",
@@ -111,7 +114,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "liste": (
         (),
         (
-            "lexic importa {o}/cuvinte.txt --nume cuvinte",
+            "lexic importa {o}/cuvinte.txt --nume cuvinte --totusi",
             "lexic lista",
             "lexic verifica CASA --lista cuvinte",
             "lexic implicit cuvinte",

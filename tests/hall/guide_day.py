@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from arbitraj.cli.hall import NO_BROWSER
+from arbitraj.cli.options import NO_BROWSER
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import say
 from tests.commands import PROGRAM

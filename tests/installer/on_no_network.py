@@ -50,6 +50,12 @@ def main(archive: str, folder: str) -> None:
     environment = kept | {"HOME": str(home), "ARBITRAJ_FARA_BROWSER": "1", "PYTHONIOENCODING": "utf-8"}
     seen = {"first": started(start, environment), "second": started(start, environment)}
     shortcut = home / ".local/share/applications/arbitraj.desktop"
+    (program,) = home.glob(".local/share/arbitraj/program-*/bin/arbitraj")
+    tried = subprocess.run(
+        [program, "demo", "proba"], cwd=home, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    page = home / "proba/publicat/provizoriu/rezultate.html"
+    seen["demo"] = {"status": tried.returncode, "said": tried.stdout + tried.stderr, "page": page.is_file()}
     print(json.dumps(seen | {"shortcut": shortcut.is_file()}))
 
 

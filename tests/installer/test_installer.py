@@ -4,14 +4,16 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from arbitraj.installer.build import SYSTEMS, made_zips, missing
+from arbitraj.installer.build import GIVEN, ON_WISH, SYSTEMS, lacks_of_zip, made_zips, missing
 from tests.hall.on_network import in_own_network
 
+ROOT = Path(__file__).parents[2]
 LINUX = next(each for each in SYSTEMS if each.name == "linux")
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
@@ -31,6 +33,15 @@ def test_what_another_system_needs_is_seen(tmp_path: Path) -> None:
     assert missing(tmp_path, {"sys_platform": "linux", "python_version": "3.11"}) == ["five", "three"]
 
 
+def test_what_a_zip_leaves_out_is_told_at_its_installation() -> None:
+    every = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+    # what builds and develops is nobody's who uses it
+    assert {*GIVEN, *ON_WISH} == every - {"dev", "pachet"}
+    assert [each in lacks_of_zip(GIVEN) for each in ("solver", "parquet")] == [True, True]
+    assert [each in lacks_of_zip((*GIVEN, "solver")) for each in ("(solver)", "parquet")] == [False, True]
+    assert lacks_of_zip((*GIVEN, *ON_WISH)) == ""
+
+
 @pytest.mark.lung
 @pytest.mark.skipif(sys.platform != "linux", reason="the zip of Linux")
 def test_the_zip_of_linux_is_installed_and_run_without_a_network(tmp_path: Path) -> None:
@@ -44,6 +55,9 @@ def test_the_zip_of_linux_is_installed_and_run_without_a_network(tmp_path: Path)
     assert "Se instalează" not in told["second"]["said"], "it is there already"
     assert told["second"]["status"] == 200
     assert told["shortcut"], "among the programs"
+    assert "make pachet CU=solver" in told["first"]["said"], "what it leaves out"
+    assert told["demo"]["status"] == 0, told["demo"]["said"]
+    assert told["demo"]["page"], "the results of the sample competition"
 
 
 def test_a_python_that_does_not_fit_is_told(tmp_path: Path) -> None:

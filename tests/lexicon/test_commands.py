@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore, digest
-from arbitraj.lexicon.normalise import faults
+from arbitraj.lexicon.normalise import FEWEST, faults
 from arbitraj.text import say
 from tests.commands import run
 from tests.correcting import WORDS
@@ -29,6 +29,10 @@ class Machine:
     def lexic(self, *arguments: str) -> tuple[int, str, str]:
         said = run(self.folder, "lexic", *arguments)
         return said.status, said.out, said.err
+
+    def short(self, path: str, *arguments: str) -> tuple[int, str, str]:
+        """Import a list of few words, which whoever types it has to mean."""
+        return self.lexic("importa", path, "--totusi", *arguments)
 
     def file(self, name: str, text: str) -> str:
         path = self.folder / name
@@ -71,11 +75,11 @@ def test_a_list_is_imported_chosen_and_used(machine: Machine) -> None:
 
 def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
     path = machine.file("loc.txt", "casă\nmasă\n")
-    machine.lexic("importa", path)
-    code, out, error = machine.lexic("importa", path)
+    machine.short(path)
+    code, out, error = machine.short(path)
     assert (code, out) == (2, "")
     assert "există deja o listă cu numele «loc»" in error
-    assert machine.lexic("importa", path, "--inlocuieste")[0] == 0
+    assert machine.short(path, "--inlocuieste")[0] == 0
     code, _, error = machine.lexic("verifica", "casa", "--lista", "alta")
     assert code == 2
     assert "hunspell-ro, loc, loc-v1" in error
@@ -83,7 +87,7 @@ def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
 
 
 def test_a_damaged_list_does_not_hide_the_others(machine: Machine) -> None:
-    machine.lexic("importa", machine.file("loc.txt", "casă\nmasă\n"))
+    machine.short(machine.file("loc.txt", "casă\nmasă\n"))
     (machine.folder / "date" / "rea.lexic").write_bytes(b"x")
     code, out, _ = machine.lexic("lista")
     assert code == 0
@@ -91,6 +95,7 @@ def test_a_damaged_list_does_not_hide_the_others(machine: Machine) -> None:
     assert "loc: 2 cuvinte" in out
 
 
+EVERY = "casă\n" + "".join(f"{''.join(letters)}\n" for letters in product("abcdefgijlm", repeat=4))
 LONG = "".join(f"x{''.join(letters)}\n" for letters in product("abcdefgijlm", repeat=4))
 
 
@@ -100,7 +105,9 @@ LONG = "".join(f"x{''.join(letters)}\n" for letters in product("abcdefgijlm", re
         ("casă\n", "are un singur cuvânt"),
         ("casă, masă, om\n", "are mai multe cuvinte pe rând"),
         ("casă masă\nom bun\n", "are mai multe cuvinte pe rând"),
-        ("cat\nhouse\nthe\n", "nu are cuvintele cele mai obișnuite ale limbii române"),
+        ("casă\nmasă\nom\n", "are mai puțin de 500 de cuvinte"),
+        (EVERY[: FEWEST * 5 - 5], "are mai puțin de 500 de cuvinte"),
+        (f"cat\nhouse\nthe\n{LONG}", "nu are cuvintele cele mai obișnuite ale limbii române"),
     ],
 )
 def test_what_is_no_list_is_refused_unless_the_arbiter_insists(machine: Machine, text: str, said: str) -> None:
@@ -117,9 +124,9 @@ def test_what_is_no_list_is_refused_unless_the_arbiter_insists(machine: Machine,
 @pytest.mark.parametrize(
     "text",
     [
-        "casă\nmasă\n",
-        "# lista, de încercare, scurtă\ncasă/AB\nmasă 12\nom s.m.\n",
-        "Lista de cuvinte\n" + "casă\nom\nbun\nmasă\nmic\n" * 3,
+        EVERY[: FEWEST * 5],
+        f"# lista, de încercare, scurtă\ncasă/AB\nmasă 12\nom s.m.\n{EVERY[:5000]}",
+        "Lista de cuvinte\n" + "casă\nom\nbun\nmasă\nmic\n" * 3 + EVERY[:5000],
     ],
 )
 def test_a_short_list_with_flags_figures_or_a_title_is_a_list(machine: Machine, text: str) -> None:
@@ -141,12 +148,12 @@ def test_the_list_that_comes_with_the_program_has_all_the_commonest_words() -> N
     common = load_variant("romana").common
     assert len(common) > 50
     assert [word for word in common if word not in words] == []
-    assert list(faults(("a",), common, common)) == []
+    assert list(faults(("a",), common, common)) == ["few_words"], "nothing else"
 
 
 def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) -> None:
     path = machine.file("osps.txt", "żółw\nwór\nwor\nquiz\n")
-    code, out, _ = machine.lexic("importa", path, "--varianta", "polona", "--nume", "osps")
+    code, out, _ = machine.short(path, "--varianta", "polona", "--nume", "osps")
     assert code == 0
     assert "3 cuvinte" in out  # there is no Q in Polish
     assert 'lexic = "osps"' in out
@@ -155,7 +162,7 @@ def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) ->
     assert (code, out.splitlines()[:3]) == (1, ["WÓR: DA", "ŻÓLW: NU", "zółw: NU"])  # Ż is no Z, Ł is no L
     # Scribo keeps hyphens, and has its own words of two letters
     path = machine.file("scribo.txt", "du-te\nod\n")
-    assert machine.lexic("importa", path, "--varianta", "scribo")[0] == 0
+    assert machine.short(path, "--varianta", "scribo")[0] == 0
     code, out, _ = machine.lexic("verifica", "DU–TE", "te", "od", "--lista", "scribo", "--varianta", "scribo")
     assert (code, out.splitlines()[:3]) == (1, ["DU–TE: DA", "te: DA", "od: NU"])
     code, _, told = machine.lexic("importa", path, "--varianta", "poloneza")
@@ -169,7 +176,7 @@ def test_a_list_is_the_official_one_by_the_published_fingerprint_alone(machine: 
     assert (code, published in error, digest(["CASA", "MASA"]) in error) == (2, True, True)
     assert "nu este o amprentă" in machine.lexic("importa", path, "--amprenta", "abc")[2]
     assert not (machine.folder / "date").exists()
-    code, _, error = machine.lexic("importa", path, "--oficiala")
+    code, _, error = machine.short(path, "--oficiala")
     assert (code, "--amprenta" in error) == (0, True)
     assert "lista oficială" not in machine.lexic("lista")[1].splitlines()[1]
 
@@ -182,9 +189,9 @@ def test_a_workbook_and_a_numbered_list_are_read(machine: Machine) -> None:
     hidden.append(("oală",))
     hidden.sheet_state = "hidden"
     book.save(machine.folder / "loc.xlsx")
-    assert machine.lexic("importa", str(machine.folder / "loc.xlsx"))[0] == 0
+    assert machine.short(str(machine.folder / "loc.xlsx"))[0] == 0
     numbered = machine.file("numerotata.txt", "1. casă\n2) masă\n 3;ștrand\n4\n")
-    code, out, _ = machine.lexic("importa", numbered)
+    code, out, _ = machine.short(numbered)
     assert (code, "La " in out) == (0, False)
     both = [machine.lexic("exporta", name, "-o", str(machine.folder / name))[0] for name in ("loc", "numerotata")]
     texts = {(machine.folder / name).read_text("utf-8") for name in ("loc", "numerotata")}
@@ -201,7 +208,7 @@ def test_a_damaged_workbook_is_refused(machine: Machine, data: bytes) -> None:
 
 
 def test_a_list_is_written_out_with_the_same_fingerprint_and_thrown_away(machine: Machine) -> None:
-    machine.lexic("importa", machine.file("loc.txt", "masă\ncasă\n"))
+    machine.short(machine.file("loc.txt", "masă\ncasă\n"))
     target = machine.folder / "afara.txt"
     code, out, _ = machine.lexic("exporta", "loc", "-o", str(target))
     assert (code, target.read_text("utf-8"), digest(["CASA", "MASA"]) in out) == (0, "CASA\nMASA\n", True)
@@ -217,7 +224,7 @@ def test_a_list_is_written_out_with_the_same_fingerprint_and_thrown_away(machine
 
 
 def test_two_lists_are_compared_installed_or_not(machine: Machine) -> None:
-    machine.lexic("importa", machine.file("loc5.txt", "casă\nmasă\noală\n"), "--nume", "loc5")
+    machine.short(machine.file("loc5.txt", "casă\nmasă\noală\n"), "--nume", "loc5")
     new = machine.file("loc6.txt", "casă\noală\nscaun\nștrand\n")
     code, out, _ = machine.lexic("compara", "loc5", new)
     assert (code, "Ies 1 cuvânt: MASA" in out, "Intră 2 cuvinte: SCAUN, STRAND" in out) == (0, True, True)

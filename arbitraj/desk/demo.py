@@ -1,0 +1,29 @@
+"""The sample competition, which comes with the program: a folder to try everything in."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import arbitraj
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
+
+_WITHIN = Path(arbitraj.__file__).parent
+# beside the package in its source; a wheel has it within (pyproject.toml)
+_PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
+# what stands on the three sheets of which the program cannot be sure, by the questions' ids
+ANSWERS = {"abe8eb03f1cf": "AIEPTASE", "3be91878b0c7": "CEAC", "0eecc4069b9a": "M8"}
+ARBITER = "Ion Pop"
+
+
+def copy_sample(folder: Path) -> None:
+    """Copy the sample into a new folder, whole or not at all. Raises ProblemsError where something is there."""
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise ProblemsError([Problem(str(folder), "", said("demo.taken"))])
+    source = next(each for each in _PLACES if each.is_dir())
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as held:
+        copied = Path(shutil.copytree(source, Path(held) / folder.name))
+        if folder.exists():
+            folder.rmdir()
+        copied.rename(folder)

@@ -1,0 +1,121 @@
+"""What the commands of the terminal answer, as the data of their `--json` (docs/formate.md)."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.record.findings import Reading
+from arbitraj.record.model import Entry
+from arbitraj.report.general_table import General, as_number
+from arbitraj.report.results import entry_data, finding_data
+from arbitraj.rules.correct import Correction
+from arbitraj.rules.replay import Replayed
+from arbitraj.sheets.draft import FileRead, FoundSheet
+from arbitraj.text import say
+
+
+def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Replayed]], rack: int) -> dict[str, Any]:
+    """A sheet as it was corrected, step by step, with everything that was tried."""
+    return {
+        "fisa": correction.hand_in.sheet,
+        "masa": correction.player.table,
+        "nume": correction.player.name,
+        "total": correction.total,
+        "intrebari": [question.text for question in correction.questions],
+        "constatari": [finding_data(f, correction.source_of(f)) for f in correction.findings if f.entry is None],
+        "depuneri": [
+            entry_data(corrected, rack)
+            | {
+                "incercat": [_tried(reading) for reading in step.judgement.tried] if step.judgement else [],
+                "constatari": [finding_data(f, correction.source_of(f)) for f in corrected.findings],
+                "tabla": str(step.board).splitlines(),
+            }
+            for step, corrected in steps
+        ],
+    }
+
+
+def _tried(reading: Reading) -> dict[str, Any]:
+    return {
+        "cum": say(f"cli.how_{reading.how.value}"),
+        "pozitie": str(reading.position),
+        "cuvant": reading.tiles,
+        "puncte": reading.points,
+        "de_ce": [{"articol": fault.article, "text": fault.reason.text} for fault in reading.faults],
+    }
+
+
+def files_data(files: Iterable[tuple[Path, FileRead]]) -> list[dict[str, Any]]:
+    """Files of sheets as they were read."""
+    return [
+        {
+            "fisier": str(path),
+            "fise": [_sheet(found) for found in read.sheets],
+            "note": [*map(str, read.notes)],
+            "probleme": [*map(str, read.all_problems)],
+        }
+        for path, read in files
+    ]
+
+
+def _sheet(found: FoundSheet) -> dict[str, Any]:
+    sheet = found.sheet
+    return {
+        "fisa": sheet.number,
+        "parte": found.label,
+        "nume": sheet.name,
+        "masa": sheet.table,
+        "depuneri": [_written(entry) for entry in sheet.entries],
+        "solutii": [_written(entry) for entry in sheet.solutions],
+        "grila": list(sheet.grid) if sheet.grid else None,
+        "intrebari": [
+            {"vazut": query.seen, "unde": query.place, "citiri": list(query.readings), "text": query.text}
+            for query in sheet.queries
+        ],
+        "alte_texte": [{"unde": loose.place, "text": loose.text} for loose in sheet.around],
+    }
+
+
+def _written(entry: Entry) -> dict[str, Any]:
+    return {"nr": entry.number, **entry.fields, "unde": str(entry.source)}
+
+
+def list_data(info: ListInfo) -> dict[str, Any]:
+    """A list of words that is installed."""
+    return {
+        "nume": info.name,
+        "cuvinte": info.words,
+        "data": info.date or None,
+        "sursa": info.source or None,
+        "sha256": info.sha256,
+        "oficial": info.official,
+    }
+
+
+def general_data(general: General) -> dict[str, Any]:
+    """The general ranking of a competition of several rounds."""
+    return {
+        "competitie": general.season.title,
+        "probe": [event.name for event in general.events],
+        "clasamente": [
+            {
+                "categorie": category.value if category else None,
+                "clasament": [
+                    {
+                        "loc": line.place,
+                        "nume": line.person.name,
+                        "club": line.person.club,
+                        "total": as_number(line.total),
+                        "probe": [
+                            {"puncte": as_number(score.points), "loc": score.place} if score else None
+                            for score in line.scores
+                        ],
+                    }
+                    for line in lines
+                ],
+            }
+            for category, lines in general.groups
+        ],
+        "note": list(general.notes),
+    }
