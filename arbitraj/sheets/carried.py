@@ -135,12 +135,13 @@ def _is_carried(row: Row) -> bool:
 def with_carried(
     read: FileRead, carried: Mapping[str, list[str]], seen: Mapping[str, list[str]], name: str
 ) -> FileRead:
-    """The sheets of a file with what is carried on its pages (by name; the page of a text has none)."""
+    """The sheets of a file, in the order of its pages, with what is carried on these (by name; that of a text has
+    none); `seen` has what stands on each."""
     sheets = {found.label: found for found in read.sheets}
     problems = read.problems
     for page, lines in carried.items():
         unpacked = _unpacked("".join(lines), seen[page], Source(name, page))
-        label = page if page in sheets or len(sheets) != 1 else next(iter(sheets))
+        label = page if page in sheets or len(sheets) != 1 or len(carried) > 1 else next(iter(sheets))
         if unpacked is None:
             continue
         natural = sheets.get(label)
@@ -149,7 +150,9 @@ def with_carried(
             sheets[label] = _as_written(unpacked.found, natural, label)
         elif natural:
             sheets[label] = _still_asked(natural, unpacked.found.sheet)
-    return replace(read, sheets=tuple(sheets.values()), problems=problems)
+    order = {page: n for n, page in enumerate(seen)}
+    found = sorted(sheets.values(), key=lambda each: order.get(each.label, -1))
+    return replace(read, sheets=tuple(found), problems=problems)
 
 
 def _as_written(found: FoundSheet, natural: FoundSheet | None, label: str) -> FoundSheet:

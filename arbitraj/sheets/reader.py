@@ -68,7 +68,7 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
     if is_workbook(data):
         workbook, carried = split_pages(workbook_pages(data))
         read = read_pages(workbook, name, variant)
-        seen = {page.name: page_texts(page) for page in workbook if page.name in carried}
+        seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
         return with_carried(read, carried, seen, name) if carried else read
     text, lines = split_text(text_of(data).translate(_LINE_ENDS))
     read = _read_text(text, name, variant)
