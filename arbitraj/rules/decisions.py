@@ -78,7 +78,8 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
         why = broken.reason.text.rstrip(".")
         raise MisfitError(Reason.of("misfit_principles", word=tiles, position=str(position), why=why))
     offers = attempt.case.offers
-    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and offers else Offer(""))
+    # of several groups none of which covers the tiles nobody knows which is meant: none is used up
+    offer = reading.offer or (offers[0] if not isinstance(offers, Fault) and len(offers) == 1 else Offer(""))
     return replace(reading, faults=(), offer=offer)
 
 
@@ -108,12 +109,23 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
         if moved.holds:
             unmarked = Unmarked.STOCK if reading.unmarked else None
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
-    attempt.word = Written(attempt.entry.word, (tiles,))
+    attempt.word = Written(attempt.entry.word, (_with_joker_at(attempt, tiles, square),))
     attempt.tried.clear()
     again = judge(attempt)
     if again.accepted and reading.unmarked:
         return replace(again, accepted=replace(again.accepted, unmarked=Unmarked.STOCK))
     return again
+
+
+def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
+    """The word that the table writes, with the joker on a square; `tiles` where it cannot be laid there."""
+    written = attempt.as_written
+    if written is None or written.laid is None or written.tiles.upper() == tiles.upper():
+        return tiles
+    return "".join(
+        tile.lower() if at == square else tile.upper()
+        for at, tile in zip(written.laid.written.squares, written.tiles, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

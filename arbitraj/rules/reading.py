@@ -36,7 +36,8 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
         place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
         return read_at(case, how, place, laid.main.tiles)
     faults = [fault for rule in RULES if (fault := rule(case, laid))]
-    covered = cover(case, laid, others=bool(faults))
+    # what an arbiter accepts is correct in everything else: it pays for its tiles again (I-eliminated)
+    covered = cover(case, laid, others=bool(faults) and how is not How.DECIDED)
     if isinstance(covered, Fault):
         faults.append(covered)
         laid = with_grid_marks(case, laid) or laid  # 8.3.c.1: marked, whatever else is missing

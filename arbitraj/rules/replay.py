@@ -132,7 +132,7 @@ def replay(
     same.
     """
     supply = supply or policy.supply(game)
-    exactly, asks_points = policy.exactly(game), game.competition.asks_points
+    exactly = policy.exactly(game)
     counted: set[object] = set()
     stopped = False
     for number, entry in enumerate(entries):
@@ -150,7 +150,7 @@ def replay(
             judgement = _judged(before, entry, category, later, told)
         findings: tuple[Finding, ...] = ()
         if told:
-            findings = (*judgement.findings, *_accepted_findings(entry, entry, judgement.accepted, asks_points))
+            findings = (*judgement.findings, *_accepted_findings(game, entry, entry, judgement.accepted))
         fates = decisions.get(entry.number, ())
         if fates:
             used, fates = entry, about_this(entry, fates)
@@ -164,7 +164,7 @@ def replay(
                     before = there
                 except MisfitError as error:
                     used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
-            after = (*judgement.findings, *_accepted_findings(entry, used, judgement.accepted, asks_points))
+            after = (*judgement.findings, *_accepted_findings(game, entry, used, judgement.accepted))
             settled = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
             findings, fates = settled.findings, settled.fates
         reading = judgement.accepted
@@ -252,16 +252,17 @@ def _instead(game: Game, supply: Supply, entry: Entry, others: OtherRows) -> tup
     return unwritten(supply, others) if wrong else ()
 
 
-def _accepted_findings(entry: Entry, used: Entry, reading: Reading | None, asks_points: bool) -> Iterator[Finding]:
+def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:
     """What an accepted entry is sanctioned for besides its place (8.3.b-d).
 
     `used` is the entry with the group that the arbiter gave it.
     """
     if reading is None:
         return
-    yield from group_findings(entry, used, reading)
+    if game.competition.game_type.has_groups:
+        yield from group_findings(entry, used, reading)
     yield from joker_findings(entry, reading)
-    if asks_points:
+    if game.competition.asks_points:
         yield from points_findings(entry, reading)
 
 

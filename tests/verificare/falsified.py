@@ -2,15 +2,27 @@
 
 import copy
 import random
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from tests.verificare.editions import Json
+
+PLACES = frozenset({"loc", "puncte_clasament"})
+OF_SHEET = frozenset(
+    "total puncte_depuneri avertismente_tehnice penalizari_tehnice litere_grila loc puncte_clasament".split()
+)
+Said = tuple[str, int | None, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Falsified:
-    """A false edition: which sheets it is about, which entry of which table, and what may be said of it."""
+    """A false edition: which sheets it is about, which entry of which table, and what has to be said of it.
+
+    `graded`: it was put into what is graded, so that what comes after it on its sheets is other, and the places of all.
+    Else it was put into what came of it, and only this is said, to the letter.
+    """
 
     kind: str
     edition: Json
@@ -18,20 +30,52 @@ class Falsified:
     entry: int | None = None
     table: str = "depuneri"
     what: frozenset[str] = frozenset()
+    graded: bool = False
 
-    def said(self, differences: list[Json]) -> bool:
-        """Whether it was found, at its place: something is said of each of its sheets, and of the entry."""
-        here = [d for d in differences if d.get("fisa") in self.sheets]
-        at_entry = [
-            d
-            for d in here
-            if self.entry is None or (d["entry"] == self.entry and d.get("table", "depuneri") == self.table)
-        ]
-        named = [d for d in at_entry if not self.what or d["what"] in self.what]
-        return {d["fisa"] for d in here} == self.sheets and bool(named)
+    def missed(self, differences: list[Json]) -> list[Said]:
+        """What was said where nothing is false, or was not said where something is."""
+        said = {_said(d) for d in differences}
+        if not self.graded:
+            return sorted(
+                {(fisa, self.entry, self.table, what) for fisa in self.sheets for what in self.what} ^ said, key=str
+            )
+        wrong = [each for each in said if not self._follows(*each)]
+        for fisa in self.sheets:
+            here = [each for each in said if each[0] == fisa and each[1:3] == (self.entry, self.table)]
+            if not here or (self.what and not any(each[3] in self.what for each in here)):
+                wrong.append((fisa, self.entry, self.table, "not said"))
+        return wrong
 
+    def _follows(self, fisa: str, entry: int | None, table: str, what: str) -> bool:
+        """Whether it can come of the falsification: on its sheets from its entry on, elsewhere in places alone."""
+        if fisa not in self.sheets:
+            return what in PLACES
+        if entry is None:
+            return what in (OF_SHEET if self.kind != "swapped" else OF_SHEET | {"other"})
+        return (
+            self.entry is None or (table == self.table and entry >= self.entry) or table != self.table == "constructie"
+        )
+
+
+def _said(difference: Json) -> Said:
+    return (
+        difference.get("fisa", ""),
+        difference.get("entry"),
+        difference.get("table") or "depuneri",
+        difference["what"],
+    )
+
+
+_TRIES = 20  # of a kind that not every edition, and not every sheet, has something for
+_TABLES = ("depuneri", "constructie")
+_PREMIUM = {"x": {"cuvant": 7}}  # a word seven times: other points whatever tiles lie there, and whatever it was worth
 
 _Make = Callable[[Json, random.Random], Falsified | None]
+
+
+def kinds() -> int:
+    """How many kinds there are."""
+    return len(_KINDS)
 
 
 def falsifications(editions: list[Json], seed: int) -> Iterator[Falsified]:
@@ -39,9 +83,8 @@ def falsifications(editions: list[Json], seed: int) -> Iterator[Falsified]:
     lots = random.Random(seed)
     while True:
         for make in _KINDS:
-            found = make(copy.deepcopy(lots.choice(editions)), lots)
-            if found:
-                yield found
+            tried = (make(copy.deepcopy(lots.choice(editions)), lots) for _ in range(_TRIES))
+            yield from islice(filter(None, tried), 1)
 
 
 def _row(edition: Json, lots: random.Random) -> Json:
@@ -52,8 +95,14 @@ def _row(edition: Json, lots: random.Random) -> Json:
 def _one(
     kind: str, edition: Json, row: Json, entry: Json | None = None, what: str = "", table: str = "depuneri"
 ) -> Falsified:
+    """A falsehood in what came of a sheet."""
     number = entry["nr"] if entry else None
     return Falsified(kind, edition, frozenset({row["fisa"]}), number, table, frozenset(what.split()))
+
+
+def _graded(kind: str, edition: Json, row: Json, entry: Json, what: str = "", table: str = "depuneri") -> Falsified:
+    """A falsehood in what a sheet was graded from."""
+    return replace(_one(kind, edition, row, entry, what, table), graded=True)
 
 
 def _number(key: str) -> _Make:
@@ -97,7 +146,7 @@ def _struck(edition: Json, lots: random.Random) -> Falsified | None:
         f for f in row["constatari"]
         if (f["depunere"], f.get("tabel", "depuneri"), f["articol"]) != (entry["nr"], table, gone)
     ]  # fmt: skip
-    return _one("struck", edition, row, entry, "articole", table)
+    return _one("struck", edition, row, entry, "articole constatari", table)
 
 
 def _annulled(edition: Json, lots: random.Random) -> Falsified | None:
@@ -134,14 +183,17 @@ def _word(edition: Json, lots: random.Random) -> Falsified | None:
     decided = {(d["fisa"], d.get("depunere")) for d in edition["corectura"]["decizii"]}
     if entry["stare"] != "corecta" or word not in words["bune"] or (row["fisa"], entry["nr"]) in decided:
         return None
+    if len(word) < 5:
+        return None  # a short one may be formed across the words of any sheet
     words["bune"].remove(word)
     words["rele"].append(word)
     found = [r["fisa"] for r in edition["clasament"] if r["fisa"] != row["fisa"] and _shown(r, word)]
-    return None if found else _one("word", edition, row, entry, "stare", table)
+    return None if found else _graded("word", edition, row, entry, "stare", table)
 
 
 def _shown(row: Json, word: str) -> bool:
-    return any(word in entry["scris"].upper() for table in ("depuneri", "constructie") for entry in row.get(table, []))
+    texts = (entry[key].upper() for t in _TABLES for entry in row.get(t, []) for key in ("scris", "cuvant"))
+    return any(word in text for text in texts)
 
 
 def _decision(edition: Json, lots: random.Random) -> Falsified | None:
@@ -162,22 +214,23 @@ def _decision(edition: Json, lots: random.Random) -> Falsified | None:
         return None
     decision, row, table = lots.choice(told)
     decisions.remove(decision)
-    return _one("decision", edition, row, row[table][decision["depunere"] - 1], "", table)
+    return _graded("decision", edition, row, row[table][decision["depunere"] - 1], "", table)
 
 
 def _swapped(edition: Json, lots: random.Random) -> Falsified | None:
     """What two players wrote, given to each other."""
     sheets = {s["fisa"]: s for s in edition["corectura"]["fise"]}
     one, other = _row(edition, lots), _row(edition, lots)
-    if one["total"] == other["total"] or any(
-        d["fisa"] in (one["fisa"], other["fisa"]) for d in edition["corectura"]["decizii"]
-    ):
+    acts = (*edition["corectura"]["decizii"], *edition["corectura"]["raspunsuri"])
+    if one["total"] == other["total"] or any(act["fisa"] in (one["fisa"], other["fisa"]) for act in acts):
         return None
     here, there = sheets[one["fisa"]], sheets[other["fisa"]]
     for key in ("depuneri", "constructie", "grila"):
         if key in here:
             here[key], there[key] = there[key], here[key]
-    return Falsified("swapped", edition, frozenset({one["fisa"], other["fisa"]}), what=frozenset({"total"}))
+    return Falsified(
+        "swapped", edition, frozenset({one["fisa"], other["fisa"]}), what=frozenset({"other"}), graded=True
+    )
 
 
 def _left_out(edition: Json, lots: random.Random) -> Falsified:
@@ -187,23 +240,19 @@ def _left_out(edition: Json, lots: random.Random) -> Falsified:
 
 
 def _answer(edition: Json, lots: random.Random) -> Falsified | None:
-    """An answer to a question about a word left out, where the entry is correct with it."""
+    """An answer left out that made a word, or points, of what nobody could read, where the entry is correct with it."""
     rows = {row["fisa"]: row for row in edition["clasament"]}
-    for answer in lots.sample(edition["corectura"]["raspunsuri"], len(edition["corectura"]["raspunsuri"])):
-        row = rows.get(answer["fisa"])
-        if row is None:
-            continue
+    answers = edition["corectura"]["raspunsuri"]
+    for answer in lots.sample(answers, len(answers)):
         for change in answer["schimba"]:
-            entry = row["depuneri"][change["depunere"] - 1]
-            if (
-                entry
-                and change["camp"] == "cuvant"
-                and change["tabel"] == "depuneri"
-                and entry["stare"] == "corecta"
-                and not change["din"].isalpha()
-            ):
-                edition["corectura"]["raspunsuri"].remove(answer)
-                return _one("answer", edition, row, entry)
+            unread = {"cuvant": str.isalpha, "puncte": str.isdigit}.get(change["camp"])
+            if unread is None or unread(change["din"]) or answer["fisa"] not in rows:
+                continue
+            row, table = rows[answer["fisa"]], change["tabel"]
+            entry = row[table][change["depunere"] - 1]
+            if entry["stare"] == "corecta":
+                answers.remove(answer)
+                return _graded("answer", edition, row, entry, table=table)
     return None
 
 
@@ -217,7 +266,54 @@ def _cell(edition: Json, lots: random.Random) -> Falsified | None:
         return None
     sheet = next(s for s in edition["corectura"]["fise"] if s["fisa"] == row["fisa"])
     sheet["depuneri"][entry["nr"] - 1]["puncte"] = str(entry["puncte"] + 7)
-    return _one("cell", edition, row, entry, "articole")
+    return _graded("cell", edition, row, entry, "articole")
+
+
+def _group(edition: Json, lots: random.Random) -> Falsified | None:
+    """The group written on a sheet, made another that lacks a letter of the entry."""
+    row = _row(edition, lots)
+    entry, groups = lots.choice(row["depuneri"]), edition["corectura"]["partida"].get("grupe", [])
+    sheet = next(s for s in edition["corectura"]["fise"] if s["fisa"] == row["fisa"])
+    written = sheet["depuneri"][entry["nr"] - 1]
+    others = [
+        n for n, group in enumerate(groups, 1)
+        if str(n) != written["grupa"] and "?" not in group and not set(entry["litere_noi"]) <= set(group)
+    ]  # fmt: skip
+    if entry["stare"] != "corecta" or not written["grupa"].isdigit() or not others or not entry["puncte"]:
+        return None
+    if edition["concurs"]["tip"] == "superscrabble_incomplet" or any(
+        d["fisa"] == row["fisa"] for d in edition["corectura"]["decizii"]
+    ):
+        return None
+    written["grupa"] = str(lots.choice(others))
+    return _graded("group", edition, row, entry)
+
+
+def _premium(edition: Json, lots: random.Random) -> Falsified | None:
+    """A square of the board that one entry alone covered, made worth more, where points are asked for."""
+    variant, solutions = edition["corectura"]["varianta"], edition["concurs"]["tip"].startswith("superscrabble")
+    row = _row(edition, lots)
+    entry, table = _entry(row, lots)
+    others = (e for other in edition["clasament"] for t in _TABLES for e in other.get(t, []) if e is not entry)
+    squares = _covered(entry).difference(*map(_covered, others))
+    if not squares or not entry["puncte"] or (solutions and table == "depuneri"):
+        return None
+    line, column = lots.choice(sorted(squares))
+    signs = list(variant["tabla"]["randuri"][line])
+    (signs[column],) = _PREMIUM
+    variant["tabla"]["randuri"][line] = "".join(signs)
+    variant["tabla"]["legenda"] |= _PREMIUM
+    return _graded("premium", edition, row, entry, "puncte", table)
+
+
+def _covered(entry: Json) -> set[tuple[int, int]]:
+    """The squares of a correct entry: row and column from 0."""
+    at = re.fullmatch(r"([A-O])(\d+)|(\d+)([A-O])", entry["pozitie"])
+    if entry["stare"] != "corecta" or at is None:
+        return set()
+    line, column = ord(at[1] or at[4]) - ord("A"), int(at[2] or at[3]) - 1
+    step = (0, 1) if at[1] else (1, 0)
+    return {(line + n * step[0], column + n * step[1]) for n in range(len(entry["cuvant"]))}
 
 
 _NUMBERS = (
@@ -231,4 +327,5 @@ _NUMBERS = (
 _KINDS: tuple[_Make, ...] = (
     *map(_number, _NUMBERS),
     _name, _places, _struck, _annulled, _points, _state, _word, _decision, _swapped, _left_out, _answer, _cell,
+    _group, _premium,
 )  # fmt: skip

@@ -66,9 +66,9 @@ def grouped(rows: str) -> str:
     return "\n".join(["nume;Pop Ana", "masa;1", "nr;grupa;pozitie;depunere;puncte;total", *table, ""])
 
 
-def decide(where: Path, entry: int, written: str, **fields: str) -> None:
+def decide(where: Path, entry: int, written: str, action: Action = Action.JOKER, **fields: str) -> None:
     with step_in(where) as step:
-        append_decision(step, Decision(0, "01", entry, Action.JOKER, "m", "Ion Pop", written, withdraws=None, **fields))
+        append_decision(step, Decision(0, "01", entry, action, "m", "Ion Pop", written, withdraws=None, **fields))
 
 
 @pytest.mark.parametrize(
@@ -175,3 +175,54 @@ def test_a_ruling_changed_afterwards_is_told_at_its_word(tmp_path: Path) -> None
     assert said["differences"][0] == {"what": "ruled", "word": "STIREL", "theirs": True, "ours": False}
     (said,) = counted(where / "lexic.txt", path)
     assert said["list"] == {"same": False}
+
+
+@pytest.mark.parametrize(("grid", "found"), [("H7 CASA, I8 STIRE, 1A STIRE", "8.2.b"), ("H7 CASA, 1A STIRE", "8.2.f")])
+def test_8_2_f_not_where_a_place_of_the_grid_has_a_sign_that_was_written(tmp_path: Path, grid: str, found: str) -> None:
+    """The row letter is right, whichever way the word runs: of `16I` not both signs are wrong."""
+    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\n16I STIRE 13", grid=grid_of(grid)))
+    assert articles(both(where))[1] == [found]
+
+
+@pytest.mark.parametrize("letters", ["STRRREL", "STIREEL"])
+def test_8_3_b_accepted_without_a_number_no_group_is_used_but_one_whose_letters_it_has(
+    tmp_path: Path, letters: str
+) -> None:
+    """Of letters that no group has nobody knows whose they are: all groups stay; the number is missing all the same."""
+    settings = N_SCRABBLE.format(groups=["CASADEL", "?OMANDA", letters], rule="")
+    where = folder(tmp_path, concurs=settings, solutii_01=grouped("1 H7 CASA 8\n- I8 STIRE 13\n2 6E cOMANDA 71"))
+    decide(where, 2, "I8 STIRE", Action.ACCEPT, position="I8")
+    assert articles(both(where))[1:] == [["8.3.b"], []]
+
+
+def test_8_2_c_what_an_arbiter_accepts_pays_again_for_its_tiles(tmp_path: Path) -> None:
+    """T left with the incorrect ST of the row before; of the word accepted afterwards the joker stands for it."""
+    words, rows = WORDS - {"STIRE"}, "H7 CASA 8\nI8 STI 4\nI8 STIRE 13"
+    settings = SETTINGS.replace(LETTERS, "AACSSSTIIRE?")
+    where = folder(tmp_path, concurs=settings, lexic="\n".join(words), solutii_01=sheet(rows=rows))
+    decide(where, 3, "I8 STIRE", Action.ACCEPT, position="I8")
+    assert articles(both(where)) == [[], ["8.2.a"], ["8.3.c", "8.3.d"]]
+
+
+@pytest.mark.parametrize(("letters", "found"), [("", ["8.2.c"]), ("L", ["8.3.d"])])
+def test_8_2_a_joker_decided_takes_out_the_letters_that_the_table_writes(
+    tmp_path: Path, letters: str, found: list[str]
+) -> None:
+    """The grid's STIRE would save STIREL, its S the joker; with the joker on T there is no S, and L leaves too."""
+    rows, grid = "H7 CASA 8\nI8 STIREL 11\n6H AL 1", grid_of("H7 CASA, I8 sTIRE")
+    settings = SETTINGS.replace(LETTERS, "AAACCSTIREL?" + letters)
+    lexic = "\n".join(WORDS | {"AL", "ALA"})
+    where = folder(tmp_path, concurs=settings, lexic=lexic, solutii_01=sheet(rows=rows, grid=grid))
+    decide(where, 2, "I8 STIREL", square="I9")
+    row = both(where)
+    assert [e["articole"] for e in row["depuneri"]][1] == ["8.2.c"]
+    assert articles(row)[2] == found
+
+
+@pytest.mark.parametrize(("written", "word"), [("DanciA", "DANCIa"), ("danciA", "DANCIa"), ("DanCI", "DANCI")])
+def test_7_1_a_capital_in_front_marks_nothing_where_another_one_is_the_mark(
+    tmp_path: Path, written: str, word: str
+) -> None:
+    lexic = "\n".join(WORDS | {"DANCIA", "DANCI"})
+    where = folder(tmp_path, lexic=lexic, solutii_01=sheet(rows=f"H7 Casa 8\n6H {written} 71"))
+    both(where)

@@ -8,10 +8,9 @@ ARTICLE = Article("8.2.f", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def both_signs(attempt: Attempt) -> Fault | None:
-    """Where no place of the grid is nearer."""
-    position = attempt.position
-    if position is None or position in attempt.grid_places or attempt.one_sign_away_on_grid:
+    """Where no place of the grid is nearer: one that has a sign of those written, in whichever direction, says that it
+    is right."""
+    position, places = attempt.position, attempt.grid_places
+    if position is None or not places or any(position.signs_apart(place) < 2 for place in places):
         return None
-    two_away = (place for place in attempt.grid_places if position.signs_apart(place) == 2)
-    place = next(two_away, None)
-    return ARTICLE.fault("both_signs", place=str(place)) if place else None
+    return ARTICLE.fault("both_signs", place=str(places[0]))

@@ -19,9 +19,11 @@ ARTICLE = Article(
 
 
 def group_findings(entry: Entry, used: Entry, reading: Reading) -> Iterator[Finding]:
-    """`used` is the entry with the group that the arbiter gave it."""
+    """In a game with groups; `used` is the entry with the group that the arbiter gave it."""
     group = reading.offer.group if reading.offer else None
-    if group and entry.written_group is None:
+    if group is None and entry.written_group is None:
+        yield ARTICLE.finding(entry.number, "group_of_none")  # accepted by an arbiter, with letters of no group
+    elif group and entry.written_group is None:
         yield ARTICLE.finding(entry.number, "group_missing", group=group)
         if reading.fits > 1:
             yield ARTICLE.remark(entry.number, "group_several", "I-group", fits=reading.fits, group=group)

@@ -83,7 +83,7 @@ function notHandedIn(sheet) {
 // --- compared
 
 /** What differs, each with where it is: sheet, table, entry, what, the edition's opinion and ours. */
-export function compared(edition, { counted, misfits, stage }) {
+export function compared(edition, { counted, misfits }) {
   const found = misfits.map((m) => ({ fisa: m.fisa, what: "answer", entry: m.depunere ?? null, theirs: m.din, ours: m.id }));
   const published = new Map();
   for (const row of edition.clasament) {
@@ -98,7 +98,7 @@ export function compared(edition, { counted, misfits, stage }) {
     if (ours && !row) say("ranked", false, true);
     else if (!ours && row) say("ranked", true, false);
     else if (!ours && out && out.motiv !== sheet.stare) say("left", out.motiv, sheet.stare);
-    if (ours && row) found.push(...sheetAgainst(row, ours, stage));
+    if (ours && row) found.push(...sheetAgainst(row, ours, otherSheet(row, ours, counted)));
     published.delete(rowKey(sheet));
     left.delete(rowKey(sheet));
   }
@@ -108,12 +108,32 @@ export function compared(edition, { counted, misfits, stage }) {
 
 const rowKey = ({ fisa, masa }) => `${fisa ?? ""}|${masa}`;
 
-function sheetAgainst(row, ours, stage) {
+const TABLES = [["constructie", "construction"], ["depuneri", "entries"]];
+
+/** The sheet whose entries, as counted here, the edition tells of another one: the only one there is; null where its own are like them. */
+function otherSheet(row, ours, counted) {
+  const told = TABLES.map(([table]) => (row[table] ?? []).map((e) => `${e.stare} ${e.pozitie} ${e.cuvant}`).join("|")).join("||");
+  if (told === "||" || told === outcomesOf(ours)) return null;
+  const alike = counted.filter((one) => outcomesOf(one) === told);
+  return alike.length === 1 ? alike[0].sheet.fisa : null;
+}
+
+/** What an edition would tell of the entries of a sheet: where and what they are, or were meant to be. */
+function outcomesOf(counted) {
+  return TABLES.map(([table, key]) => (counted[key] ?? []).map((graded, n) => {
+    const row = counted.sheet[table][n];
+    return graded.state === "corecta" ? `${graded.state} ${positionOf(graded.place)} ${written(graded.signs)}` : `${graded.state} ${row.pozitie} ${row.cuvant}`;
+  }).join("|")).join("||");
+}
+
+/** `other`: the sheet that the row tells of instead, whose entries are not set against these one by one. */
+function sheetAgainst(row, ours, other) {
   const found = [];
   const where = { fisa: row.fisa, masa: row.masa, nume: row.nume };
   const say = (what, theirs, mine, entry = null, table = "depuneri") => {
     if (theirs !== mine) found.push({ ...where, what, entry, table, theirs, ours: mine });
   };
+  if (other !== null) say("other", other, row.fisa);
   say("nume", row.nume, ours.sheet.jucator.nume);
   say("loc", row.loc, ours.place);
   say("total", row.total, ours.total);
@@ -123,8 +143,8 @@ function sheetAgainst(row, ours, stage) {
   say("avertismente_disciplinare", row.avertismente_disciplinare, ours.disciplinary);
   say("puncte_clasament", row.puncte_clasament ?? null, ours.rankingPoints);
   if (ours.tilesOnGrid !== null) say("litere_grila", row.litere_grila, ours.tilesOnGrid);
-  for (const [table, entries] of [["constructie", ours.construction], ["depuneri", ours.entries]]) {
-    if (entries) entriesAgainst(row, table, entries, say);
+  for (const [table, key] of TABLES) {
+    if (ours[key] && other === null) entriesAgainst(row, table, ours[key], say);
   }
   const standing = (row.constatari ?? []).filter((f) => !f.anulata && f.fel !== "observatie");
   const theirs = standing.filter((f) => !f.depunere && !/^8\.5/.test(f.articol)).map((f) => f.articol).sort().join(" ");

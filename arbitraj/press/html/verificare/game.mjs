@@ -66,6 +66,12 @@ export function placeOf(text) {
   return { row: letter.charCodeAt(0) - 65, col: Number(number) - 1, across: Boolean(across) };
 }
 
+/** The signs of a position that may lack one: row and column, undefined where not written or not alone. */
+export function signsIn(text) {
+  const [rows, columns] = [/[A-Z]/g, /\d+/g].map((sign) => text.normalize("NFKC").toUpperCase().match(sign) ?? []);
+  return { row: rows.length === 1 ? rows[0].charCodeAt(0) - 65 : undefined, col: columns.length === 1 ? Number(columns[0]) - 1 : undefined };
+}
+
 export function nameOf({ row, col, across }) {
   const letter = String.fromCharCode(65 + row);
   return across ? `${letter}${col + 1}` : `${col + 1}${letter}`;

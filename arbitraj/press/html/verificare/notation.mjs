@@ -88,7 +88,11 @@ function byCase(signs, notation, others, rules) {
     return [bold, { signs: mark(signs, none), unless: bold }];
   }
   if (smalls < capitals) return [{ signs: mark(signs, small) }];
-  if (smalls > capitals) return [{ signs: mark(signs, capital) }];
+  if (smalls > capitals) {
+    // a capital in front alone marks nothing: with others behind it, these are the jokers, or else all are
+    const all = { signs: mark(signs, capital) };
+    return capital(signs[0]) && !signs[0].mark ? [{ signs: mark(signs, (s, n) => n > 0 && capital(s)) }, all] : [all];
+  }
   const both = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
   if (others === "small") return [both[1]];
   return others === "mixed" ? both.map((reading) => ({ ...reading, either: true })) : [both[0]];
@@ -107,15 +111,14 @@ const ORDINALS = ["", "intai", "doua", "treia", "patra", "cincea", "sasea", "sap
 const ROMAN = { I: 1, V: 5, X: 10, L: 50 };
 export const plainText = (text) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The number of a group: `2`, `gr. 2`, `II`, `a doua`; undefined where none is written, NaN where it cannot be read. */
+/** The number of a group: `2`, `gr. 2`, `II`, `a doua`; undefined where none is written, or none that can be read. */
 export function groupOf(text) {
   const bare = plainText(text).toLowerCase().replace(/\b(grupa|gr|g|nr|a)\b\.?/g, " ").replace(/[\s.#()-]+/g, " ").trim();
-  if (!text.trim()) return undefined;
   if (/^\d+$/.test(bare)) return Number(bare);
   const said = ORDINALS.indexOf(bare);
   if (said > 0 || bare === "prima") return Math.max(said, 1);
   const roman = [...bare.toUpperCase()].map((sign) => ROMAN[sign]);
-  if (!bare || roman.includes(undefined)) return NaN;
+  if (!bare || roman.includes(undefined)) return undefined;
   return roman.reduce((sum, n, i) => sum + (n < (roman[i + 1] ?? 0) ? -n : n), 0);
 }
 

@@ -2,7 +2,7 @@
 
 import { against, lay, score, spelled, standsAlready, wholeRun } from "./board.mjs";
 import { Grid } from "./grid.mjs";
-import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, swapped } from "./game.mjs";
+import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, signsIn, swapped } from "./game.mjs";
 import { groupOf, habitOf, pointsOf, readingsOf } from "./notation.mjs";
 
 export class Table {
@@ -33,6 +33,7 @@ export class Table {
       number: n + 1,
       group: groupOf(row.grupa),
       place: placeOf(row.pozitie),
+      signs: signsIn(row.pozitie),
       readings: readingsOf(row.cuvant, { game, notation, others, rules }),
       points: pointsOf(row.puncte),
       grid: row.grila ? new Grid(row.grila, game) : this.grid,
@@ -151,10 +152,10 @@ export class Table {
 
   accept(entry, { asked, place, signs, laid, supply, jokers, points }, findings) {
     const own = [...findings];
-    if (supply?.unwritten || entry.groupMissing) own.push("8.3.b");
+    if (supply?.unwritten || entry.groupMissing || (this.stock.groups && entry.group === undefined)) own.push("8.3.b");
     if (this.lacksMark(entry, { asked, place, signs, laid, jokers })) own.push("8.3.c");
     if (this.pointsAsked && entry.points !== points) own.push("8.3.d");
-    this.stock.take(laid.fresh, jokers, supply?.group);
+    this.stock.take(laid.fresh, jokers, supply?.group ?? entry.group);
     const tiles = laid.fresh.map((t) => ({ ...t, joker: t.joker || jokers.includes(t) }));
     if (!this.reset) tiles.forEach((tile) => this.board.put(tile));
     const shown = signs.map((s, n) => {
@@ -253,7 +254,7 @@ export class Table {
 
   oneOf(places, entry, signs) {
     if (places.length === 1) return places[0];
-    const keeps = places.filter((p) => entry.place && p.across === entry.place.across && (p.row === entry.place.row || p.col === entry.place.col));
+    const keeps = places.filter((p) => p.row === entry.signs.row || p.col === entry.signs.col);
     if (keeps.length === 1) return keeps[0];
     const worth = places.filter((p) => this.worthThere(entry, signs, p) === entry.points);
     return worth.length === 1 ? worth[0] : null;

@@ -183,7 +183,7 @@ export class Groups {
   }
 
   take(fresh, jokers, group) {
-    this.use(group);
+    if (this.free(group)) this.use(group);
     this.fill(fresh.filter((tile) => !jokers.includes(tile)));
   }
 

@@ -36,13 +36,14 @@ export const TEXT = {
     nume: "numele", loc: "locul", total: "totalul", puncte_depuneri: "punctele depunerilor", avertismente_tehnice: "avertismente tehnice",
     penalizari_tehnice: "penalizări tehnice", avertismente_disciplinare: "avertismente disciplinare", puncte_clasament: "puncte de clasament",
     litere_grila: "litere pe grilă", depuneri: "câte depuneri", stare: "starea", puncte: "punctele", articole: "articolele", constatari: "constatările",
-    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", twice: "de câte ori în clasament", sheet: "în ediție", tip: "tipul partidei", litere: "literele", reguli: "alegerile", left: "de ce nu este în clasament", word: "cuvântul", ruled: "cuvântul, după hotărârea arbitrului", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
+    pozitie: "poziția", cuvant: "cuvântul", ranked: "în clasament", twice: "de câte ori în clasament", other: "ale cui sunt depunerile", sheet: "în ediție", tip: "tipul partidei", litere: "literele", reguli: "alegerile", left: "de ce nu este în clasament", word: "cuvântul", ruled: "cuvântul, după hotărârea arbitrului", answer: "lămurirea", verdicts: "suma de control (SHA-256) a verdictelor",
   },
   stage: (stage) => STAGES[stage] ?? "",
   value: (what, value) => {
     if (value === null || value === undefined || value === "") return what === "articole" || what === "constatari" ? "niciuna" : "–";
     if (what === "stare") return STATES[value] ?? String(value);
     if (what === "left") return REASONS[value] ?? String(value);
+    if (what === "other") return `ale fișei ${value}`;
     if (what === "ranked" || what === "sheet") return value ? "da" : "nu";
     if (what === "ruled") return value ? "bun" : "greșit";
     if (what === "word") return value ? "bun" : "nu este în listă";
