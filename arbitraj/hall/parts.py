@@ -59,6 +59,7 @@ from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDE
 from arbitraj.hall.typing.rows import (
     FINISHED,
     GRID_TYPED,
+    HAND_BEGUN_AGAIN,
     HAND_GIVEN,
     HEADING_TYPED,
     ROW_INSERTED,
@@ -117,7 +118,7 @@ PARTS = (
     Part(  # typing
         (
             *(HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, HEADING_TYPED, ROW_TYPED, ROW_INSERTED),
-            *(ROW_STRUCK, GRID_TYPED, FINISHED, HAND_GIVEN, FIRST_HAND_SEEN),
+            *(ROW_STRUCK, GRID_TYPED, HAND_BEGUN_AGAIN, FINISHED, HAND_GIVEN, FIRST_HAND_SEEN),
         ),
         (*entry.ROUTES, *pile.ROUTES, *handin_pages.ROUTES),
         {"fisa": TYPING, "urmatoarea": TYPING, "predare": TYPING},

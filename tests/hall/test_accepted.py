@@ -225,6 +225,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "rand_inserat": lambda hall, rng: {**_row(hall, rng), "inaintea": "r1"},
     "rand_scos": _of_row,
     "grila": lambda hall, rng: {**_hand(hall, rng), "randuri": GRID.split()},
+    "de_la_capat": _hand,
     "gata": _hand,
     "preluata": lambda hall, rng: {**_hand(hall, rng), "cui": rng.choice([*BY_NAME])},
     "a_treia": _third,

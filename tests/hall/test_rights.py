@@ -74,6 +74,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("rand_scos", {"fisa": "01", "mana": 1, "rand": "r1"}, EVERYONE),
     ("rand_scos", {"fisa": "02", "mana": 1, "rand": "r1"}, NOBODY),
     ("grila", {"fisa": "01", "mana": 1, "randuri": ["CASA"]}, EVERYONE),
+    ("de_la_capat", {"fisa": "01", "mana": 1}, NOBODY),  # nobody has begun it
     ("gata", {"fisa": "01", "mana": 1}, EVERYONE),
     ("preluata", {"fisa": "02", "mana": 1, "cui": "Ion"}, ONLY_CHIEF),
     ("a_treia", {"fisa": "03", "diferenta": "?03", "valoare": "12"}, ARBITERS),

@@ -89,6 +89,12 @@ def test_a_whole_hand_is_taken_back_and_typed_anew(desk: Desk, where: str) -> No
     expect(page.locator("#nume")).to_be_focused()
     expect(page.locator("#nume")).to_have_value("")
     expect(page.locator("li.rand")).to_have_count(1)
+    all_sent(page)
+    page.keyboard.press("Control+z")  # one act, one undoing
+    expect(page.locator("li.rand")).to_have_count(3)
+    page.get_by_role("button", name="Am tastat altă fișă").click()
+    page.locator("#capat-da").click()
+    expect(page.locator("li.rand")).to_have_count(1)
     keys(page, "rus ion\n10\n")
     rows(page, "5e drapeaZa 86")
     all_sent(page)

@@ -13,7 +13,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
 from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
-from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import has_seen_first
@@ -87,6 +87,15 @@ class GridTyped(InHand, frozen=True, tag="grila"):
         name="randuri", default=()
     )
     absent: Literal["", "necompletata"] = field(name="absenta", default="")
+
+
+class HandBegunAgain(InHand, frozen=True, tag="de_la_capat"):
+    """Another sheet's paper was typed: all of the hand is taken back, with what was asked of its rows.
+
+    `after_verdict` as in `RowTyped`.
+    """
+
+    after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
 class Finished(InHand, frozen=True, tag="gata"):
@@ -293,6 +302,50 @@ GRID_TYPED = Kind(
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
     completed=True,
+    typing=True,
+)
+
+
+# from the beginning
+
+
+def _may_begin_again(scene: Scene, person: HallPerson, body: HandBegunAgain) -> Said | None:
+    if refused := _may_type(scene, person, body):
+        return refused
+    hand = scene.state.sheets[body.sheet].hands.get(body.hand)
+    if hand is None:
+        return said("hall.hand_not_begun", sheet=body.sheet)
+    return said("hall.hand_ended") if hand.finished else None
+
+
+def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> HallSheet:
+    hand = _hand(sheet, body.hand, event)
+    rows = {row.id for row in hand.rows}
+
+    def of_it(done: Done[PersonAsks]) -> bool:
+        """Asked of what is typed no more: a row of the hand, or a field of its heading (of the whole sheet is not)."""
+        return done.who in hand.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
+
+    empty = replace(hand, heading=None, rows=(), grid=(), grid_absent="", changed=hand.changed or body.after_verdict)
+    asked = tuple(each for each in sheet.asked if not of_it(each))
+    return replace(_with_hand(sheet, body.hand, empty), asked=asked)
+
+
+def _typed_later(body: HandBegunAgain, later: Body) -> bool:
+    """What was typed since would stand beside what comes back."""
+    return (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later)
+
+
+HAND_BEGUN_AGAIN = Kind(
+    HandBegunAgain,
+    _may_begin_again,
+    _begun_again,
+    rests=_typed_later,
+    undo=_undo,
+    topics=("coada", "diferente"),
+    outside=OutsideNames.renamed,
+    shown=ShownAs(typed=True),
+    settles=False,
     typing=True,
 )
 

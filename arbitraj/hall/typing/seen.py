@@ -4,6 +4,7 @@ It is found out here, not told by the station: a typist sees the paper and the v
 """
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,10 +14,22 @@ from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.hands import entries_of
-from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, InHand, OfRow, RowInserted, RowStruck, RowTyped
+from arbitraj.hall.typing.rows import (
+    Finished,
+    GridTyped,
+    HandBegunAgain,
+    HeadingTyped,
+    InHand,
+    OfRow,
+    RowInserted,
+    RowStruck,
+    RowTyped,
+)
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.grid import whole_board
+
+_Marked: TypeAlias = RowTyped | RowStruck | HeadingTyped | HandBegunAgain
 
 
 def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> Body:
@@ -29,7 +42,7 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> 
     if isinstance(body, GridTyped) and body.lines:
         size = triage.bench.competition.variant.size  # as its file is read: with all its lines
         return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
-    if not isinstance(body, RowTyped | RowStruck | HeadingTyped) or body.after_verdict:
+    if not isinstance(body, _Marked) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
     hand = sheet.hands.get(body.hand) if sheet else None
@@ -63,8 +76,10 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
     return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
 
 
-def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
     """Whether something stands otherwise after it that stood before, or was taken back."""
+    if isinstance(body, HandBegunAgain):
+        return hand.heading is not None or bool(hand.rows)
     if isinstance(body, HeadingTyped):
         return hand.heading not in (None, (body.name, body.table))
     there = next((row for row in hand.rows if row.id == body.row), None)
@@ -73,7 +88,7 @@ def _changes(state: HallState, hand: Hand, body: RowTyped | RowStruck | HeadingT
     return there.fields != body.fields if there else isinstance(body, RowInserted) or _undid(state, body)
 
 
-def _undid(state: HallState, body: RowTyped | RowStruck | HeadingTyped) -> bool:
+def _undid(state: HallState, body: _Marked) -> bool:
     """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
     undoings = (event.body for number in state.undoings if (event := state.event(number)))
     undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))

@@ -13,6 +13,7 @@ export function folded(data, entries) {
     if (fel === "antet") antet = { nume: date.nume, masa: date.masa };
     if (fel === "gata") gata = !refuz;
     if (fel === "grila") [grila, grila_absenta] = [date.randuri, date.absenta];
+    if (fel === "de_la_capat" && !refuz) [antet, rows, grila, grila_absenta] = [null, [], [], ""];
     if (fel === "rand_scos" && !refuz) rows = rows.filter((row) => row.rand !== date.rand);
     if (fel === "rand" || fel === "rand_inserat") rows = withRow(rows, date, refuz, nr);
   }

@@ -194,13 +194,12 @@ function askAgain() {
 /** It was another sheet's paper: everything that was typed is taken back, and the paper that belongs here is typed. */
 function beginAgain() {
   again.close();
-  const now = typed();
   for (const each of outbox.refused) if (each.date.fisa === hand.data.fisa) outbox.drop(each.name);
   hand.drafts.clear();
   for (const each of [...items(), ...heading]) delete each.dataset.dirty;
-  for (const { rand, tabel } of now.randuri) send("rand_scos", { rand, tabel });
-  if (now.grila.length || now.grila_absenta) send("grila", { randuri: [], absenta: "" });
-  if (now.antet) send("antet", { nume: "", masa: "" });
+  const now = typed();
+  if (now.antet || now.randuri.length || now.grila.length || now.grila_absenta) send("de_la_capat", {});
+  hand.asked.clear();
   hand.last = "";
   render();
   focus(heading[0]);
