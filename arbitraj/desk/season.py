@@ -1,12 +1,14 @@
 """The rounds of a competition graded, their ranking points added, the general ranking written."""
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.changes import whose_results_moved
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import JSON, edition_folder, read_edition
+from arbitraj.desk.edition import JSON, PAGE as ROUND_PAGE, edition_folder, read_edition
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
@@ -69,7 +71,15 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
 
     categories = [c for c in Category if any(p.category is c for p in people)] if season.by_category else [None]
     groups = tuple((category, ranked(category)) for category in categories)
-    return General(season, events, groups, ties, tuple(prints), tuple(notes))
+    pages = [*(_page_from(folder / RESULTS, part) for part in season.rounds), *("" for _ in season.others)]
+    return General(season, events, groups, ties, tuple(prints), tuple(notes), tuple(pages))
+
+
+def _page_from(where: Path, part: Part) -> str:
+    """The way from a folder to the page of a round's results, the final ones where they are there; else nothing."""
+    pages = (edition_folder(part.path, stage) / ROUND_PAGE for stage in (Stage.FINAL, Stage.PROVISIONAL))
+    there = next((page for page in pages if page.is_file()), None)
+    return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
 
 
 def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], door: Door) -> tuple[str, str]:

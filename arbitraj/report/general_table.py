@@ -12,7 +12,7 @@ from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBrea
 from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart, as_text
-from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, heading, titled
+from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, Value, heading, titled
 from arbitraj.text import say
 
 ABSENT = "–"
@@ -23,7 +23,7 @@ _MOST_WITH_PLACES = 7
 @dataclass(frozen=True, slots=True)
 class General:
     """A competition ranked: `groups` are (category, lines), None for a common ranking; `prints` what it was made of,
-    `notes` what is to be told of its rounds.
+    `notes` what is to be told of its rounds, `pages` lead to the results of each event from that of the ranking.
     """
 
     season: Season
@@ -32,6 +32,7 @@ class General:
     ties: tuple[TieBreak, ...]
     prints: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
 
     @property
     def whole_points(self) -> bool:
@@ -149,7 +150,9 @@ def general_paper(general: General) -> Paper:
 
 def _parts(general: General) -> Iterator[PaperPart]:
     played = "; ".join(_about(number, event) for number, event in enumerate(general.events, 1))
-    yield Facts(((say("documents.fact_where"), where_and_when(general.season)), (say("general.fact_events"), played)))
+    where, arbiter = where_and_when(general.season), general.season.arbiter
+    known = (("documents.fact_where", where), ("general.fact_arbiter", arbiter), ("general.fact_events", played))
+    yield Facts(tuple((say(key), fact) for key, fact in known))
     places = len(general.events) <= _MOST_WITH_PLACES
     for category, lines in general.groups:
         heading = say(f"workbook.{category.value}") if category else say("general.common")
@@ -159,6 +162,23 @@ def _parts(general: General) -> Iterator[PaperPart]:
     yield from (Text(text, "small") for text in rules_of(general))
     if places:
         yield Text(say("general.rule_places"), "small")
+    if any(general.pages):
+        yield _events_table(general)
+
+
+def _events_table(general: General) -> Table[tuple[int, str]]:
+    """On a page: what the ranking is made of, each leading to its own results where they are published."""
+    events = general.events
+
+    def shown(line: tuple[int, str]) -> Value:
+        number, page = line
+        return PageLink(events[number].name, page) if page else events[number].name
+
+    columns: tuple[Column[tuple[int, str]], ...] = (
+        Column("e", say("general.events"), shown, Shows.NAME, on=Medium.PAGE),
+        Column("a", say("general.events_about"), lambda line: events[line[0]].about, Shows.TEXT, on=Medium.PAGE),
+    )
+    return Table(columns, tuple(enumerate(general.pages)), say("general.events"))
 
 
 def _about(number: int, event: Event) -> str:

@@ -40,6 +40,7 @@ class Ideal:
             where_and_when(competition),
             competition.game_type.shown,
             say("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
+            say("workbook.unofficial") if self.words.official is False else "",
             say("cli.rules_differ", rules=rules) if rules else "",
         )
         return tuple(filter(None, lines))

@@ -222,7 +222,7 @@ def test_provisional_and_final_are_marked_and_only_the_final_says_what_changed()
 
 def test_an_unofficial_list_is_said_so_and_an_official_one_is_not() -> None:
     ranking, words = graded("2-pe-sir")
-    assert "nu este lista oficială" in results_page(ranking, words)
+    assert "nu este lista oficială: față de LOC 6.0 îi lipsesc 12,5 %" in results_page(ranking, words)
     assert "nu este lista oficială" not in results_page(ranking, replace(words, official=True))
     assert "nu știe dacă" in results_page(ranking, replace(words, official=None))
 

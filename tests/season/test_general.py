@@ -6,12 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 
 from arbitraj.desk.grade import Graded, grade
-from arbitraj.folder.season import OtherResult
+from arbitraj.folder.season import OtherResult, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.ranking.events import Gathering
 from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking
@@ -166,6 +167,23 @@ def test_the_ranking_is_a_page_too_with_the_prints_of_its_rounds_and_nothing_of_
     assert "În paranteză, locul la etapă." in page
     assert run("clasament-general", where).status == 0
     assert (where / "rezultate" / "clasament-general.html").read_text("utf-8") == page
+
+
+def test_the_page_names_the_arbiter_and_leads_to_the_rounds_that_are_published(run: Run, tmp_path: Path) -> None:
+    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
+    settings = where / "competitie.toml"
+    told = '[competitie]\narbitru = "Marin Dobre"'
+    settings.write_text(settings.read_text("utf-8").replace("[competitie]", told, 1), encoding="utf-8")
+    page = where / "rezultate" / "clasament-general.html"
+    assert run("clasament-general", where).status == 0
+    assert "Marin Dobre" in page.read_text("utf-8")
+    assert "<a href" not in page.read_text("utf-8"), "nothing is published yet"
+    first = read_season(where).rounds[0].path
+    for stage in ("provizoriu", "final"):
+        assert run("publica", first, f"--{stage}").status == 0
+        assert run("clasament-general", where).status == 0
+        (link,) = re.findall(r'<a href="([^"]+)"><bdi>Etapa 1</bdi></a>', page.read_text("utf-8"))
+        assert (page.parent / unquote(link)).resolve() == (first / "publicat" / stage / "rezultate.html").resolve()
 
 
 def test_names_alike_are_asked_and_the_answer_is_kept(run: Run, tmp_path: Path) -> None:

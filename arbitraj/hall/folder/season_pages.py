@@ -1,5 +1,6 @@
 """The general ranking of several rounds, for whoever sits at the hall's laptop: what it is made of, how it stands."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -149,6 +150,9 @@ def _document(request: Request) -> Response:
     if path is None or not path.is_file():
         return RedirectResponse(_PAGE, 303)
     shown = {"content-disposition": f'{"inline" if name == PDF else "attachment"}; filename="{name}"'}
+    if name == PAGE:  # the pages of the rounds, to which it leads, are not beside a copy of it
+        text = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", path.read_text("utf-8"))
+        return Response(text, media_type=_KINDS[name][0], headers=shown)
     return FileResponse(path, media_type=_KINDS[name][0], headers=shown)
 
 

@@ -13,7 +13,9 @@ def report_page(paper: Paper) -> str:
     """The page, the same text for the same values."""
     page = templates().get_template("report.html")
     return page.render(
-        paper=paper, parts=[(part_form(part), part_shown(part)) for part in parts_on(Medium.PAGE, paper)]
+        paper=paper,
+        parts=[(part_form(part), part_shown(part)) for part in parts_on(Medium.PAGE, paper)],
+        root="",  # a page of its own, which is no site's
     )
 
 
