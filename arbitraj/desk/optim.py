@@ -124,7 +124,7 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            if best == at_most:  # no other can be better
+            if best == at_most or (last.best and last.best.exact):  # no other can be better
                 break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
                 break

@@ -211,7 +211,11 @@ def _deaf() -> Iterator[None]:
 
 def _together(states: dict[int, SoFar]) -> SoFar:
     found = [state for state in states.values() if state.best]
-    best = max(found, key=lambda state: state.best.total if state.best else 0).best if found else None
+    best = (
+        max(found, key=lambda state: (state.best.total, state.best.exact) if state.best else (0, False)).best
+        if found
+        else None
+    )
     return SoFar(
         best,
         sum(state.boards for state in states.values()),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.grids import grids
 from arbitraj.solver.hunt import hunted
-from arbitraj.solver.passes import passed
+from arbitraj.solver.passes import numbers_of, passed
 from arbitraj.solver.quest import (
     GridQuest,
     GroupsQuest,
@@ -21,7 +21,36 @@ from arbitraj.solver.quest import (
 from arbitraj.solver.search import Ground
 from arbitraj.solver.series import maxima
 from arbitraj.solver.solutions import every_solution
-from arbitraj.solver.supplies import InGroups, NextOf
+from arbitraj.solver.supplies import InGroups, NextOf, WholeStock
+from arbitraj.solver.to_the_end import ROW, STOCK, to_the_end
+
+_AT_FIRST = 0.03  # of what is given to a search of few letters, before all is tried
+
+
+def _few(
+    boards: Ground,
+    lexicon: Lexicon,
+    supply: WholeStock | NextOf,
+    start: str,
+    found: Iterator[Sighted],
+    spent: Spent,
+    share: Share,
+) -> Iterator[Sighted]:
+    """A search, which the first of several breaks off to try all there is where the letters are few enough."""
+    most = STOCK if isinstance(supply, WholeStock) else ROW
+    if len(supply.letters) > most or share.part or numbers_of(boards.tables, start).any():
+        yield from found
+        return
+    known = Sighted(0, ())
+    for known in found:
+        yield known
+        if spent() >= _AT_FIRST:
+            break
+    best = known
+    for best in to_the_end(boards, lexicon, supply, start, known, spent):
+        yield best
+    if not best.exact:
+        yield from (best if best.total > other.total else other for other in found)
 
 
 def searched(
@@ -33,9 +62,12 @@ def searched(
     """
     match quest:
         case StockQuest(letters):
-            return hunted(boards, lexicon, start, letters, spent, share)
+            found = hunted(boards, lexicon, start, letters, spent, share)
+            return _few(boards, lexicon, WholeStock(boards.tables, letters), start, found, spent, share)
         case RowQuest(letters):
-            return passed(boards, NextOf(boards.tables, letters), start, spent, share)
+            supply = NextOf(boards.tables, letters)
+            found = passed(boards, supply, start, spent, share)
+            return _few(boards, lexicon, supply, start, found, spent, share)
         case GroupsQuest(groups, imposed):
             return passed(boards, InGroups(boards.tables, groups, imposed), start, spent, share)
         case MaximaQuest(groups, imposed):
