@@ -109,8 +109,8 @@ def begins_solutions(rows: Sequence[Row], at: int) -> bool:
 
     Above headings it is a title whatever stands behind it, unless it stands where they have the words.
     """
-    column = next((n for n, text in enumerate(rows[at].texts) if text), 0)
-    if not is_solutions(rows[at].texts[column : column + 1]):
+    column, first = next(((n, cell.text) for n, cell in enumerate(rows[at].cells) if cell.text), (0, ""))
+    if not is_solutions([first]):
         return False
     if header := next((moves_header(row.texts) for row in rows[at + 1 : at + 2]), None):
         return is_solutions(rows[at].texts) or all(column != part.get("depunere") for part in header.parts)
