@@ -182,6 +182,7 @@ class End(Enum):
 
     OUT = "epuizare"
     PASSES = "pasuri"
+    ZEROS = "zerouri"
     TIME = "timp"
 
 

@@ -106,7 +106,7 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 
 
 def _end(game: PlayedGame) -> Iterator[str]:
-    """Who is out gains what the others have left, they lose it (L.7, P.9)."""
+    """Who is out gains what the others have left, they lose it (L.7, P.9); twice, and they lose nothing (W.5)."""
     rules, variant = load_rules(game.record.rules), game.record.variant
     if game.ended is None or not rules.rest_counts:
         return
@@ -114,9 +114,9 @@ def _end(game: PlayedGame) -> Iterator[str]:
     together = "".join(left.values())
     totals = {score.player.id: score.total for score in game.scores}
     if game.out and together:
-        yield _line(game.out, "", f"({together})", worth_of(variant, together), totals[game.out])
+        yield _line(game.out, "", f"({together})", rules.due(worth_of(variant, together), True, True), totals[game.out])
     for player, tiles in left.items():
-        if tiles:
+        if tiles and not (game.out and rules.rest_twice):
             yield _line(player, tiles, f"({tiles})", -worth_of(variant, tiles), totals[player])
 
 

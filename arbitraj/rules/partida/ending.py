@@ -15,6 +15,8 @@ def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> 
     """How the game has ended after a turn of a player; None where it goes on."""
     if not state.bag and not state.held[player]:
         return End.OUT
+    if rules.zeros is not None:
+        return End.ZEROS if state.zeros >= rules.zeros else None
     if min(state.passes.count(each) for each in state.held) >= rules.passes:
         return End.PASSES
     if limit is not None and all(used >= limit for used in state.clock.values()):
@@ -83,12 +85,13 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
 
 def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
     """Each loses what is left; who is out gains what all others have (I-mai-multi)."""
-    state = game.state
-    if not game.rules.rest_counts:
-        return dict.fromkeys(rests, 0)
+    out = game.state.out
     worth = {player: worth_of(game.record.variant, tiles or "") for player, tiles in rests.items()}
-    lost = sum(worth.values())
-    return {player: lost if player == state.out else -points for player, points in worth.items()}
+    whole = sum(worth.values())
+    return {
+        player: game.rules.due(whole if player == out else points, player == out, bool(out))
+        for player, points in worth.items()
+    }
 
 
 def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
@@ -108,8 +111,7 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
         shown = together if out else rests[row.player] or ""
         text = said("partida.rest_other", written=tiles, right=shown or said("partida.nothing"))
         yield rules.finding("rest", row.number, row.player, text)
-    worth = worth_of(variant, tiles) if rules.rest_counts else 0
-    due = worth if out else -worth
+    due = rules.due(worth_of(variant, tiles), out, bool(state.out))
     if row.points is None or row.points == due:
         return
     if out and row.points == 2 * due and not _taken_from_others(game, row.player):

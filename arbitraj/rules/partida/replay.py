@@ -46,6 +46,8 @@ _OF_TURNS: tuple[Check, ...] = (who_begins, whose_turn, on_the_rack, in_the_set,
 _OF_EXCHANGES: tuple[Check, ...] = (bag_for_exchange, number_exchanged)
 _OF_EVENTS: tuple[Check, ...] = (taken_back, challenged, time_points)
 _OF_SUMS: tuple[Check, ...] = (right_points, right_total)
+# what is given or taken beside the turns, by the rule that says when it does not count
+_SUMS_OF = {Deed.CHALLENGE: "contestatie", Deed.PENALTY: "timp"}
 _SLIPS = ("puncte", "total")  # of adding up: no ground for taking a play back
 
 
@@ -134,7 +136,7 @@ def _turn(judged: Judged, findings: tuple[GameFinding, ...]) -> Turn:
     """The row with what it counts; what stands after it is put in by the loop."""
     stays = judged.lies is not None and not judged.withdrawn and not judged.too_late
     counts = judged.points if stays else 0
-    if judged.row.deed is Deed.CHALLENGE and not any(found.rule == "contestatie" for found in findings):
+    if judged.row.deed in _SUMS_OF and not any(found.rule == _SUMS_OF[judged.row.deed] for found in findings):
         counts = judged.row.points or 0
     state = TurnState.WITHDRAWN if judged.withdrawn else TurnState.CORRECT
     return Turn(judged.row, judged.lies, stays, counts, 0, 0, judged.before.board, state, findings)
@@ -185,6 +187,7 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
     known = row.rack if len(row.rack) >= held else state.kept[player]
     passed = row.deed is Deed.PASS or (row.deed is Deed.EXCHANGE and judged.rules.exchange_is_pass)
     passes = (*state.passes, player) if passed else ()
+    zeros = 0 if turn.points else state.zeros + 1
     if row.deed is Deed.EXCHANGE:
         known = _without(known, row.tiles) if row.count is None else ""
     if turn.stays and turn.laid:
@@ -194,7 +197,7 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
         more: Mapping[str, int] = {**state.held, player: max(0, held - len(used) + state.bag - bag)}
         state = replace(state, board=state.board.place(turn.laid), taken=taken, bag=bag, held=more)
         known = _without(known, used)
-    return replace(state, kept={**state.kept, player: known}, passes=passes, mover=player)
+    return replace(state, kept={**state.kept, player: known}, passes=passes, zeros=zeros, mover=player)
 
 
 def _without(rack: str, tiles: str) -> str:

@@ -20,7 +20,10 @@ class RuleSet:
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
     `exchange_at_most` (None: all); `passes` in a row by every player end the game, exchanges among them where
     `exchange_is_pass`; a challenge without ground costs `challenge` points (least, most; none); `minutes` are those
-    of each player (None: no limit); tiles left count where `rest_counts`; `by_last_word` decides equal points.
+    of each player (None: no limit), and those begun after them cost `overtime` points each (0: nothing may be laid
+    then); tiles left count where `rest_counts`, for who is out twice, and for nobody else, where `rest_twice`;
+    `by_last_word` decides equal points. With `zeros` so many turns in a row without points, by whomever, end the game,
+    and passes do not; a player challenged without ground gains `challenge_gain` points a word.
     """
 
     name: str
@@ -33,8 +36,20 @@ class RuleSet:
     minutes: int | None
     rest_counts: bool
     by_last_word: bool
+    rest_twice: bool
+    zeros: int | None
+    challenge_gain: int
+    overtime: int
     articles: Mapping[str, str]
     choices: Mapping[str, str]
+
+    def due(self, worth: int, out: bool, anybody_out: bool) -> int:
+        """The points for tiles left of this worth: of all others to who is `out`, else of the player's own."""
+        if not self.rest_counts:
+            return 0
+        if self.rest_twice and anybody_out:
+            return 2 * worth if out else 0
+        return worth if out else -worth
 
     def finding(
         self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
@@ -59,12 +74,16 @@ def load_rules(name: str) -> RuleSet:
         (fewest, most),
         data.get("schimb_sac"),
         data.get("schimb_cel_mult"),
-        data["pasuri"],
+        data.get("pasuri", 0),
         data.get("schimb_e_pas", False),
         tuple(data.get("contestatie", ())),
         data.get("timp"),
-        data.get("rest", False),
+        bool(data.get("rest", False)),
         data.get("ultimul_cuvant", False),
+        data.get("rest") == "dublu",
+        data.get("zerouri"),
+        data.get("contestatie_adaos", 0),
+        data.get("depasire", 0),
         MappingProxyType(data["articole"]),
         MappingProxyType(data["alegeri"]),
     )

@@ -36,8 +36,8 @@ class GameState:
 
     By player: `held` how many tiles are on the rack, `kept` those of them that are known, `clock` the time used,
     `totals` the points that count, `written` the sum of the sheet as it was written. `taken` are the tiles laid by
-    players; `passes` who passed last, one after the other; `out` is who laid the last tile, `spared` tells that the
-    pass after that was passed over (I-pas-final).
+    players; `passes` who passed last, one after the other; `zeros` how many turns in a row brought nothing; `out` is
+    who laid the last tile, `spared` tells that the pass after that was passed over (I-pas-final).
     """
 
     board: Board
@@ -50,6 +50,7 @@ class GameState:
     taken: str = ""
     mover: str = ""
     passes: tuple[str, ...] = ()
+    zeros: int = 0
     last: LastTurn | None = None
     ended: End | None = None
     out: str = ""

@@ -1,6 +1,7 @@
 """What is asked of a row whoever made it: who begins, whose turn, time, the end, what is taken back or challenged."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.played import Competitor, Deed, GameFinding, worth_of
@@ -47,15 +48,23 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
 
 def in_time(judged: Judged) -> Iterator[GameFinding]:
     """`timp`: laid or exchanged with more time used than there is (I-timp); passing is free."""
-    limit = judged.limit
+    limit = None if judged.rules.overtime else judged.limit
     if limit is not None and judged.row.deed in (Deed.PLAY, Deed.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
         yield judged.found("timp", said("partida.too_late", used=used, limit=shown_time(limit)))
 
 
 def time_points(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: points taken, which no rules here foresee; they do not count (I-contestatie)."""
-    if judged.row.deed is Deed.PENALTY and judged.row.points:
+    """`timp`: points taken that the rules do not foresee; they do not count (I-contestatie)."""
+    points = judged.row.points
+    if judged.row.deed is not Deed.PENALTY or not points:
+        return
+    if cost := judged.rules.overtime:
+        over = ceil(max(0, judged.time_used - (judged.limit or 0)) / 60)
+        # where no times were written only the kind of sum can be judged
+        if points != -cost * over if judged.time_used else points > 0 or points % cost:
+            yield judged.found("timp", said("partida.overtime", points=points, minutes=over, cost=cost))
+    else:
         yield judged.found("timp", said("partida.penalty", points=judged.row.points), choice="contestatie")
 
 
@@ -86,8 +95,15 @@ def challenged(judged: Judged) -> Iterator[GameFinding]:
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.CHALLENGE:
         return
-    points = row.points or 0
-    if points > 0:
+    points, gain = row.points or 0, judged.rules.challenge_gain
+    if points > 0 and gain:
+        if last is None or not last.is_play or last.player != row.player or last.back:
+            yield judged.found("contestatie", said("partida.nothing_challenged"))
+        elif last.ground:
+            yield judged.found("contestatie", said("partida.challenge_right", points=points))
+        elif points % gain:
+            yield judged.found("contestatie", said("partida.challenge_gain", points=points, gain=gain))
+    elif points > 0:
         yield judged.found("contestatie", said("partida.challenge_bonus", points=points))
     elif last is None or not last.is_play or last.player == row.player:
         yield judged.found("contestatie", said("partida.nothing_to_challenge"))
@@ -126,9 +142,10 @@ def added_up(judged: Judged) -> int:
     if row.points is not None:
         return row.points
     if row.deed is Deed.LEFT:
-        counts = judged.rules.rest_counts and judged.before.ended  # L.7: before the end nothing is due for them
-        worth = worth_of(judged.variant, row.tiles) if counts else 0
-        return worth if judged.before.out == row.player else -worth
+        if not judged.before.ended:  # L.7: before the end nothing is due for them
+            return 0
+        out = judged.before.out
+        return judged.rules.due(worth_of(judged.variant, row.tiles), out == row.player, bool(out))
     return judged.points
 
 
