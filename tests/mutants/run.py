@@ -15,7 +15,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -31,15 +31,21 @@ from tests.mutants.tests_of import Map
 ROOT = Path(__file__).resolve().parents[2]
 WHERE = ROOT / "build" / "mutanti"
 SEED, COUNT = 2026, 300
+_OPERATORS = (Path(__file__).parent / "places.py").read_bytes()
 PORTIONS = (6.0, 30.0, 90.0)  # seconds of tests at first, and more for those that survive them
 NEAREST, NEAR_LIMITS = (4, 12), (3.0, 10.0)  # without a map: files of tests, and at most so many seconds of them
 
 
-def sample(root: Path, seed: int, count: int) -> list[Mutant]:
-    """As many from each room."""
+def sample(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
+    """As many from each room; of a file that is as it was the mutants are known from before."""
     found: dict[str, list[Mutant]] = {room: [] for room in ROOMS}
+    known = json.loads(where.read_text("utf-8")) if where.exists() else {}
     for file in files(root):
-        found[room_of(file)] += mutants_of(root, file)
+        code = hashlib.sha256(file.encode() + (root / file).read_bytes() + _OPERATORS).hexdigest()
+        if code not in known:
+            known[code] = [astuple(mutant) for mutant in mutants_of(root, file)]
+        found[room_of(file)] += (Mutant(*each) for each in known[code])
+    where.write_text(json.dumps(known), encoding="utf-8")
     drawn = []
     for mutants in found.values():
         ranked = sorted(mutants, key=lambda mutant: mutant.rank(seed))
@@ -53,7 +59,7 @@ def drawn_once(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
     mark, file = f"{seed} {count} {_hash_of(root, 'arbitraj')}", where / "tragere.json"
     kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
     if kept.get("mark") != mark:
-        kept = {"mark": mark, "drawn": [asdict(mutant) for mutant in sample(root, seed, count)]}
+        kept = {"mark": mark, "drawn": [asdict(mutant) for mutant in sample(root, where / "mutanti.json", seed, count)]}
         file.write_text(json.dumps(kept), encoding="utf-8")
     return [Mutant(**each) for each in kept["drawn"]]
 
@@ -141,16 +147,22 @@ def holding(known: Known, drawn: Sequence[Mutant], root: Path) -> Known:
     return {mutant.label: known[mutant.label] for mutant in same}
 
 
-def run(left: Sequence[Mutant], tests: Map | Near, workers: int, keep: Callable[[Verdict], None]) -> None:
-    """Judge mutants by the tests that run them, or are near, in portions; each verdict is kept when it is there."""
+def run(
+    left: Sequence[Mutant], tests: Map | Near, workers: int, keep: Callable[[Verdict], None], quick: bool = False
+) -> None:
+    """Judge mutants by the tests that run them, or are near, in portions; each verdict is kept when it is there.
+
+    When it is `quick` only by what killed them before: who lives through that is not judged yet.
+    """
     places = copies(ROOT, WHERE, workers)
     most, limits = (PORTIONS, WITHOUT_LIMITS) if isinstance(tests, Map) else (NEAREST, NEAR_LIMITS)
     begun = time.monotonic()
-    waiting = {mutant: deque(tests.portions(mutant, most)) for mutant in left}
+    waiting = {mutant: deque(islice(tests.portions(mutant, most), 1 if quick else None)) for mutant in left}
     while waiting:
         for mutant in [mutant for mutant, portions in waiting.items() if not portions]:
             del waiting[mutant]
-            keep(Verdict(mutant, "", len(tests.tests(mutant)), 0.0))  # no test is left to be run
+            if not quick:  # no test is left to be run
+                keep(Verdict(mutant, "", len(tests.tests(mutant)), 0.0))
         jobs = [(mutant, portion) for mutant, portions in waiting.items() if (portion := portions.popleft())]
         for done, verdict in enumerate(judge(jobs, places, tests.seconds, ROOT, limits), 1):
             if verdict.killer:
@@ -176,6 +188,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="only where this expression is found in `ROOM: LABEL`")
+    parser.add_argument(
+        "--quick", action="store_true", help="judge only by what killed them before; only kills are kept"
+    )
     parser.add_argument("--map", action="store_true", help="look first at what each test runs, and judge by that")
     parser.add_argument("--old-map", action="store_true", help="do not look anew at what the tests run")
     parser.add_argument("--tests", nargs="+", default=[], help="judge by these tests alone; only kills are kept")
@@ -201,7 +216,8 @@ def main() -> None:
         run_these(left, chosen.tests, chosen.workers, keep)
     elif left and not chosen.tables:
         by_map = chosen.map or chosen.old_map
-        run(left, mapped(ROOT, WHERE / "harta", chosen.old_map) if by_map else Near(ROOT), chosen.workers, keep)
+        tests = mapped(ROOT, WHERE / "harta", chosen.old_map) if by_map else Near(ROOT)
+        run(left, tests, chosen.workers, keep, chosen.quick)
     print(write_page(ROOT, drawn, known, chosen.seed, save=chosen.scrie))
 
 
