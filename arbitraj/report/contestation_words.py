@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arbitraj.game.tile import bracketed_in
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
@@ -76,7 +75,7 @@ def facts_of(each: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
     known = [
         ("subject", subject_of(each)),
-        ("finding", bracketed_in(each.finding)),
+        ("finding", each.finding),
         ("text", each.text),
         ("when", shown_moment(each.when)),
         ("late", late_line(each)),

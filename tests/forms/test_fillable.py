@@ -152,6 +152,8 @@ def test_squares_take_one_centred_letter_and_lines_of_letters_are_combs(fillable
         for column in range(15):
             field = fields[square(row, column)]
             assert (field["/MaxLen"], field["/Ff"], field["/Q"]) == (1, 1 << 24, 1)
+    named = {square(0, 0): "A1", square(14, 9): "O10"}
+    assert {key: fields[key]["/TU"] for key in named} == {key: f"Grila de control, {at}" for key, at in named.items()}
     assert [fields[f"litere_{n}"]["/MaxLen"] for n in (1, 2)] == [23, 22]
     assert "/MaxLen" not in fields[cell("depunere", 1)]
     assert all(field["/TU"] and field["/FT"] == "/Tx" for field in fields.values())

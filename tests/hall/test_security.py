@@ -1,13 +1,17 @@
 """The hall's door: every route without a session, with each role, from elsewhere, too large, the wrong way."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
@@ -18,6 +22,7 @@ from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED_POLICY
+from arbitraj.text import say
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.longer import longer
 
@@ -304,6 +309,23 @@ def test_what_is_no_batch_is_told_so(door: GuardedHall, body: bytes) -> None:
     answer = door.client(CHIEF).post("/evenimente", content=body, headers=JSON)
     assert answer.status_code == 400
     assert "Programul nu a înțeles" in answer.json()["eroare"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "says"),
+    [
+        (HTTPException(404), 404, "hall.no_page"),
+        (HTTPException(405), 405, "hall.guard_method"),
+        (HTTPException(400), 400, "hall.bad_request"),
+        (RuntimeError("a secret"), 500, "hall.own_fault"),
+    ],
+)
+def test_what_goes_wrong_is_a_sentence_with_its_status(
+    door: GuardedHall, error: Exception, status: int, says: str
+) -> None:
+    handle: Any = make_app(door.site).exception_handlers[HTTPException if says != "hall.own_fault" else Exception]
+    answer = handle(Request({"type": "http", "method": "GET", "path": "/", "headers": []}), error)
+    assert (answer.status_code, json.loads(answer.body)) == (status, {"eroare": say(says)})
 
 
 def test_what_is_not_there_is_a_page(door: GuardedHall) -> None:

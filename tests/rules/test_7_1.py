@@ -1,8 +1,14 @@
 """7.1, I-capital: a word with a lone capital letter, read by the other words of its sheet."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from arbitraj.game.notation import Notation
+from arbitraj.game.position import Position
+from arbitraj.rules.art_7_1 import doubtful
 from arbitraj.rules.correct import Correction
 from tests.correcting import WORDS, articles, corrected, remarks, states
 
@@ -137,3 +143,12 @@ def test_7_1_points_that_were_not_written_are_not_given_for_another_joker() -> N
 def test_7_1_each_of_two_words_half_and_half_is_read_by_the_others() -> None:
     result = corrected("H7 CASA 8\nI8 tE 6\n10H nU 1", letters="CASATENU??", words=HALF)
     assert [entry.word for entry in result.entries] == ["CASA", "tE", "nU"]
+
+
+def test_7_1_another_joker_is_told_of_where_it_could_stand_at_the_same_place() -> None:
+    entry = corrected("H7 SoOC 0", words=WORDS | {"SOOC", "SOC"}, letters="SOC?O").entries[0]
+    taken, other = (reading for reading in entry.judgement.tried if reading.holds)
+    attempt: Any = SimpleNamespace(entry=entry.entry, word=SimpleNamespace(capital=""))
+    assert [remark.reasons[0].key for remark in doubtful(attempt, [taken, other])] == ["joker_doubtful"]
+    assert [*doubtful(attempt, [taken, taken])] == []
+    assert [*doubtful(attempt, [taken, replace(other, position=Position.parse("H6"))])] == []

@@ -14,7 +14,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.photos.album import Album, forget_photos
 from arbitraj.hall.photos.darkroom import Darkroom
-from arbitraj.hall.photos.developing import areas_of, developed
+from arbitraj.hall.photos.developing import SCALE, areas_of, developed
 from arbitraj.hall.photos.homography import fitted_to
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from tests.forms.making import ROMANA
@@ -53,6 +53,8 @@ def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
     rows = [Image.open(io.BytesIO(made.pictures[f"r-{n}"])) for n in (1, 19)]
     assert {row.format for row in rows} == {"WEBP"}
     assert rows[0].width == rows[1].width
+    area = dict(areas_of(plan.pages[0]))["r-1"]
+    assert abs(rows[0].width - area.width * SCALE) <= 1
     assert abs(rows[0].height - rows[1].height) <= 1  # an area's edge falls between two dots
 
 
