@@ -50,7 +50,7 @@ def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
 
 
 def placeholders(text: str) -> set[str]:
-    return set(re.findall(r"{(\w+)(?::typed)?}", text))
+    return set(re.findall(r"{(\w+)(?::\w+)?}", text))
 
 
 def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
@@ -162,3 +162,31 @@ def test_headings_of_columns_stand_in_one_dictionary() -> None:
     own = [(key, key.partition("_")[2]) for key in heads if key.partition("_")[0] in KINDS and "_" in key]
     assert len(own) > 20
     assert [key for key, shared in own if heads.get(shared, heads[key]) == heads[key]] == []
+
+
+def plurals() -> str:
+    """The nouns that are counted, in their plural, for an expression."""
+    forms = [form for key, text in TABLES["common"].items() if key.startswith("n_") for form in text.split("|")[1:]]
+    return "|".join(sorted({re.sub(r"^.*# (?:de )?|^de ", "", form).split()[0] for form in forms}))
+
+
+def test_a_number_agrees_with_its_noun_by_one_way() -> None:
+    """«24 de jucători», «un jucător»: the noun comes with the number (`{n:player}`), never written beside it."""
+    beside = re.compile(rf"{{\w+}} (?:de )?(?:{plurals()})\b")
+    assert beside.search("din {players} jucători")
+    texts = ((f"{name}.{key}", text) for name, table in TABLES.items() for key, text in table.items())
+    assert [key for key, text in texts if beside.search(text)] == []
+
+
+def test_every_noun_that_a_text_counts_is_there() -> None:
+    """A noun that is missing would be found only where the sentence is said."""
+    named = {
+        noun
+        for table in TABLES.values()
+        for text in table.values()
+        for noun in re.findall(r"{\w+:(\w+)}", text)
+        if noun not in ("typed", "nth", "d")
+    }
+    assert len(named) > 30
+    assert {noun for noun in named if f"n_{noun}" not in TABLES["common"]} == set()
+    assert all(TABLES["common"][f"n_{noun}"].count("|") == 2 for noun in named)

@@ -9,12 +9,13 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.desk.optim import Optimum, correct_found, result_of
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry
 from arbitraj.record.variant_said import reconstructed_fact
-from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import said, say
 

@@ -25,6 +25,20 @@ from arbitraj.text import harmless, say
 IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 
+# the words for them among the texts (`part_…`, `print_…`)
+_PARTS = {
+    SETTINGS: "settings",
+    SCALE: "scale",
+    _LOG: "draw",
+    IDEAL: "ideal",
+    WORDS.file: "words",
+    DECISIONS.file: "decisions",
+    ANSWERS.file: "answers",
+    CONTESTATIONS.file: "contestations",
+    SANCTIONS.file: "sanctions",
+}
+_PARTS_OF_TABLES = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins", SHEETS: "sheets"}
+
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
@@ -41,7 +55,7 @@ class Inputs:
         """(what, hash) as they stand at the foot of documents: all together, then part by part."""
         files = self.data["fisiere"]
         sheets = json.dumps([each for each in files.items() if _is_sheet(each[0])]).encode()
-        parts = [(Path(name).stem, digest) for name, digest in files.items() if not _is_sheet(name)]
+        parts = [(file_in_words(name, "print"), digest) for name, digest in files.items() if not _is_sheet(name)]
         return (
             (say("publish.print_all"), self.fingerprint),
             *parts,
@@ -83,7 +97,7 @@ def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator
     """
     untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
     changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
-    yield from dict.fromkeys(say(f"publish.part_{kind}", what=_in_words(name)) for name, kind in changed)
+    yield from dict.fromkeys(say(f"publish.part_{kind}", what=file_in_words(name)) for name, kind in changed)
     yield from _changed_rules(then, now)
 
 
@@ -99,13 +113,17 @@ def _changed_files(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[
             yield name, "changed"
 
 
-def _in_words(name: str) -> str:
-    """What a file is to somebody who never saw the folder."""
+def file_in_words(name: str, way: str = "part") -> str:
+    """What a file is to somebody who never saw the folder; one that is none of those known is named as it is.
+
+    `way` is `part` for a sentence, `print` for the short words at the foot of documents.
+    """
     if name.startswith(f"{SHEETS}/"):
         return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
-    known = {SETTINGS: "settings", SCALE: "scale", _LOG: "draw", WORDS.file: "words"}
-    of_table = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins", SHEETS: "sheets"}
-    return say(f"publish.part_{known.get(name) or of_table.get(Path(name).stem, 'variant')}")
+    part = _PARTS.get(name) or _PARTS_OF_TABLES.get(Path(name).stem)
+    if part is None and name.endswith(".toml"):
+        part = "variant"  # the game that the settings name
+    return say(f"publish.{way}_{part}") if part else name
 
 
 def _changed_rules(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -11,13 +11,13 @@ from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.refusals import no_folder
-from arbitraj.report.ideal import bracketed
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.solver.quest import Quest, Sighted
 from arbitraj.text import count, said, say

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from arbitraj.desk.door import ALONE, Progress
 from arbitraj.desk.edition import Basis, Options, basis_of
 from arbitraj.game.board import Board
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Fault, Supply
-from arbitraj.report.ideal import bracketed
 from arbitraj.report.possible import Possible
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import said, say

@@ -15,6 +15,7 @@ from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.possible import BestMove, Chance, best_moves, chance_of, refuse_without_solver
 from arbitraj.filename import made_safe
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Standing
@@ -24,7 +25,6 @@ from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.edition import Stage
-from arbitraj.report.ideal import bracketed
 from arbitraj.report.sheet_analysis import CauseOfLoss, EntryAnalysed, MovePossible, SheetAnalysis
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct, points_lost

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from arbitraj.game.tile import bracketed_in
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
@@ -75,7 +76,7 @@ def facts_of(each: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
     known = [
         ("subject", subject_of(each)),
-        ("finding", each.finding),
+        ("finding", bracketed_in(each.finding)),
         ("text", each.text),
         ("when", shown_moment(each.when)),
         ("late", late_line(each)),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from arbitraj.game.tile import is_joker
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.record.game import Game
 from arbitraj.report.announcement import where_and_when
@@ -82,12 +82,3 @@ def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
         places.setdefault(word, []).append(position)
     for word in sorted(places, key=lambda word: (word.upper(), word)):
         yield say("solver.word_at", word=bracketed(word), places=", ".join(places[word]))
-
-
-def bracketed(tiles: str) -> str:
-    """A word as it is printed, its jokers in brackets.
-
-    >>> bracketed("cOMANDA")
-    '(C)OMANDA'
-    """
-    return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in tiles)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 from types import MappingProxyType
 
+from arbitraj.game.tile import as_typed, bracketed
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
 from arbitraj.report.shown import figure, in_words
@@ -45,9 +46,9 @@ def _entries(
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
         titled("group", lambda e: e.group, Shows.CODE, on=~Medium.BOOK),
-        titled("written", lambda e: _laid(e.entry.position, e.entry.word), Shows.LAID, on=Medium.PAGE),
+        titled("written", lambda e: _laid(e.entry.position, _written(e)), Shows.LAID, on=Medium.PAGE),
         titled(f"written_position{short}", lambda e: e.entry.position, Shows.CODE, on=_APART, above=written),
-        titled("written_word", lambda e: e.entry.word, width=20, on=_APART, above=written),
+        titled("written_word", _written, width=20, on=_APART, above=written),
         titled("written_points", lambda e: _as_number(e.entry.points), Shows.NUMBER, on=Medium.BOOK),
         titled(
             "written_points",
@@ -61,7 +62,7 @@ def _entries(
         titled(
             f"accepted_position{short}", lambda e: _if_right(e, e.position), Shows.CODE, 11, on=_APART, above=accepted
         ),
-        titled("accepted_word", lambda e: _if_right(e, e.word), Shows.WORD, 20, on=_APART, above=accepted),
+        titled("accepted_word", lambda e: _if_right(e, bracketed(e.word)), Shows.WORD, 20, on=_APART, above=accepted),
         replace(state, on=Medium.PAGE),
         replace(worth, on=Medium.BOOK if kind == "construction" else ~Medium.PAPER),
         replace(
@@ -70,7 +71,7 @@ def _entries(
         titled("so_far", lambda e: so_far[e.number] if _corrected(e) else "", Shows.NUMBER, on=Medium.PAPER),
         state,
         titled("best_move", lambda e: best.get(e.number), wraps=True, on=Medium.PAPER | Medium.PAGE),
-        titled("finding", lambda e: in_lines(e.findings), Shows.LINES, 75, on=Medium.BOOK),
+        titled("finding", lambda e: in_lines(e.findings, choice=True), Shows.LINES, 75, on=Medium.BOOK),
         titled("remarks", lambda e: in_lines(public(e.findings)), Shows.LINES, on=Medium.PAGE),
     )
     with_groups = ranking.game.competition.game_type.has_groups and kind != "construction"
@@ -84,9 +85,11 @@ def public(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in findings if article_of(finding).shown_to_players(finding)]
 
 
-def in_lines(findings: Iterable[Finding]) -> tuple[Text, ...]:
-    """A line each; what a decision struck out stays to be read."""
-    return tuple(Text(in_words(each), "struck" if each.struck else "" if each.counts else "dim") for each in findings)
+def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, ...]:
+    """A line each; what a decision struck out stays to be read. `choice`: with the code of the choice it rests on."""
+    return tuple(
+        Text(in_words(each, choice), "struck" if each.struck else "" if each.counts else "dim") for each in findings
+    )
 
 
 def _as_number(text: str) -> int | str:
@@ -106,6 +109,11 @@ def _if_right(entry: CorrectedEntry, text: str) -> str | None:
     return text if _right(entry) else None
 
 
+def _written(entry: CorrectedEntry) -> str:
+    """The word as it was written; a joker that was marked as one is told apart."""
+    return as_typed(entry.entry.word)
+
+
 def _as_computed(entry: CorrectedEntry) -> bool:
     return entry.entry.points == str(entry.points)
 
@@ -115,7 +123,7 @@ def _laid(position: str, word: str) -> tuple[Text, ...]:
 
 
 def _accepted(entry: CorrectedEntry) -> tuple[Text, ...] | str:
-    return _laid(entry.position, entry.word) if _right(entry) else "–"
+    return _laid(entry.position, bracketed(entry.word)) if _right(entry) else "–"
 
 
 def _as_written(entry: CorrectedEntry) -> bool:

@@ -1,13 +1,17 @@
 """What every output shows in the same words: findings, who is not ranked, numbers as they are written in Romanian."""
 
+import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
+from arbitraj.game.tile import bracketed_in
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Category, Player
 from arbitraj.rules.last_word import DecisionFate, fates_of
 from arbitraj.text import say, thousands
+
+_CODE = re.compile(r"\[I-[\w-]+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +40,33 @@ def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
     )
 
 
-def in_words(finding: Finding) -> str:
-    """A finding as one line: its article, its kind, why, the interpretation that it rests on."""
+def in_words(finding: Finding, choice: bool = True) -> str:
+    """A finding as one line: its article, its kind, why; `choice`: the code of the choice that it rests on too."""
     if finding.struck and finding.kind is not Kind.REMARK:  # of a decision its own words say it
         number = finding.decision.number if finding.decision else ""
         return say("workbook.struck", number=number, article=finding.article, text=finding.text)
     key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
     return say(
-        f"{key}_resting" if finding.interpretation else key,
+        f"{key}_resting" if choice and finding.interpretation else key,
         article=finding.article,
         kind=say(f"findings.kind_{finding.kind.value}"),
         text=finding.text,
         interpretation=finding.interpretation,
     )
+
+
+def without_codes(text: str) -> str:
+    """A finding's line as people read it: in the place of the code of a choice, what it means.
+
+    >>> without_codes("8.3.b (avertisment tehnic) Grupa 1. [I-group]")
+    '8.3.b (avertisment tehnic) Grupa 1. (regulamentul nu hotărăște; programul citește așa)'
+    """
+    return _CODE.sub(lambda _: say("workbook.by_choice"), text) if "[I-" in text else text
+
+
+def as_read(text: str) -> str:
+    """A finding's line on a page: without the code of a choice, the jokers of its words in brackets."""
+    return bracketed_in(without_codes(text))
 
 
 def fates_in(ranking: Ranking) -> list[DecisionFate]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from statistics import fmean, median, quantiles
 
+from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
@@ -111,7 +112,7 @@ def _best(
         everybody = count(len(handed), "player")
         points = count(best, "point")
         note = say(f"statistics.{key}_note", points=points, letters=best, players=len(players), all=everybody)
-        rows = [(way.word, way.position, _names(way.players)) for way in ways]
+        rows = [(bracketed(way.word), way.position, _names(way.players)) for way in ways]
         yield _table(key, ("word", "position", "players"), rows, note)
 
 
@@ -145,7 +146,7 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
         of_player.setdefault(way.players[0].table, []).append(way)
 
     def row(ways: Sequence[Way]) -> Row:
-        shown = (say("statistics.alone_solution", position=way.position, word=way.word) for way in ways)
+        shown = (say("statistics.alone_solution", position=way.position, word=bracketed(way.word)) for way in ways)
         return _names(ways[0].players), len(ways), ", ".join(shown)
 
     note = say("statistics.alone_note", alone=len(alone), different=len(solutions))

@@ -13,6 +13,7 @@ from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
+from arbitraj.text import say
 
 Fates = tuple[DecisionFate, ...]
 
@@ -195,7 +196,8 @@ def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) ->
 def _remark(fate: DecisionFate, entry: int | None) -> Finding:
     """What is read of a decision beside the entry; one that another has the last word on is struck out."""
     decision = fate.decision
-    number, arbiter, why, action = decision.number, decision.arbiter, decision.reason, decision.action.value
+    number, arbiter, why = decision.number, decision.arbiter, decision.reason
+    action = say(f"decided.action_{decision.action.value}")
     remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
     if other := decision.withdraws:
         reason = Reason.of("decision_withdraws", number=number, withdrawn=other, arbiter=arbiter, why=why)

@@ -1,8 +1,8 @@
 """All that a user reads, kept in one place: one folder a language, one TOML file a room.
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
-`{placeholders}`; `{folder:typed}` is one as it is typed in a command. Another language is another folder with the
-same files.
+`{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` one as a place in a row,
+`{folder:typed}` a text as it is typed in a command. Another language is another folder with the same files.
 """
 
 import re
@@ -13,7 +13,8 @@ from importlib.resources import files
 
 from arbitraj.filename import on_command_line
 
-LANGUAGE, _TYPED = "ro", "typed"
+LANGUAGE, _TYPED, _NTH = "ro", "typed", "nth"
+_COMMA_BELOW = str.maketrans("ŞşŢţ", "ȘșȚț")
 # what a terminal obeys, what turns the line around, halves of characters that no file can hold
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -33,11 +34,25 @@ def say(key: str, /, **values: object) -> str:
     'da'
     """
     table, _, name = key.partition(".")
-    shown = {
-        each: value if isinstance(value, int | float) else _Shown(harmless(str(value)))
-        for each, value in values.items()
-    }
+    shown = {each: _shown(value) for each, value in values.items()}
     return _table(LANGUAGE, table)[name].format_map(shown)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, float):
+        return value
+    return _Number(value) if isinstance(value, int) else _Shown(harmless(str(value)))
+
+
+class _Number(int):
+    """A number that fills a placeholder: as it is, as a place in a row, or with the noun that the text names."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec == _NTH:
+            return nth(self)
+        return count(self, spec) if len(spec) > 1 and spec.isidentifier() else int.__format__(self, spec)
 
 
 class _Shown(str):
@@ -46,7 +61,10 @@ class _Shown(str):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return on_command_line(self) if spec == _TYPED else str.__format__(self, spec)
+        if spec == _TYPED:
+            return on_command_line(self)
+        # a number that was read from a file stays the text that it was
+        return format(_Number(self), spec) if spec and self.isdecimal() else comma_below(str.__format__(self, spec))
 
 
 def is_text(key: str) -> bool:
@@ -84,6 +102,15 @@ def said(key: str, /, **values: object) -> Said:
     return Said(key, tuple(held))
 
 
+def comma_below(text: str) -> str:
+    """A text of an old keyboard or file as it is written today: ş and ţ have a comma below, not a cedilla.
+
+    >>> comma_below("Ştefan Ţăranu")
+    'Ștefan Țăranu'
+    """
+    return text.translate(_COMMA_BELOW)
+
+
 def harmless(text: str) -> str:
     """A stranger's text without the signs that a terminal or a viewer would obey instead of showing.
 
@@ -94,15 +121,41 @@ def harmless(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun in the right form: the noun's table entry is `one|few|many`.
+    """A number with its noun in the right form: the noun's table entry is `one|few|many`, with `#` where a number that
+    does not stand first has its place.
 
     >>> count(1, "word"), count(3, "word"), count(20, "word"), count(101, "word"), count(120, "word")
     ('1 cuvânt', '3 cuvinte', '20 de cuvinte', '101 cuvinte', '120 de cuvinte')
+    >>> count(1, "there_player"), count(24, "there_player")
+    ('este un jucător', 'sunt 24 de jucători')
     """
-    one, few, many = _table(LANGUAGE, "common")[f"n_{noun}"].split("|")
+    entry = _table(LANGUAGE, "common")[f"n_{noun}"]
+    one, few, many = entry.split("|")
     tail = number % 100
     form = one if number == 1 else few if number == 0 or 0 < tail < 20 else many
-    return f"{thousands(number)} {form}"
+    return form.replace("#", thousands(number)) if "#" in entry else f"{thousands(number)} {form}"
+
+
+def span_of(minutes: int) -> str:
+    """How long something lasts, as it is told: to the minute within two hours, to the hour within two days.
+
+    >>> span_of(1), span_of(119), span_of(120), span_of(582287)
+    ('1 minut', '119 minute', '2 ore', '404 zile')
+    """
+    for noun, size, most in (("minute", 1, 120), ("hour", 60, 48)):
+        if minutes // size < most:
+            return count(minutes // size, noun)
+    return count(minutes // (24 * 60), "day")
+
+
+def nth(number: int) -> str:
+    """A sheet's place in a row.
+
+    >>> nth(1), nth(4)
+    ('prima', 'a 4-a')
+    """
+    first, others = _table(LANGUAGE, "common")["nth"].split("|")
+    return first if number == 1 else others.replace("#", thousands(number))
 
 
 def thousands(number: int) -> str:

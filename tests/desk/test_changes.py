@@ -55,7 +55,7 @@ def test_8_5_who_is_sent_off_between_two_editions_is_told_so_and_nobody_elses_sh
     sanction(where, Measure.SENDING_OFF, SENT_OFF)
     both = edition(where)["inainte"]["schimbari"]
     ana, dan = (next(line for line in both if line.startswith(who)) for who in ("Pop Ana", "Ilie Dan"))
-    assert ana == "Pop Ana (masa 1): locul 1 → eliminat. Eliminat din partidă (8.5, 6.3.2.j)."
+    assert ana == "Pop Ana (masa 1): locul 1 → eliminat. Eliminat din partidă (art. 8.5, 6.3.2.j)."
     assert dan.endswith("Fișa a rămas aceeași; s-au schimbat ale altora.")
     assert not any("sanctiuni.toml" in line for line in both)
 
@@ -65,7 +65,7 @@ def test_8_5_a_warning_between_two_editions_is_no_change_of_data(where: Path) ->
     sanction(where, Measure.WARNING, SENT_OFF)
     line = told(where, "Pop Ana")
     assert "avertismente disciplinare 0 → 1" in line
-    assert line.endswith(". Prin sancțiune disciplinară (8.5).")
+    assert line.endswith(". Prin sancțiune disciplinară (art. 8.5).")
 
 
 def test_a_question_that_was_answered_is_the_reason(where: Path) -> None:

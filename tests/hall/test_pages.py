@@ -9,6 +9,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from arbitraj.game.tile import as_typed
 from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
@@ -34,6 +35,11 @@ def sent(browser: TestClient, page: str, action: str, **fields: str) -> Response
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
     answer: Response = browser.post(action, data={**hidden, **fields})
     return answer
+
+
+def shown_words(room: Room, number: str) -> list[str]:
+    """The words of a sheet as they are typed, and as a page shows them."""
+    return [word for entry in room.sheets[number].entries for word in (entry.word, as_typed(entry.word))]
 
 
 @pytest.fixture
@@ -142,7 +148,7 @@ def test_the_start_page_names_what_is_begun(room: Room) -> None:
 def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(room: Room) -> None:
     assert room.hall.case("01").stage is SheetStage.WAITS_SECOND
     assert room.hall.case("03").stage is SheetStage.DIFFERENCES
-    words = {number: [entry.word for entry in room.sheets[number].entries] for number in ("01", "03", "04")}
+    words = {number: shown_words(room, number) for number in ("01", "03", "04")}
     for person in (CHIEF, THIRD):
         browser = client(room, person)
         for path in ("/", "/predare", "/fise", "/panou", "/fise/01", "/fise/03", "/fise/04"):
@@ -153,7 +159,7 @@ def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(roo
 
 def test_a_closed_sheet_shows_rows_verdicts_and_who_typed_and_is_reopened_by_the_chief(room: Room) -> None:
     page = client(room, THIRD).get("/fise/02").text
-    assert all(entry.word in page for entry in room.sheets["02"].entries)
+    assert all(as_typed(entry.word) in page for entry in room.sheets["02"].entries)
     assert "8.3.a" in page
     assert "<svg" in page
     assert "/redeschide" not in page
@@ -203,9 +209,10 @@ def test_without_a_session_there_is_the_door(room: Room) -> None:
 def test_a_third_reads_blind_and_one_reading_settles_it(room: Room) -> None:
     browser = client(room, THIRD)
     typed = [entry.word for entry in room.sheets["03"].entries]
+    shown = shown_words(room, "03")
     for path in ("/diferente", "/diferente/03", "/coada", "/jurnal?fisa=03", "/fise/03"):
         text = browser.get(path).text
-        assert not [word for word in (*typed, "GREȘIT") if word in text], path
+        assert not [word for word in (*shown, "GREȘIT") if word in text], path
     sent(browser, "/diferente/03", "/diferente/03", valoare=typed[1])
     assert not room.hall.case("03").open_differences
     assert typed[1] in browser.get("/jurnal?fisa=03").text
@@ -262,7 +269,7 @@ def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
     room.says(CHIEF, "rand", **row, depunere="ALTUL")
     browser = client(room, CHIEF)
     page = browser.get("/jurnal?fisa=01&fel=rand").text
-    assert f'<span class="before">{room.sheets["01"].entries[0].word}</span>' in page
+    assert f'<span class="before">{as_typed(room.sheets["01"].entries[0].word)}</span>' in page
     number = room.hall.state.number
     assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
     assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
@@ -289,8 +296,8 @@ def test_older_lines_of_the_journal_go_on_where_the_page_ended(room: Room) -> No
 def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> None:
     for number in ("01", "03", "04"):
         text = client(room, CHIEF).get(f"/jurnal?fisa={number}").text
-        assert not [entry.word for entry in room.sheets[number].entries if entry.word in text]
-    assert room.sheets["02"].entries[0].word in client(room, CHIEF).get("/jurnal?fisa=02").text
+        assert not [word for word in shown_words(room, number) if word in text]
+    assert as_typed(room.sheets["02"].entries[0].word) in client(room, CHIEF).get("/jurnal?fisa=02").text
 
 
 def test_every_kind_and_field_of_an_event_has_its_words() -> None:

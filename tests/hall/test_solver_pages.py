@@ -17,6 +17,7 @@ from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.moves import search
 from arbitraj.desk.possible import chance_after
 from arbitraj.desk.requests import Searching
+from arbitraj.game.tile import bracketed
 from arbitraj.hall.best.ideal_search import IdealSearch, is_over
 from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.editions.publishing import publish_here
@@ -28,7 +29,6 @@ from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.report.ideal import bracketed
 from arbitraj.text import said
 from tests.correcting import EXAMPLE
 from tests.folders import folder as folder_of, sheet

@@ -76,7 +76,7 @@ def test_8_6_a_decision_stands_beside_the_finding_that_it_struck_out(tmp_path: P
     ranking = ranked("integral_partial", (One("Pop", "Ana", table=table),), (decision,))
     path = tmp_path / "a.pdf"
     page = printed(ranking, path, replace(PROVISIONAL, stage=Stage.FINAL))[0]
-    assert "Decizia 1 (accepta), M. Ionescu: scris clar pe ciornă" in page
+    assert "Decizia 1 (acceptă depunerea), M. Ionescu: scris" in page
     assert "anulată prin decizia 1" in page
     assert "FINAL" in page
     assert "Contestațiile" not in page

@@ -309,7 +309,7 @@ def test_a_final_ranking_without_a_provisional_one_is_warned_of(arbitraj: Run, t
     where = a_round(tmp_path)
     said = arbitraj("publica", where, "--final")
     assert said.status == 0
-    assert "nu s-a publicat un clasament provizoriu (8.7)" in said.err
+    assert "nu s-a publicat un clasament provizoriu (art. 8.7)" in said.err
     assert "Modificări" not in text_of(published(where, "final") / "clasament.pdf")
 
 

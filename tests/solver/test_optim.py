@@ -19,9 +19,9 @@ from arbitraj.desk.ideal import ideal_of, keep_ideal
 from arbitraj.desk.optim import Optimum, entries_of_moves, optimum
 from arbitraj.desk.requests import LetterDrawing, Optimizing
 from arbitraj.desk.searching import SoFar, prepared, quest_of, sought
+from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
-from arbitraj.report.ideal import bracketed
 from arbitraj.solver.machine import plain_machine
 from arbitraj.solver.quest import Share, Sighted
 from arbitraj.solver.searched import searched

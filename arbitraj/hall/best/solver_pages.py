@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.desk.possible import BestMove, Chance, chance_after
+from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
 from arbitraj.hall.best.ideal_search import SECONDS, IdealSearch, is_over
 from arbitraj.hall.best.solving import SolverBusyError, SolverProcess, answered, is_compiled
@@ -26,7 +27,7 @@ from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.verdicts import correction_of_case
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
-from arbitraj.report.ideal import Ideal, bracketed
+from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import Said, said, say
 
@@ -193,7 +194,9 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     try:
         return kept_ideal(bench.game(hall.settled), bench.words.info, folder), ""
     except ProblemsError as error:
-        return None, "; ".join(str(each.said) for each in error.problems)
+        missing = all(each.said.key == "solver.ideal_missing" for each in error.problems)
+        why = "; ".join(str(each.said) for each in error.problems)
+        return None, say("hall.ideal_none_kept") if missing else why
 
 
 def _search(asked: PageAsked) -> Response:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.game.variant import variant_names
+from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
@@ -73,6 +73,7 @@ def _listed(asked: PageAsked) -> Response:
     hall, about = asked.hall, asked.hall.triage.bench.competition
     tournament, problem = _tournament(asked)
     round_ = asked.number("runda") or _last_round(asked)
+    titles = {name: load_variant(name).title for name in variant_names()} | {about.variant.name: about.variant.title}
     return asked.page(
         "mese.html",
         duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.of(Duels).tables.values()))],
@@ -82,8 +83,8 @@ def _listed(asked: PageAsked) -> Response:
         problem=problem,
         round=round_,
         pairs=_pairs(asked, tournament, round_) if asked.field("perechi") else None,
-        variants=list(dict.fromkeys((about.variant.name, *variant_names()))),
-        rules=rule_names(),
+        variants=list(titles.items()),
+        rules=[(each, say(f"partida.rules_{each}")) for each in rule_names()],
         usual=about,
         minutes=load_rules(tournament.rules).minutes if tournament else None,
         fields=TypedFields(asked.fields if asked.refused else {}),

@@ -15,7 +15,7 @@ from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
 from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
-from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen, plain_options
+from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen
 from arbitraj.hall.folder.printed import PrintedFile, printed_files
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import CHIEF
@@ -72,7 +72,6 @@ def _shown(asked: PageAsked) -> Response:
         about=competition,
         categories=[each.value for each in Category],
         competitions=COMPETITIONS,
-        plain=plain_options,
     )
     page.status_code = 409 if wrong else 200
     return page

@@ -4,7 +4,6 @@ What the desk says is shown as it says it, but that options are called as the fi
 named before players have heard it.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -51,12 +50,7 @@ class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
 FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # only by doing it
 
 
-_OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _LETTERS, _NOTED = "litere", 500  # signs of what was said
-_LABELS = frozenset(
-    "pe-rand tarziu retras revine loc din-nou pastreaza durata start rezerve exemplare grupe numar interval cu-litere "
-    "etape competitie".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,15 +281,4 @@ def _few(names: Sequence[str]) -> str:
 def on_screen(error: ProblemsError) -> tuple[str, ...]:
     """What stands in the way, in the words of the page; never with letters."""
     secret = said("hall.prep_has_letters")
-    return tuple(plain_options(str(secret if each.said.key == "draw.has_letters" else each)) for each in error.problems)
-
-
-def plain_options(text: str) -> str:
-    """A line of the command line with its options called as the fields of the page are."""
-
-    def called(found: re.Match[str]) -> str:
-        name = found[0][2:]
-        label = f"hall.prep_opt_{name.replace('-', '_')}"
-        return f"«{say(label)}»" if name in _LABELS else found[0]
-
-    return _OPTION.sub(called, text)
+    return tuple(str(secret if each.said.key == "draw.has_letters" else each) for each in error.problems)

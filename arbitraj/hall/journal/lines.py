@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from arbitraj.desk.inputs import file_in_words
+from arbitraj.game.tile import as_typed, bracketed_in
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type
-from arbitraj.text import say
+from arbitraj.record.moments import read_moment, shown_moment
+from arbitraj.text import is_text, say
 
 # said elsewhere in the line, or by nothing that a person reads
 NOT_SHOWN = frozenset(
@@ -25,10 +28,14 @@ NOT_SHOWN = frozenset(
         "diferenta",
         "jucatori",
         "predata",
+        "tastat",
     )
 )
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
+_MOMENTS = frozenset(("la", "ora_scrisa"))
+_TOLD = frozenset(("vazut", "constatare"))  # sentences of the program, with words in them
+_LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +95,28 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, bool):
         return say("common.yes") if value else ""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {each}" for name, each in value.items())
+        return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
     if isinstance(value, list | tuple):
-        return " / ".join(map(str, value))
-    return "" if value is None else str(value)
+        return " / ".join(as_typed(str(each)) for each in value)
+    text = "" if value is None else str(value)
+    if name in _MOMENTS and (moment := read_moment(text)):
+        return shown_moment(moment)
+    if name == "fisier":
+        return file_in_words(text)
+    if name == "nume" and is_text(setting := f"hall.setting_{text}"):
+        return say(setting)
+    if name in _TOLD:
+        return bracketed_in(text)
+    return as_typed(text) if name in _LAID else text
+
+
+def _of_decision(name: str, value: str) -> str:
+    """What a field of a decision says, with the name that its form has for it."""
+    if name == "fel":
+        return say(f"decided.action_{value}")
+    key = f"hall.ruled_{name}"
+    text = as_typed(value) if name in ("cuvant", "scris") else value
+    return f"{say(key)} {text}" if is_text(key) else text
 
 
 def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:

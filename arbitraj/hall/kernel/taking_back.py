@@ -7,7 +7,7 @@ from arbitraj.hall.kernel.kind import Undoing, always
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 _NAMED = 5  # of the events that rest on one: more say nothing more
 
@@ -57,7 +57,9 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
     holds = {state.kinds.of(each.body).holds for each in resting}
     if len(holds) == 1 and (key := holds.pop()):
         return said(key, number=body.number, sheet=number)
-    named = ", ".join(f"{each.number} ({data_of(each.body)[0]}, {each.who})" for each in resting[:_NAMED])
+    named = ", ".join(
+        f"{each.number} ({say(f'hall.kind_{data_of(each.body)[0]}')}, {each.who})" for each in resting[:_NAMED]
+    )
     return said("hall.rests_on", number=body.number, events=named)
 
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
+from arbitraj.game.tile import as_typed, bracketed, bracketed_in
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
@@ -23,12 +24,14 @@ from arbitraj.hall.page.bar import BarPage, bar_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.files import TEMPLATES
+from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
 from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.text import Said, count, say
+from arbitraj.report.shown import as_read
+from arbitraj.text import Said, count, say, span_of
 
 _Tool = TypeVar("_Tool")
 Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, from where, at this laptop
@@ -191,10 +194,13 @@ def hall_templates() -> Environment:
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=as_people_read,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "count": count, "variant_shown": variant_shown}
+    environment.globals |= {"say": say, "count": count, "span": span_of, "variant_shown": variant_shown}
+    environment.filters |= {"as_typed": as_typed, "bracketed": bracketed, "bracketed_in": bracketed_in}
+    environment.filters["as_read"] = as_read
     return environment
 
 

@@ -17,7 +17,7 @@ from arbitraj.hall.written.sanctioned import warnings_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
-from arbitraj.report.shown import in_words
+from arbitraj.report.shown import as_read, in_words
 from arbitraj.rules.correct import CorrectedEntry, Correction
 
 
@@ -101,7 +101,7 @@ def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
     competition = hall.triage.bench.competition
-    whole = tuple(in_words(each) for each in correction.findings if each.entry is None)
+    whole = tuple(_read(each) for each in correction.findings if each.entry is None)
     return HandView(
         sheet,
         number,
@@ -128,7 +128,18 @@ def _entries_of_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, 
 def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:
     said: tuple[Finding, ...] = tuple(each for each in entry.findings if not each.struck)
     clean = entry.state is State.CORRECT and not said
-    return RowVerdict(row, entry.state.value, entry.points, clean, entry.articles, tuple(map(in_words, said)))
+    return RowVerdict(
+        row,
+        entry.state.value,
+        entry.points,
+        clean,
+        entry.articles,
+        tuple(_read(each) for each in said),
+    )
+
+
+def _read(finding: Finding) -> str:
+    return as_read(in_words(finding))
 
 
 def _left(competition: Competition, correction: Correction) -> str:

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 
 from arbitraj.desk.rulings import doubtful_after
 from arbitraj.desk.upheld import not_corrected
+from arbitraj.game.tile import bracketed_in
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
@@ -75,7 +76,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         "contestatie.html",
         line=line,
         # what is on the sheet is told once who reads may see it
-        facts=[each for each in facts_of(line).facts if shown or each[1] != line.finding],
+        facts=[each for each in facts_of(line).facts if shown or each[1] != bracketed_in(line.finding)],
         dispute=dispute,
         sheet=sheet,
         beside=beside,

@@ -19,7 +19,7 @@ from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_colum
 from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
-from arbitraj.text import count, say
+from arbitraj.text import comma_below, count, say
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -115,7 +115,7 @@ def as_html(value: Any) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    return Markup("" if value is None else escape(_NOT_HTML.sub("", str(value))))
+    return Markup("" if value is None else escape(_NOT_HTML.sub("", comma_below(str(value)))))
 
 
 def _class_of(column: Column[Any], nil: bool = False) -> str:

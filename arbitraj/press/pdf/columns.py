@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from arbitraj.game.tile import is_joker
+from arbitraj.game.tile import bracketed
 from arbitraj.press.paper import BOLD, REGULAR
 from arbitraj.press.pdf.flow import HEAD_SIZE, Field, Header
 from arbitraj.press.pdf.typeset import PAD, Align, clean, width_of, words_of
@@ -55,16 +55,7 @@ def _text(column: Column[Item], item: Item) -> str:
         case tuple(texts):
             return " ".join(clean(each.text) for each in texts)
         case str(text):
-            return with_jokers(text) if column.shows is Shows.WORD else clean(text)
-
-
-def with_jokers(tiles: str) -> str:
-    """Tiles in running text, jokers in brackets: in small type `l` and `I` are too much alike.
-
-    >>> with_jokers("cOMANDA")
-    '(C)OMANDA'
-    """
-    return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in tiles)
+            return bracketed(text) if column.shows is Shows.WORD else clean(text)
 
 
 @dataclass(frozen=True, slots=True)

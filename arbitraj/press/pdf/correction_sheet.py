@@ -153,7 +153,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
     about = (
         say("documents.at_table", table=player.table),
-        say("documents.sheet_number", sheet=clean(correction.hand_in.sheet)),
+        say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.hand_in.sheet) else "",
         say(f"workbook.{player.category.value}"),
         handed,
         clean(player.club),
@@ -255,12 +255,7 @@ def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterato
 
 
 def _note(finding: Finding, indent: float) -> Note:
-    text = say(
-        "documents.finding_resting" if finding.interpretation else "documents.finding",
-        kind=say(f"findings.kind_{finding.kind.value}"),
-        text=finding.text,
-        interpretation=finding.interpretation,
-    )
+    text = say("documents.finding", kind=say(f"findings.kind_{finding.kind.value}"), text=finding.text)
     number = finding.decision.number if finding.decision else ""
     by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
     after = say("documents.struck_by", number=number) if by_decision else ""

@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.paper import BOLD, REGULAR, printable
+from arbitraj.text import comma_below
 
 # values, not names of colours: reading a name costs more than drawing with it
 INK, GREY, LINE = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#B9BFBB")
@@ -33,7 +34,9 @@ def clean(text: str) -> str:
     >>> clean("Ⓒasa")
     '(C)asa'
     """
-    return printable(_CIRCLED.sub(lambda found: f"({unicodedata.normalize('NFKD', found[0])})", text[:_LONGEST]))
+    return printable(
+        _CIRCLED.sub(lambda found: f"({unicodedata.normalize('NFKD', found[0])})", comma_below(text[:_LONGEST]))
+    )
 
 
 @lru_cache(_MEMORY)

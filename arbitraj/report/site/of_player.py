@@ -5,8 +5,8 @@ from typing import Any
 
 from arbitraj.analysis.of_player import PlayerYears
 from arbitraj.analysis.site.figures import BoardOf
+from arbitraj.game.tile import bracketed
 from arbitraj.report.annual_table import discipline_shown
-from arbitraj.report.ideal import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.site.linked import Named, linked_parts
 from arbitraj.report.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, link

@@ -5,7 +5,7 @@ from statistics import mean, median, quantiles
 from typing import Any
 
 from arbitraj.analysis.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
-from arbitraj.report.ideal import bracketed
+from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, link

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from arbitraj.analysis.asked import YearsAsked
 from arbitraj.analysis.records import RecordHeld, Records, records
-from arbitraj.report.ideal import bracketed
+from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, years_shown
@@ -75,7 +75,7 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
     if len(short) == len(alike):
         yield whole
         return
-    more = say("comisie.record_shared", all=thousands(len(alike)), most=_MOST)
+    more = say("comisie.record_shared", all=len(alike), most=_MOST)
     shown = replace(whole, items=short, note=f"{note} {more}".strip(), key=f"{key}_pe_scurt")
     yield _only_on(~Medium.BOOK, shown)
     yield _only_on(Medium.BOOK, whole)

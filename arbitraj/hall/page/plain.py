@@ -1,0 +1,43 @@
+"""What a page shows of a text that other ways into the program say too: as people read it, who never saw the folder.
+
+A sentence of the desk may name an option, a file or the code of a choice, for whoever sits at a terminal. On a page
+an option is the field of the same name, a file what stands in it, a code what it means.
+"""
+
+import re
+from typing import Any
+
+from markupsafe import Markup
+
+from arbitraj.desk.inputs import file_in_words
+from arbitraj.report.shown import without_codes
+from arbitraj.text import comma_below, is_text, say
+
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
+_ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # one that only a number in brackets names
+_FILE = re.compile(r"(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
+
+
+def as_people_read(value: Any) -> Any:
+    """A value for a page; what is no text stays what it is, and so does what is markup already.
+
+    >>> as_people_read("Nu are răspuns (6.3.2.i).")
+    'Nu are răspuns (art. 6.3.2.i).'
+    >>> as_people_read("literele din concurs.toml, sau --din-nou"), as_people_read(7)
+    ('literele din setările concursului, sau «Toți din nou, după rating»', 7)
+    """
+    return plain_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def plain_text(text: str) -> str:
+    """The same of a text."""
+    text = without_codes(comma_below(text))
+    text = _ARTICLE.sub("(art. ", text)
+    if "--" in text:
+        text = _OPTION.sub(lambda found: _field(found[0], found[1]), text)
+    return _FILE.sub(lambda found: file_in_words(found[0]), text) if "." in text or "/" in text else text
+
+
+def _field(option: str, name: str) -> str:
+    label = f"hall.prep_opt_{name.replace('-', '_')}"
+    return f"«{say(label)}»" if is_text(label) else option
