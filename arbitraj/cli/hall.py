@@ -59,7 +59,8 @@ def _hall(
     if folder is None:
         folder = folder_here()
     if not (verify or remade or forget or follows or gathered or asked.takes_over):
-        _serve(folder, asked, _where(asked))
+        where, port = _as_before(folder, asked)
+        _serve(folder, asked, where, first=port)
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
@@ -148,6 +149,20 @@ def _forget(folder: Path) -> None:
     print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 
+def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
+    """Where the hall is served, and the port to try first; one that was in the network a while ago is there again."""
+    from arbitraj.hall.page.network_kept import kept_network
+
+    kept = kept_network(folder) if folder and not (asked.network or asked.address or asked.encrypted) else None
+    if kept is None:
+        return _where(asked), _PORT
+    if not kept.there:
+        print(say("hall.network_gone", address=kept.address), flush=True)
+        return _where(asked), _PORT
+    print(say("hall.network_again", address=kept.address), flush=True)
+    return kept.where, kept.port
+
+
 def _where(asked: HallWishes) -> "Where":
     """Where the hall is served: this laptop, and one private address of it where the hall's network is wanted."""
     from arbitraj.hall.page.network import LOOPBACK, Where, chosen_address, private_addresses
@@ -189,7 +204,12 @@ def start_here() -> None:
 
 
 def _serve(
-    folder: Path | None, asked: HallWishes, where: "Where | None", base: Path | None = None, told: Path | None = None
+    folder: Path | None,
+    asked: HallWishes,
+    where: "Where | None",
+    base: Path | None = None,
+    told: Path | None = None,
+    first: int = _PORT,
 ) -> None:
     """Serve a folder, or first the list of competitions; new ones are made in `base`.
 
@@ -219,7 +239,7 @@ def _serve(
 
     server = None
     with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=told is not None) as front:
-        port, others = _PORT if asked.port is None else asked.port, asked.port is None
+        port, others = first if asked.port is None else asked.port, asked.port is None
         while where:  # a page may ask for others
             with ExitStack() as held:
                 served[:] = _listening_again(where, port) if server else listening(where.addresses, port, others=others)

@@ -56,6 +56,7 @@ from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
 from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
+from arbitraj.hall.typing.in_hands import holds_on
 from arbitraj.hall.typing.rows import (
     FINISHED,
     GRID_TYPED,
@@ -214,6 +215,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     wall_pages.started,
     public_pages.hung_on_wall,
     players_type,
+    holds_on,
     mirror.kept_in_step,
     solver_pages.solved_apart,
     photo_pages.opened_darkroom,

@@ -116,6 +116,11 @@ def main(folder: str) -> None:
     network_up()
     with hall_on_network(folder, "--retea") as server:
         seen = looked_at(server)
+    with hall_on_network(folder) as server:  # started again, as it was
+        assert server.stdout is not None
+        seen["again"] = [server.stdout.readline().split()[-1] for _ in range(3)]
+        time.sleep(0.2)
+        seen["served again"] = asked(ADDRESS, "GET", "/intrare")[0]
     shutil.rmtree(Path(folder, "sala"))
     with hall_on_network(folder) as server:
         print(json.dumps(seen | {"by a page": from_here_to_the_network(server)}))

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
 from tests.hall.sites import bench_of, done, served, site_of
 from tests.hall.test_entry_browser import ROWS, TABLES, Desk, all_sent, chromium, desk, keys, rows
-from tests.hall.waiting import BROWSER
+from tests.hall.waiting import BROWSER, wait_until
 
 __all__ = ["chromium", "desk"]
 pytestmark = pytest.mark.chromium
@@ -300,3 +300,60 @@ def test_nothing_of_a_first_hand_comes_with_the_pile(tmp_path: Path, browser: st
         assert desk.rows("01", 2) == [("H2", "SIMPLII", "80")]
         desk.contexts[0].close()
         assert desk.faults == []
+
+
+@pytest.mark.lung
+def test_who_was_cut_off_is_told_whether_the_line_alone_was_or_the_hall(desk: Desk) -> None:
+    page = desk.sits("ana")
+    told = page.locator("#revenit")
+    expect(told).to_be_hidden()
+    keys(page, "nistor victor\n2\n")
+    said = (("", "Legătura a revenit la"), ("2026-11-21T12:43:00", "a pornit din nou la 12:43"))
+    for (started, sentence), row in zip(said, ROWS, strict=False):
+        page.context.set_offline(True)
+        rows(page, row)
+        expect(page.locator("#stare-trimise")).to_contain_text("fără legătură")
+        desk.site.started = started or desk.site.started
+        if started:  # its streams ended with it
+            desk.site.topics.close()
+            wait_until(lambda: not desk.site.topics._listening)
+            desk.site.topics.closed = False
+        page.context.set_offline(False)
+        expect(told).to_contain_text(sentence, timeout=BROWSER)
+        all_sent(page)
+        told.get_by_role("button").click()
+        expect(told).to_be_hidden()
+        page.locator("li.rand").last.locator("input").first.focus()
+
+
+@pytest.mark.lung
+def test_what_cannot_be_typed_any_more_says_so_and_offers_the_next(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "nistor victor\n2\n")
+    all_sent(page)
+    expect(page.locator("#oprit-apoi")).to_be_hidden()
+    done(desk.site, "ana", HandGiven("01", 1, "Ion"))
+    expect(page.locator("#oprit")).to_contain_text("o tastează Ion")
+    page.locator("#oprit-apoi a").click()
+    page.wait_for_url("**/fisa/02/1")
+    expect(page.locator("#oprit")).to_be_hidden()
+
+
+@pytest.mark.lung
+def test_nobody_is_sent_to_a_sheet_that_is_finished_and_not_sent_yet(desk: Desk) -> None:
+    page = with_pile(desk)
+    keys(page, "nistor victor\n2\n")
+    all_sent(page)
+    held = list[Route]()
+    page.route(
+        "**/evenimente", lambda route: held.append(route)
+    )  # the server has started, and answers nobody's events yet
+    keys(page, "\n\n")
+    page.wait_for_url("**/fisa/02/1")
+    keys(page, "pop\n10\n\n\n")  # of 01 it still says that it is begun, and next
+    page.wait_for_url("**/fisa/03/1")
+    for each in held:
+        each.continue_()
+    page.unroute("**/evenimente")
+    all_sent(page)
+    assert desk.hand("01").finished

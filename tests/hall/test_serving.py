@@ -164,6 +164,9 @@ def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     assert seen["loopback's name from the network"] == 403
     assert seen["public"] == "ConnectionRefusedError"
     assert (seen["chief here"], seen["end"]) == (200, 0)
+    assert seen["again"][0] == "acolo."  # says so, then both addresses
+    assert seen["again"][2] == "http://192.168.77.5:8710/"
+    assert seen["served again"] == 200
     shown, other, asked, *told, joined, again = seen["by a page"]
     assert (shown, other, asked, joined, again) == (True, 409, 200, 200, False)
     assert "192.168.77.5:8710" in told[1]

@@ -98,9 +98,9 @@ class Site:
     be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
     `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
     `turns` is where what is typed waits to be written. `first` is the page that an arbiter is led to, `lacking`
-    those that a folder of this kind has not; `pictured` says which photo shows each part of a sheet; `confirmed` is
-    who has lately given the PIN. What else a part opens with the hall is its own: it is asked for by its class
-    (`opened`).
+    those that a folder of this kind has not; `pictured` says which photo shows each part of a sheet; `started` is
+    when the hall was opened, which who was cut off is told; `confirmed` is who has lately given the PIN. What else
+    a part opens with the hall is its own: it is asked for by its class (`opened`).
     """
 
     hall: Hall
@@ -123,6 +123,7 @@ class Site:
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     confirmed: Confirmed = field(default_factory=Confirmed)
+    started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -214,6 +215,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
+        "started": site.started,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),

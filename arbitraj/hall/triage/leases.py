@@ -1,6 +1,7 @@
-"""Who deals with what of the queue: taken by one person for two minutes, renewed, taken over. In memory alone."""
+"""Who deals with what of the queue: taken by one person for two minutes, renewed, taken over. None is in the log."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Lock
 
@@ -40,6 +41,16 @@ class Leases:
         self._held: dict[str, Lease] = {}
         self._lost: dict[str, list[Lease]] = {}
         self._lock = Lock()
+        self.changed: Callable[[], None] = lambda: None  # called where another holds something
+
+    @property
+    def held(self) -> tuple[Lease, ...]:
+        """All that were in force when one was last taken."""
+        return tuple(self._held.values())
+
+    def hold(self, those: Iterable[Lease], now: datetime) -> None:
+        """Those of before a restart, for as long as a new one."""
+        self._held |= {each.item: replace(each, until=now + LASTS) for each in those}
 
     def holder(self, item: str, now: datetime) -> Lease | None:
         """Who deals with it."""
@@ -57,7 +68,8 @@ class Leases:
             self._held = {name: each for name, each in self._held.items() if each.until > now} | {item: lease}
             if other:
                 self._lost.setdefault(other.person, []).append(lease)
-            return LeaseTaken(lease, own=True, over=other)
+        self.changed()
+        return LeaseTaken(lease, own=True, over=other)
 
     def leave(self, item: str, person: str) -> None:
         """Give it back: it was settled, or the page was left."""
@@ -65,6 +77,7 @@ class Leases:
             held = self._held.get(item)
             if held and held.person == person:
                 self._held = {name: each for name, each in self._held.items() if name != item}
+        self.changed()
 
     def lost(self, person: str) -> tuple[Lease, ...]:
         """What others took over from a person since he was told last: the leases that hold now."""

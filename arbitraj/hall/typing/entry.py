@@ -1,7 +1,7 @@
 """The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
 
-from collections.abc import Sequence
-from time import monotonic
+from collections.abc import Callable, Mapping, Sequence
+from time import time
 from typing import Any
 
 from starlette.requests import Request
@@ -24,19 +24,30 @@ _OPEN = 600.0  # seconds that a page is taken for open
 
 
 class Papers:
-    """The hands whose pages were opened, by whom, when: it is lost with the server, and no matter then."""
+    """The hands whose pages were opened, by whom, when; `changed` is called where that is otherwise."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, int], tuple[str, float]] = {}
+        self.changed: Callable[[], None] = lambda: None
+
+    @property
+    def open(self) -> dict[tuple[str, int], tuple[str, float]]:
+        """Those that may be open still."""
+        return {hand: by for hand, by in self._open.copy().items() if abs(time() - by[1]) < _OPEN}
+
+    def hold(self, those: Mapping[tuple[str, int], tuple[str, float]]) -> None:
+        """Those of before a restart."""
+        self._open |= those
 
     def opened(self, person: str, hand: tuple[str, int]) -> None:
         """Somebody opened the page of a hand: the sheet's number, and which."""
-        self._open[hand] = person, monotonic()
+        self._open[hand] = person, time()
+        self.changed()
 
     def held_by_other(self, person: str, hand: tuple[str, int]) -> bool:
         """Whether another person opened a hand a short while ago."""
         who, when = self._open.get(hand, (person, 0.0))
-        return who != person and monotonic() - when < _OPEN
+        return who != person and abs(time() - when) < _OPEN
 
 
 _SOLUTIONS = "solutii"  # the second table (4.7)

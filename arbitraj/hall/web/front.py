@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Timer
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -15,10 +16,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, Where
+from arbitraj.hall.page.network_kept import KeptNetwork, keep_network, kept_network
 from arbitraj.hall.page.site import ShownAuthority, Site, is_here
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import HallServer
 from arbitraj.text import say
+
+_ANSWERED = 1.0  # seconds
 
 
 class Front:
@@ -80,6 +84,11 @@ class Front:
             self.app = make_app(site)
             self._held = held.pop_all()
             self._addressed()
+            kept = kept_network(folder)
+            if kept and kept.there and len(self._addresses) == 1:  # the page that opened it is answered first
+                again = Timer(_ANSWERED, self._serve_again, (kept,))
+                again.daemon = True
+                again.start()
 
     def end_streams(self) -> None:
         """Let nobody's stream keep the server waiting."""
@@ -97,11 +106,19 @@ class Front:
         if self.app is not None:
             site: Site = self.app.state.site
             site.addresses, site.authority, site.topics.closed = self._addresses[1:], self._authority, False
+            for each in map(urlsplit, site.addresses):
+                served = KeptNetwork(each.hostname or "", each.port or 0, each.scheme == "https")
+                if site.folder is not None:
+                    keep_network(site.folder, served)
 
     def _serve(self, address: str, encrypted: bool) -> None:
         """Serve the hall's network too, at this address of the laptop."""
         self._wanted = Where((LOOPBACK, address), encrypted)
         self._stop()
+
+    def _serve_again(self, kept: KeptNetwork) -> None:
+        if self.app is not None and len(self._addresses) == 1:
+            self._serve(kept.address, kept.encrypted)
 
     def _stop(self) -> None:
         assert self._server is not None  # a page asked for it

@@ -69,7 +69,8 @@ async def _told(site: Site, token: str, since: int) -> AsyncIterator[str]:
     pulse, extra, listener = clock(), set[str](), Listener()
     site.topics.add(token, listener)
     try:
-        yield "retry: 2000\n\n"
+        # the second tells who was cut off whether the hall was started again meanwhile
+        yield f"retry: 2000\n\nevent: pornit\ndata: {site.started}\n\n"
         while not site.topics.closed and (person := site.people.person(token)):
             state = site.hall.state
             if since > state.number:  # of another log: of a server before this one

@@ -145,7 +145,12 @@ class Outbox extends EventTarget {
     const patience = new AbortController(), timer = setTimeout(() => patience.abort(), PATIENCE);
     try {
       const asked = await fetch(path, { ...options, signal: patience.signal, cache: "no-store" });
-      if (this.cut) { this.cut = null; this.dispatchEvent(new Event("back")); this.#tell(); }
+      if (this.cut) {
+        const detail = this.cut;
+        this.cut = null;
+        this.dispatchEvent(new CustomEvent("back", { detail }));
+        this.#tell();
+      }
       return asked;
     } catch {
       this.#lost();

@@ -1,6 +1,6 @@
 // Live updates: one stream a browser, shared by its tabs, since six of them would starve each other on HTTP/1.
 // Whoever needs them listens to "hall:topics" on the document; `detail` is {number, topics}.
-import "./outbox.js";
+import { outbox } from "./outbox.js";
 
 const log = document.body.dataset.sala;
 const HELD = "sala:flux", LAST = `sala:flux:${log}`, BEAT = 2000, DEAD = 6000, REFUSED = 10000;
@@ -15,8 +15,30 @@ export const serverNow = () => new Date(Date.now() + ahead);
 
 function tell(told) {
   if (told.time) ahead = new Date(told.time).getTime() - Date.now();
+  if (told.started) restarted(told.started);
   if (told.topics) document.dispatchEvent(new CustomEvent("hall:topics", { detail: told }));
 }
+
+// who was cut off is told what happened meanwhile: the line alone was, or the hall was started again
+
+const back = document.querySelector("#revenit");
+const hour = (when) => when.toLocaleTimeString("ro-RO", { hour: "2-digit", minute: "2-digit" });
+let known = document.body.dataset.pornita;
+
+function tellBack(text) {
+  back.querySelector("span").textContent = text;
+  back.hidden = false;
+}
+
+function restarted(started) {
+  if (back && known && started !== known) tellBack(back.dataset.sala.replace("{hour}", started.slice(11, 16)));
+  known = started;
+}
+
+back?.querySelector("button").addEventListener("click", () => (back.hidden = true));
+outbox?.addEventListener("back", ({ detail: since }) => {
+  if (back.hidden) tellBack(back.dataset.linie.replace("{since}", hour(since)).replace("{now}", hour(serverNow())));
+});
 
 function pass(told) {
   tell(told);
@@ -35,6 +57,7 @@ function open() {
     pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
   };
   source.addEventListener("gata", close); // the session has ended, or the server
+  source.addEventListener("pornit", (event) => pass({ started: event.data }));
   source.addEventListener("puls", (event) => pass({ time: event.data }));
 }
 

@@ -14,6 +14,7 @@ export function render() {
   drawTables();
   find("#oprit").hidden = !locked();
   find("#oprit").textContent = hand.data.oprit;
+  find("#oprit-apoi").hidden = !locked();
   for (const button of form.querySelectorAll("[data-face]")) button.disabled = locked();
   showTitle();
   showBoard();

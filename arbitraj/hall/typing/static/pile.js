@@ -13,6 +13,9 @@ let leaving = ""; // where the page goes once everything is sent
 const left = new Map(); // the hands that were shown here, as they were left
 const over = new Set(); // those that were finished here
 
+/** Whether a hand was finished in this browser, be it not known to the server yet: nobody is sent to it again. */
+const isOver = (entry) => over.has(keyOf(entry)) || outbox.waiting.some(({ fel, date }) => fel === "gata" && keyOf(date) === keyOf(entry));
+
 async function asked(path) {
   const patience = new AbortController(), timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
@@ -43,7 +46,7 @@ function known(entry) {
 }
 
 function nextKnown() {
-  const open = [...pile.ale_mele, ...pile.maini].filter((each) => !over.has(keyOf(each)) && keyOf(each) !== keyOf(hand.data));
+  const open = [...pile.ale_mele, ...pile.maini].filter((each) => !isOver(each) && keyOf(each) !== keyOf(hand.data));
   const best = open.find((each) => each.liber !== false) ?? open[0];
   return best ? known(best) : null;
 }
@@ -96,7 +99,7 @@ async function finish() {
   tell(texts.going_on);
   const view = await Promise.race([ahead, new Promise((go) => setTimeout(go, HURRY, null))]);
   if (keyOf(hand.data) !== done) return;
-  if (view === null) goOnAlone();
+  if (view === null || (view.strain === false && isOver(view))) goOnAlone();
   else if (view.strain === false) open(view);
   else leaveFor("/urmatoarea");
 }

@@ -1,0 +1,52 @@
+"""The network that a hall was served at, kept beside its log: after a restart it is opened again as it was."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import time
+
+from arbitraj.atomic import write_text
+from arbitraj.hall.page.network import LOOPBACK, Where, is_private, private_addresses
+
+FILE = "sala/retea.json"
+LASTS = 12 * 3600.0  # seconds after the hall was last seen, as long as a session: another day it is asked for anew
+_SEEN = (FILE, "sala/cereri.log", "sala/jurnal.jsonl")  # written as long as a hall is served
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNetwork:
+    """The address and port of it; `encrypted`: over TLS."""
+
+    address: str
+    port: int
+    encrypted: bool = False
+
+    @property
+    def there(self) -> bool:
+        """Whether this laptop still has the address."""
+        return self.address in private_addresses()
+
+    @property
+    def where(self) -> Where:
+        """Where the hall is to be served again."""
+        return Where((LOOPBACK, self.address), self.encrypted)
+
+
+def keep_network(folder: Path, network: KeptNetwork) -> None:
+    """Keep how a hall is served; where the folder takes nothing it is served all the same."""
+    told = {"adresa": network.address, "port": network.port, "criptat": network.encrypted}
+    with suppress(OSError):
+        write_text(folder / FILE, json.dumps(told) + "\n")
+
+
+def kept_network(folder: Path, now: float | None = None) -> KeptNetwork | None:
+    """How the hall of a folder was served a while ago; None where it was not, or nobody can tell."""
+    try:
+        told = json.loads((folder / FILE).read_text("utf-8"))
+        kept = KeptNetwork(str(told["adresa"]), int(told["port"]), told["criptat"] is True)
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    seen = max((each.stat().st_mtime for name in _SEEN if (each := folder / name).exists()), default=0.0)
+    recent = abs((time() if now is None else now) - seen) < LASTS  # a clock may have been set back
+    return kept if recent and is_private(kept.address) and 0 < kept.port < 65536 else None

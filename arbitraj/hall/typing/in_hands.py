@@ -1,0 +1,43 @@
+"""Who deals with what of the queue, and whose page of a sheet is open, kept beside the log: a restart ends neither."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from arbitraj.hall.page.site import Opening
+from arbitraj.hall.triage.leases import Lease, Leases
+from arbitraj.hall.typing.entry import Papers
+
+FILE = "sala/in_lucru.json"
+
+
+@contextmanager
+def holds_on(opening: Opening) -> Iterator[None]:
+    """What was held when the hall ended is held again; what cannot be read was nobody's."""
+    hall, path, lock = opening.site.hall, opening.folder / FILE, Lock()
+    leases, papers = hall.leases, hall.of(Papers)
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        told = json.loads(path.read_text("utf-8"))
+        # its person may have been without the hall for longer than a lease lasts
+        leases.hold([Lease(**each, until=hall.clock()) for each in told["intrebari"]], hall.clock())
+        papers.hold({(sheet, hand): (person, when) for sheet, hand, person, when in told["fise"]})
+
+    def keep() -> None:
+        with lock, suppress(OSError):
+            _written(path, leases, papers)
+
+    leases.changed = papers.changed = keep
+    yield
+    leases.changed = papers.changed = lambda: None
+
+
+def _written(path: Path, leases: Leases, papers: Papers) -> None:
+    """Not synced to the disk: losing it costs nobody anything that was typed."""
+    held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
+    told: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
+    aside = path.with_suffix(".nou")
+    aside.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
+    aside.replace(path)
