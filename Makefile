@@ -9,7 +9,7 @@ HALL := build/cupa-sala
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
-.PHONY: verificare-mult escape samples pachet forms lexic docs clean
+.PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -164,6 +164,21 @@ forms: $(VENV)/.ready
 # needs the dictionary files of hunspell-ro (Debian: apt install hunspell-ro)
 lexic: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.lexicon.default.build
+
+# the network that reads handwriting trained anew from SETURI (files of the form that docs/scris.md tells), on one core;
+# then: make scris-masura SETURI=a folder of writers that it was not trained on
+MINUTE ?= 60
+scris-model:
+	$(PYTHON) -m venv build/scris
+	build/scris/bin/python -m pip install --quiet --disable-pip-version-check numpy Pillow 'torch>=2.6'
+	build/scris/bin/python -m training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
+
+# docs/scris.md: how well characters of a folder are read, each source by itself; then FISE sheets filled in by its writers
+# (those who wrote nearly every character), photographed by seed, field by field
+FISE ?= 24
+scris-masura: $(VENV)/.ready
+	$(BIN)/arbitraj scris masoara $(SETURI)
+	$(BIN)/python -m tests.handwriting.sheets_measured $(SETURI) $(FISE)
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie

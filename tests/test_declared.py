@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-OWN = {"arbitraj", "samples", "tests"}
+OWN = {"arbitraj", "samples", "tests", "training"}
 
 
 def plain(name: str) -> str:
@@ -27,6 +27,7 @@ def named(requirements: Iterable[str]) -> set[str]:
 
 
 EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
+GROUP = named(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]["scris"])
 ALWAYS = named(DECLARED["dependencies"])
 PROGRAM = ALWAYS.union(*(named(each) for extra, each in EXTRAS.items() if extra != "dev"))
 
@@ -55,11 +56,22 @@ def test_what_is_imported_is_declared(folder: str, extras: bool) -> None:
     assert not found
 
 
+def test_what_trains_the_network_is_declared_in_a_group_of_its_own() -> None:
+    """PyTorch is needed by make scris-model alone: nobody else has it, and it need not be there to be asked."""
+    found = {name for name, _ in imported(ROOT / "training")}
+    assert {name for name in found if not distributions().get(name, {name}) & (ALWAYS | GROUP)} == set()
+    assert found & GROUP
+    for folder in ("arbitraj", "tests", "samples"):
+        assert not {name for name, _ in imported(ROOT / folder)} & GROUP
+
+
 def test_what_is_declared_is_told_with_its_runner_up() -> None:
     page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
     told = {plain(name) for row in rows for name in re.findall(r"[\w-]+", row[0])}
-    assert named((*DECLARED["dependencies"], *(each for extra in EXTRAS.values() for each in extra))) - told == set()
+    assert (
+        named((*DECLARED["dependencies"], *(each for extra in EXTRAS.values() for each in extra))) | GROUP
+    ) - told == set()
     assert [row[0] for row in rows if len(row) != 4 or not all(cell.strip(" |") for cell in row)] == []
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 import typer
 from openpyxl import Workbook
@@ -103,13 +104,15 @@ def workbook(path: Path, text: str) -> None:
 
 
 def given(folder: Path) -> None:
-    """Lists of words, a sheet and a game, as they are found."""
+    """Lists of words, a sheet and a game, characters written by hand, as they are found."""
     shutil.copy(SAMPLES / "cupa-demo" / "solutii" / "01.xlsx", folder / "fisa.xlsx")
     (folder / "finala.csv").write_text(GAME, encoding="utf-8")
     short = sorted(word for word in ListStore(folder / "date").default() if len(word) < 6)
     polish = ["żółw", *(f"{one}{two}{three}" for one, two, three in product("bcdmprstwz", "aeiouy", "bklmnprstw"))]
     for name, words in (("lista-oficiala", short), ("lista-noua", short[:-100]), ("osps", polish)):
         (folder / f"{name}.txt").write_text("\n".join(words), encoding="utf-8")
+    (folder / "semnele-clubului").mkdir()
+    np.savez(folder / "semnele-clubului" / "pix.npz", x=np.full((2, 28, 28), 255, np.uint8), y=np.array([1, 12]))
 
 
 def before(folder: Path) -> None:

@@ -17,6 +17,7 @@ from arbitraj.cli import (
     correcting,
     demo,
     hall,
+    handwriting,
     lexic,
     moves,
     optim,
@@ -67,6 +68,7 @@ groups = {
     "turneu": (tournament.app, "games"),
     "arhiva": (archive.app, "years"),
     "lexic": (lexic.app, "before"),
+    "scris": (handwriting.app, "before"),
 }
 for name, (group, key) in groups.items():
     app.add_typer(group, name=name, rich_help_panel=say(f"cli.part_{key}"))

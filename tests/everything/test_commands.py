@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
@@ -122,6 +123,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             f"lexic compara {EMBEDDED} cuvinte --dosar {{c}} --json {{o}}/comparate.json",
             "lexic exporta cuvinte -o {o}/exportate.txt",
             "lexic sterge cuvinte --da",
+            "scris masoara {o}/../semne.npz --json {o}/masurate.json",
         ),
     ),
 }
@@ -185,6 +187,7 @@ def test_a_command_does_what_it_is_asked(group: str, made: Path, tmp_path: Path)
     out = tmp_path / "iesire"
     out.mkdir()
     (out / "cuvinte.txt").write_text("CASA\nMASA\n", "utf-8")
+    np.savez(tmp_path / "semne.npz", x=np.full((2, 28, 28), 255, np.uint8), y=np.array([1, 12]))
     folder = own(made, tmp_path, *rounds) if rounds else made / "complet"
     if group == "hotarari":
         (folder / "1-integral" / "lamuriri.toml").unlink()

@@ -22,7 +22,7 @@ from arbitraj.hall.photos.homography import Homography, Point, fitted_to
 from tests.forms.making import FORMS, NAME, ROMANA, content, plan
 
 SIZE = (3024, 4032)  # 12 megapixels, a usual phone
-_PAGE = 12  # dots a millimetre of the printed page
+PAGE = 12  # dots a millimetre of the printed page
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ def _printed(key: str, page: int) -> Image.Image:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_forms(path, plan(key), ROMANA, content(key), [Holder(12, NAME)])
-        drawn = pypdfium2.PdfDocument(path)[page - 1].render(scale=_PAGE * 25.4 / 72)
+        drawn = pypdfium2.PdfDocument(path)[page - 1].render(scale=PAGE * 25.4 / 72)
         image: Image.Image = drawn.to_pil().convert("RGB")
     draw, chance = ImageDraw.Draw(image), random.Random(f"{key} {page}")
     for table in plan(key).pages[page - 1].tables:
         for row in range(min(table.rows, 14)):
             box = table.cell(row, len(table.columns) // 2)
             dots = [(box.x + n * 1.5, box.y + chance.uniform(1, box.height - 1)) for n in range(int(box.width / 1.5))]
-            draw.line([(x * _PAGE, y * _PAGE) for x, y in dots], fill=(25, 35, 120), width=4)
+            draw.line([(x * PAGE, y * PAGE) for x, y in dots], fill=(25, 35, 120), width=4)
     return image
 
 
@@ -77,12 +77,20 @@ def warped(seed: int, bend: float = 0.0, size: tuple[int, int] = SIZE) -> Warped
     chance = random.Random(f"{seed} {bend}")
     key = FORMS[seed % len(FORMS)]
     page = chance.randrange(len(plan(key).pages)) + 1
+    data, shows = photographed(_printed(key, page), chance, bend, size)
+    return Warped(data, shows, key, page, size)
+
+
+def photographed(
+    paper: Image.Image, chance: random.Random, bend: float, size: tuple[int, int]
+) -> tuple[bytes, Callable[[Point], Point]]:
+    """A photo of a page drawn with PAGE dots a millimetre, and where it shows a point of it."""
     view, bent = _view(chance, size), bend_of(chance, bend)
-    image = _seen_through(_printed(key, page), view, bent, size, chance)
+    image = _seen_through(paper, view, bent, size, chance)
     image = image.filter(ImageFilter.GaussianBlur(chance.uniform(0.3, 1.8) * size[0] / 3024))
     out = io.BytesIO()
     _in_bad_light(image, chance).save(out, "JPEG", quality=chance.randint(55, 92))
-    return Warped(out.getvalue(), lambda point: view.at(bent(point)), key, page, size)
+    return out.getvalue(), lambda point: view.at(bent(point))
 
 
 def _view(chance: random.Random, size: tuple[int, int]) -> Homography:
@@ -122,7 +130,7 @@ def _seen_through(
             there = [view.at(bent(point)) for point in known]
             piece = fitted_to(list(zip(known, there, strict=True)))
             assert piece
-            back = fitted_to([(seen, (x * _PAGE, y * _PAGE)) for (x, y), seen in zip(known, there, strict=True)])
+            back = fitted_to([(seen, (x * PAGE, y * PAGE)) for (x, y), seen in zip(known, there, strict=True)])
             assert back
             left, top = (max(0, int(min(each[n] for each in there)) - 1) for n in (0, 1))
             right, bottom = (min(size[n], int(max(each[n] for each in there)) + 2) for n in (0, 1))

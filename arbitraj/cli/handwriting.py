@@ -1,0 +1,56 @@
+"""`arbitraj scris`: how well handwriting is read."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from arbitraj.cli.answer import AnswerFile, told_as_data
+from arbitraj.cli.options import command
+from arbitraj.cli.shell import new_app
+from arbitraj.desk.requests import Option
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.report.shown import decimal
+from arbitraj.report.years.columns import percent
+from arbitraj.text import said, say, thousands
+
+if TYPE_CHECKING:
+    from arbitraj.handwriting.measure import Measured
+
+app = new_app("scris.about")
+
+
+@command(app, "masoara", "scris.measure")
+def _measure(
+    sets: Annotated[list[Path], Option("", "scris.arg_sets", "SETURI")],
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.handwriting.measure import THRESHOLDS, BadSetError, measured
+    from arbitraj.handwriting.network import the_network
+
+    found = {given: sorted(given.glob("*.npz")) if given.is_dir() else [given] for given in sets}
+    refuse_any([Problem(str(given), "", said("scris.no_sets")) for given, paths in found.items() if not paths])
+    network = the_network()
+    try:
+        rows = list(measured([path for paths in found.values() for path in paths], network))
+    except BadSetError as bad:
+        raise ProblemsError([Problem(str(bad.path), "", said(f"scris.bad_{bad.reason}"))]) from None
+    told = [
+        {"sursa": row.source, "semne": row.kind, "numar": row.number, "prima": row.first, "primele_trei": row.third}
+        | {"praguri": list(THRESHOLDS), "luate": list(row.taken), "gresite": list(row.wrong)}
+        for row in rows
+    ]
+    if told_as_data(json_file, {"model": network.name, "masurate": told}):
+        return
+    print(say("scris.head", name=network.name))
+    print()
+    shown = "".join(say("scris.head_taken", least=decimal(least)) for least in THRESHOLDS)
+    print(say("scris.columns", thresholds=shown))
+    print("|---|---|" + "---:|" * (3 + len(THRESHOLDS)))
+    for row in rows:
+        print(_line(row))
+
+
+def _line(row: "Measured") -> str:
+    both = zip(row.taken, row.wrong, strict=True)
+    taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
+    about = {"source": row.source, "kind": say(f"scris.kind_{row.kind}"), "number": thousands(row.number)}
+    return say("scris.row", **about, first=percent(100 * row.first), third=percent(100 * row.third), taken=taken)

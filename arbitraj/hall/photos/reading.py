@@ -1,0 +1,106 @@
+"""A straightened sheet read field by field, by the plan of its form: what stands in each, and how likely it is.
+
+What is read is what the paper shows: of a field is known only which signs may stand there and in what order, never
+which value would be right. A value that cannot be (a column beyond the board) leaves the field unread and is not
+replaced by the next likely one. What is likely enough of each kind of field stands in `praguri.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from PIL import Image
+
+from arbitraj.forms.fields import WrittenField, places_written, printed_page
+from arbitraj.forms.plan import Leaf, Plan
+from arbitraj.game.variant import Variant
+from arbitraj.hall.photos.developing import SCALE
+from arbitraj.handwriting.ink import ink_of
+from arbitraj.handwriting.network import Dots, Network, the_network
+from arbitraj.handwriting.reading import CellEdges, FieldReading, FieldShape, Outcome, read_field
+from arbitraj.handwriting.signs import CAPITALS, DIGITS
+
+_AROUND = 1.6  # millimetres cut out around a field
+_OFF = 1.2  # how far a field may lie from its place, in millimetres
+_INNER = 0.3  # of a field's edge: its line, in millimetres
+_ACROSS = FieldShape((CAPITALS, DIGITS), 2, 3)
+_DOWN = FieldShape((DIGITS, CAPITALS), 2, 2), FieldShape((DIGITS, DIGITS, CAPITALS), 3, 3)
+# what may stand in a field of each kind, sign by sign
+_SHAPES = {
+    "pozitie": (_ACROSS, *_DOWN),
+    "depunere": (FieldShape((CAPITALS,), 1, 15),),
+    "puncte": (FieldShape((DIGITS,), 1, 3),),
+    "total": (FieldShape((DIGITS,), 1, 4),),
+    "grupa": (FieldShape((DIGITS,), 1, 2),),
+    "grila": (FieldShape((CAPITALS,), 1, 1),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRead:
+    """A field and what was read in it; `likely` is its value where that is likely enough by itself, else empty.
+
+    Likely is not taken: whether something else on the same paper says so too is for whoever knows the game.
+    """
+
+    place: WrittenField
+    reading: FieldReading
+    likely: str
+
+
+@cache
+def thresholds() -> Mapping[str, float]:
+    """How likely the first reading of a field of each kind has to be."""
+    text = files("arbitraj.hall.photos").joinpath("praguri.toml").read_text("utf-8")
+    return {kind: float(of["prag"]) for kind, of in tomllib.loads(text).items()}
+
+
+class SheetReader:
+    """Reads the pages of one game's forms; keeps what is printed on each."""
+
+    def __init__(self, variant: Variant, network: Network | None = None) -> None:
+        self._variant, self._network = variant, network or the_network()
+        self._printed: dict[tuple[str, int], Dots] = {}
+
+    def read(
+        self, sheet: Image.Image, plan: Plan, page: Leaf, kinds: frozenset[str] = frozenset(_SHAPES)
+    ) -> Iterator[FieldRead]:
+        """Every field of a sheet as `straight` made it, of those kinds."""
+        blank = self._blank(plan, page.number)
+        grey = np.asarray(sheet.convert("L"))
+        for place in places_written(page):
+            if place.kind in kinds:
+                reading = self._of_field(grey, blank, place)
+                yield FieldRead(place, reading, self._likely(place.kind, reading))
+
+    def _blank(self, plan: Plan, number: int) -> Dots:
+        key = plan.game_type.key, number
+        if key not in self._printed:
+            self._printed[key] = np.asarray(printed_page(plan, number, self._variant, SCALE).convert("L"))
+        return self._printed[key]
+
+    def _of_field(self, grey: Dots, blank: Dots, place: WrittenField) -> FieldReading:
+        area = place.area
+        left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
+        right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
+        ink = ink_of(grey[top:bottom, left:right], blank[top:bottom, left:right], round(_OFF * SCALE))
+        down, across = ink.moved
+        inner = _INNER * SCALE
+        edges = (area.x * SCALE - left + across, area.y * SCALE - top + down)
+        far = (area.right * SCALE - left + across, area.bottom * SCALE - top + down)
+        cell = CellEdges(*(round(edge + inner) for edge in edges), *(round(edge - inner) for edge in far))
+        return read_field(ink.dots, cell, _SHAPES[place.kind], self._network)
+
+    def _likely(self, kind: str, reading: FieldReading) -> str:
+        value, share = reading.first
+        if reading.outcome is not Outcome.READ or share < thresholds()[kind]:
+            return ""
+        return value if kind != "pozitie" or self._on_board(value) else ""
+
+    def _on_board(self, position: str) -> bool:
+        letter, number = re.sub(r"\d", "", position), int(re.sub(r"\D", "", position))
+        return ord(letter) - ord("A") < self._variant.size and 1 <= number <= self._variant.size

@@ -1,0 +1,91 @@
+"""A field of a photographed form as its ink alone: the light evened out, what was printed taken away.
+
+The same field of the blank form says what was printed. Both are laid over one another field by field, since no paper is
+quite flat: moved to where the rows and columns of the one are as dark as those of the other.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from arbitraj.handwriting.network import Dots, Numbers
+
+_PAPER = 80  # percent of a field's dots are darker than this much paper, and no lighter
+_PRINTED = 50  # of 255: what is so dark was printed
+_DARKEST = 99.5  # percent: what is as dark as the darkest dots is full ink
+_LEAST_DARK = 70  # of 255: a field whose darkest dots are lighter has no ink
+_LEAST_DOTS = 8  # fewer dark dots are no sign
+_LINE = 8  # dots on each side of a printed line in which a stroke that crosses it is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a pen left of a field, 255 where it is darkest, and how far (rows, columns) the field was off its place."""
+
+    dots: Dots
+    moved: tuple[int, int]
+
+
+def darkness(field: Dots) -> Numbers:
+    """How much darker than the paper around it each dot is, 0 to 255, whatever the light was."""
+    height, width = field.shape
+    blocks = max(1, round(height / 20)), max(1, round(width / 20))
+    parts = [np.array_split(rows, blocks[1], axis=1) for rows in np.array_split(field, blocks[0], axis=0)]
+    paper = np.array([[np.percentile(part, _PAPER) for part in row] for row in parts], np.float32)
+    # a block that is mostly ink tells nothing of the paper: it is as light as those around it, nearly
+    paper = np.maximum(paper, 0.75 * np.median(paper))
+    light = np.asarray(Image.fromarray(paper).resize((width, height), Image.Resampling.BILINEAR))
+    made: Numbers = np.clip((1 - field / np.maximum(light, 1)) * 255, 0, 255).astype(np.float32)
+    return made
+
+
+def ink_of(field: Dots, blank: Dots, most: int) -> Ink:
+    """The ink of a field, which lies as its blank form does, at most `most` dots away in each direction."""
+    dark, printed = darkness(field), 255 - blank.astype(np.float32)
+    moved = tuple(_moved(dark.mean(axis=axis), printed.mean(axis=axis), most) for axis in (1, 0))
+    lines = np.roll(printed, moved, (0, 1)) > _PRINTED
+    # a photo is never as sharp as print: two dots more on each side
+    lines = _thicker(_thicker(lines))
+    if (dark[~lines] > _LEAST_DARK / 2).sum() < _LEAST_DOTS:
+        return Ink(np.zeros(field.shape, np.uint8), (moved[0], moved[1]))
+    left = _without(dark, lines)
+    top = float(np.percentile(left, _DARKEST))
+    full = np.clip(left * (255 / max(top, _LEAST_DARK)), 0, 255)
+    return Ink(np.where(full < 40, 0, full).astype(np.uint8), (moved[0], moved[1]))
+
+
+def _moved(seen: Numbers, printed: Numbers, most: int) -> int:
+    """How far one profile has to be moved to lie as the other."""
+    if printed.max() - printed.min() < 1:
+        return 0
+    known, looked = printed - printed.mean(), seen - seen.mean()
+    fits = [float(np.dot(np.roll(known, by), looked)) - 1e-3 * abs(by) for by in range(-most, most + 1)]
+    return int(np.argmax(fits)) - most
+
+
+def _thicker(printed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """With a dot more on each side."""
+    wide = np.pad(printed, 1)
+    across = wide[:, :-2] | wide[:, 1:-1] | wide[:, 2:]
+    made: NDArray[np.bool_] = across[:-2] | across[1:-1] | across[2:]
+    return made
+
+
+def _without(dark: Numbers, printed: NDArray[np.bool_]) -> Numbers:
+    """What is dark where nothing was printed; across a printed line goes on what is dark on both sides of it."""
+    alone = np.where(printed, 0, dark)
+    down, across = (_bridged(alone, printed, axis) for axis in (0, 1))
+    return np.where(printed, np.minimum(np.maximum(down, across), dark), dark).astype(np.float32)
+
+
+def _bridged(alone: Numbers, printed: NDArray[np.bool_], axis: int) -> Numbers:
+    """For what was printed, the lesser of what is dark before and behind it: straight on, or a dot aside."""
+    before, behind = np.zeros_like(alone), np.zeros_like(alone)
+    for by in range(_LINE, 0, -1):
+        for of, at in ((before, by), (behind, -by)):
+            there, free = np.roll(alone, at, axis), ~np.roll(printed, at, axis)
+            aside = np.maximum(there, np.maximum(np.roll(there, 1, 1 - axis), np.roll(there, -1, 1 - axis)))
+            np.copyto(of, aside, where=free)
+    return np.minimum(before, behind)

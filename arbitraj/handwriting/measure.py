@@ -1,0 +1,98 @@
+"""How well a network reads characters whose meaning is known: files of pictures, each source by itself."""
+
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arbitraj.handwriting.network import SIDE, Dots, Network, Numbers
+from arbitraj.handwriting.signs import CAPITALS, CHARACTERS, DIGITS, probabilities
+
+THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
+COLUMNS = CAPITALS[:15]  # of the usual board
+
+
+_UNREADABLE = (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
+
+
+class BadSetError(Exception):
+    """A file that is no set of pictures; `reason` is the key of its sentence."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Characters of one kind of one source: how many, which share is read right at first and among the first three;
+    at each threshold the share that is taken, and how many of these are wrong."""
+
+    source: str
+    kind: str
+    number: int
+    first: float
+    third: float
+    taken: tuple[float, ...]
+    wrong: tuple[int, ...]
+
+
+# what is allowed in a place, and what is looked at there; {key: (characters measured, characters allowed)}
+KINDS = {
+    "all": (CHARACTERS, CHARACTERS),
+    "letters": (CAPITALS, CAPITALS),
+    "digits": (DIGITS, DIGITS),
+    "columns": (COLUMNS, COLUMNS),
+}
+
+
+def read_set(path: Path) -> tuple[Dots, NDArray[np.int64]]:
+    """Pictures and their characters (0-9, then A-Z from 10 on). Raises BadSetError."""
+    try:
+        with np.load(path, allow_pickle=False) as data:
+            x, y = data["x"], data["y"]
+    except _UNREADABLE:
+        raise BadSetError(path, "unreadable") from None
+    if (
+        x.dtype != np.uint8
+        or x.shape[1:] != (SIDE, SIDE)
+        or y.shape != (len(x),)
+        or not np.issubdtype(y.dtype, np.integer)
+    ):
+        raise BadSetError(path, "form")
+    if not len(y):
+        raise BadSetError(path, "empty")
+    if not (y.min() >= 0 and y.max() < len(CHARACTERS)):
+        raise BadSetError(path, "characters")
+    return x, y.astype(np.int64)
+
+
+def measured(paths: Sequence[Path], network: Network) -> Iterator[Measured]:
+    """Every source by itself, kind by kind of what stands in it."""
+    for path in paths:
+        x, y = read_set(path)
+        scores = network.scores(x)
+        for kind, (looked_at, allowed) in KINDS.items():
+            which = np.isin(y, [CHARACTERS.index(each) for each in looked_at])
+            if which.any():
+                yield _of_kind(path.stem, kind, scores[which], y[which], allowed, network)
+
+
+def _of_kind(source: str, kind: str, scores: Numbers, y: NDArray[np.int64], allowed: str, network: Network) -> Measured:
+    shares = probabilities(scores, allowed, network)[:, : len(allowed)]
+    meant = np.array([allowed.index(CHARACTERS[n]) for n in y])
+    order = np.argsort(-shares, axis=1, kind="stable")
+    right, sure = order[:, 0] == meant, shares.max(axis=1)
+    return Measured(
+        source,
+        kind,
+        len(y),
+        float(right.mean()),
+        float((order[:, :3] == meant[:, None]).any(axis=1).mean()),
+        tuple(float((sure >= least).mean()) for least in THRESHOLDS),
+        tuple(int((~right & (sure >= least)).sum()) for least in THRESHOLDS),
+    )

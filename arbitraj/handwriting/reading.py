@@ -1,0 +1,229 @@
+"""A field's ink read: every way to cut it into characters is weighed, and the likeliest strings are told.
+
+Ink becomes pieces, pieces a lattice: from each place where a character may begin to each where it may end. What is
+printed has no cells for letters, so that pieces may be put together (a bar beside its stem) and wide ones cut where
+they are thinnest. A reading is as likely as its characters together are, against all other ways to cut the same ink.
+Nothing here knows which string would make sense: what is read is what stands there.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from arbitraj.handwriting.network import Dots, Network
+from arbitraj.handwriting.piece import normalised
+from arbitraj.handwriting.pieces import INK, Piece, pieces_of
+from arbitraj.handwriting.signs import Sign, signs_of
+
+_KEPT = 12  # strings that are followed at each place of the lattice
+_TOLD = 3
+_MOST_PIECES, _MOST_PLACES = 5, 48
+_LEAST = 0.02  # of a character's probability: what is less likely is not followed
+_WIDEST = 1.5  # of a character's height; wider ones are two
+_JOINED, _CUT = 0.1, 0.03  # how usual it is that a character has a gap, that two touch
+_SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
+_MINE, _OTHERS = 0.75, 0.15  # of a piece within the field: it belongs to it, or to a neighbour; between, nobody knows
+_THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
+
+
+class Outcome(Enum):
+    """What became of a field."""
+
+    READ = "read"
+    EMPTY = "empty"
+    STRUCK = "struck"  # a line through most of it, or nothing that is a character
+    EDGE = "edge"  # ink goes on beyond the field, or lies between two
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReading:
+    """The likeliest strings of a field with their probabilities, the likeliest first; none unless it was read."""
+
+    outcome: Outcome
+    strings: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def first(self) -> tuple[str, float]:
+        return self.strings[0] if self.strings else ("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class CellEdges:
+    """Where a field lies within the dots that were cut out with it: ink beyond it may be a neighbour's."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True)
+class FieldShape:
+    """What may stand in a field: characters, how many of them, and what the whole string must be."""
+
+    characters: tuple[str, ...]  # one set for all places, or a set a place
+    least: int
+    most: int
+
+    def at(self, place: int) -> str:
+        return self.characters[min(place, len(self.characters) - 1)]
+
+    def is_of(self, string: str) -> bool:
+        """Whether a string has this shape."""
+        return self.least <= len(string) <= self.most and all(name in self.at(n) for n, name in enumerate(string))
+
+
+def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], network: Network) -> FieldReading:
+    """What stands in a field, as one of the shapes that it may have."""
+    if ink.max(initial=0) <= INK:
+        return FieldReading(Outcome.EMPTY)
+    found, marks = pieces_of(ink)
+    speck = max(2.0, _SPECK * cell.height)
+    found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
+    mine, doubtful = [], False
+    for each in found:
+        inside = _share_inside(each, cell)
+        if inside >= _MINE:
+            mine.append(each)
+            doubtful |= _beyond(each, ink.shape)
+        elif inside > _OTHERS and max(each.width, each.height) > 0.3 * cell.height:
+            doubtful = True
+    if not mine:
+        return FieldReading(Outcome.EDGE if doubtful else Outcome.EMPTY)
+    if doubtful:
+        return FieldReading(Outcome.EDGE)
+    return _of_pieces(np.where(np.isin(marks, [each.mark for each in mine]), ink, 0), mine, wanted, network)
+
+
+def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:
+    """What is left of a printed line: thin, along an edge of the field."""
+    across = min(abs(piece.top - cell.top), abs(piece.bottom - cell.bottom)) <= _THIN and piece.height <= _THIN
+    down = min(abs(piece.left - cell.left), abs(piece.right - cell.right)) <= _THIN and piece.width <= _THIN
+    return across or down
+
+
+def _share_inside(piece: Piece, cell: CellEdges) -> float:
+    across = min(piece.right, cell.right) - max(piece.left, cell.left)
+    down = min(piece.bottom, cell.bottom) - max(piece.top, cell.top)
+    return max(0, across) * max(0, down) / (piece.width * piece.height)
+
+
+def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
+    return piece.left <= 0 or piece.top <= 0 or piece.right >= shape[1] or piece.bottom >= shape[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Arc:
+    """A part of the ink that may be a character: between two places; `usual` is the less, the more is joined or cut."""
+
+    begin: int
+    end: int
+    usual: float
+
+
+def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+    tall = float(np.percentile([each.height for each in mine], 75))
+    if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
+        return FieldReading(Outcome.STRUCK)
+    places = _places(ink, mine, tall)
+    if len(places) > _MOST_PLACES:
+        return FieldReading(Outcome.STRUCK)
+    arcs = _arcs(ink, places, tall)
+    if not arcs:
+        return FieldReading(Outcome.STRUCK)
+    scores = network.scores(
+        np.stack([normalised(ink[:, places[a] : places[b]]) for a, b in ((each.begin, each.end) for each in arcs)])
+    )
+    signs = signs_of(scores, {name for each in wanted for of in each.characters for name in of}, network)
+    found: dict[str, _Way] = {}
+    for shape in wanted:
+        for string, way in _strings(arcs, signs, len(places), shape).items():
+            if string not in found or way.weight > found[string].weight:
+                found[string] = way
+    if not found:
+        return FieldReading(Outcome.STRUCK)
+    total = sum(way.weight for way in found.values())
+    order = sorted(found.items(), key=lambda each: -each[1].weight)[:_TOLD]
+    if not any(shape.is_of(order[0][0]) for shape in wanted):
+        # what stands there is no such value: it is not read as the likeliest one that would be
+        return FieldReading(Outcome.STRUCK)
+    strings = tuple((string, way.weight / total * way.written) for string, way in order)
+    return FieldReading(Outcome.READ, strings)
+
+
+def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
+    """Where a character may begin or end: between pieces, and where a wide one is thinnest."""
+    dark = (ink > INK).sum(axis=0)
+    filled = np.flatnonzero(dark)
+    left, right = int(filled[0]), int(filled[-1]) + 1
+    places = {left, right}
+    gaps = np.flatnonzero(np.diff(filled) > 1)
+    places |= {int(filled[n]) + 1 for n in gaps}
+    for each in mine:
+        # where pieces overlap in their columns, the edge of the one is a place too
+        places |= {each.left, each.right} if each.height > 0.45 * tall else set()
+        if each.width > 0.9 * tall:
+            step = max(2, round(0.18 * tall))
+            for at in range(each.left + step, each.right - step, step):
+                near = dark[at - step // 2 : at + step // 2 + 1]
+                places.add(at - step // 2 + int(np.argmin(near)))
+    order = sorted(place for place in places if left <= place <= right)
+    kept = [order[0]]
+    for place in order[1:]:
+        if place - kept[-1] >= 2 or place == right:
+            kept.append(place)
+    return kept
+
+
+def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
+    """From which place to which a character may go, and how usual that is before it is looked at."""
+    dark = np.asarray((ink > INK).any(axis=0))
+    found = []
+    for a, begin in enumerate(places):
+        for b in range(a + 1, min(len(places), a + 1 + _MOST_PIECES * 2)):
+            filled = np.flatnonzero(dark[begin : places[b]])
+            width = int(filled[-1] - filled[0]) + 1 if len(filled) else 0
+            if 0 < width <= _WIDEST * tall:
+                joined = int((np.diff(filled) > 1).sum())
+                cut = places[b] < len(dark) and dark[places[b] - 1] and dark[places[b]]
+                found.append(_Arc(a, b, _JOINED**joined * (_CUT if cut else 1.0)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How likely it is that a part of the ink is a string, and that each piece of it is a character at all."""
+
+    weight: float
+    written: float
+
+
+def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape) -> dict[str, _Way]:
+    """The likeliest strings of a shape over the whole lattice, and longer ones, so that they are seen to be too long; a
+    string may be cut in several ways, of which the likeliest counts."""
+    states: list[dict[str, _Way]] = [{} for _ in range(places)]
+    states[0][""] = _Way(1.0, 1.0)
+    leading: dict[int, list[tuple[_Arc, Sign]]] = {}
+    for arc, sign in zip(arcs, signs, strict=True):
+        leading.setdefault(arc.begin, []).append((arc, sign))
+    for place in range(places - 1):
+        best = sorted(states[place].items(), key=lambda each: -(each[1].weight ** (1 / max(1, len(each[0])))))[:_KEPT]
+        for string, way in best:
+            if len(string) > shape.most:
+                continue
+            allowed = shape.at(len(string))
+            for arc, sign in leading.get(place, []):
+                written, into = way.written * (1 - sign.none - sign.ringed), states[arc.end]
+                for name, share in sign.characters:
+                    if share < _LEAST:
+                        break
+                    longer, now = string + name, way.weight * share * arc.usual
+                    if name in allowed and (longer not in into or now > into[longer].weight):
+                        into[longer] = _Way(now, written)
+    return states[-1]

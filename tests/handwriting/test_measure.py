@@ -1,0 +1,75 @@
+"""`arbitraj scris masoara`: sets of characters whose meaning is known, as a table and as JSON."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arbitraj.handwriting.measure import THRESHOLDS, measured
+from arbitraj.handwriting.network import the_network
+from tests.commands import run
+from tests.handwriting.test_signs import pictures
+from training.drawn import CHARACTERS
+
+
+def written(path: Path, names: str, seed: int = 4) -> Path:
+    x, meant = pictures(names, seed)
+    np.savez_compressed(path, x=x, y=np.array([CHARACTERS.index(each) for each in meant], np.int8))
+    return path
+
+
+def test_every_source_is_measured_by_itself_kind_by_kind(tmp_path: Path) -> None:
+    sets = tmp_path / "seturi"
+    sets.mkdir()
+    written(sets / "cifre.npz", "0123456789")
+    written(sets / "toate.npz", CHARACTERS)
+    said = run(tmp_path, "scris", "masoara", sets, "--json", tmp_path / "m.json")
+    rows = [line for line in said.out.splitlines() if line.startswith("| ")]
+    assert [row.split(" | ")[:3] for row in rows[1:]] == [
+        ["| cifre", "toate, dintre 36", "80"],
+        ["| cifre", "cifre", "80"],
+        ["| toate", "toate, dintre 36", "288"],
+        ["| toate", "litere", "208"],
+        ["| toate", "cifre", "80"],
+        ["| toate", "A–O (poziții)", "120"],
+    ]
+    told = json.loads((tmp_path / "m.json").read_text("utf-8"))
+    assert told["model"] == the_network().name
+    assert [each["numar"] for each in told["masurate"]] == [80, 80, 288, 208, 80, 120]
+
+
+def test_what_is_read_wrong_is_counted_as_wrong(tmp_path: Path) -> None:
+    """Characters whose meaning is said falsely are all wrong, and wrong among those taken."""
+    x, _ = pictures("7", 4)
+    np.savez_compressed(tmp_path / "fals.npz", x=x, y=np.full(len(x), 3, np.int8))
+    (found,) = (each for each in measured([tmp_path / "fals.npz"], the_network()) if each.kind == "digits")
+    assert found.first == 0
+    assert found.wrong == tuple(round(share * len(x)) for share in found.taken)
+    assert found.taken[THRESHOLDS.index(0.5)] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "said"),
+    [
+        (np.zeros((2, 28, 28), np.uint8), np.array([1, 36]), "alte numere"),
+        (np.zeros((2, 28, 28), np.uint8), np.array([1]), "câte un număr"),
+        (np.zeros((2, 32, 32), np.uint8), np.array([1, 2]), "28 pe 28"),
+        (np.zeros((0, 28, 28), np.uint8), np.zeros(0, np.int8), "nicio imagine"),
+    ],
+)
+def test_what_is_no_set_is_refused(x: np.ndarray, y: np.ndarray, said: str, tmp_path: Path) -> None:
+    np.savez(tmp_path / "s.npz", x=x, y=y)
+    done = run(tmp_path, "scris", "masoara", tmp_path / "s.npz")
+    assert (done.status, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "s.npz").write_bytes(b"PK\x03\x04 damaged")
+    assert "nu este un fișier .npz" in run(tmp_path, "scris", "masoara", tmp_path / "s.npz").err
+    assert "nu este un fișier .npz" in run(tmp_path, "scris", "masoara", tmp_path / "nu-este.npz").err
+    (tmp_path / "gol").mkdir()
+    assert "nu este niciun fișier" in run(tmp_path, "scris", "masoara", tmp_path / "gol").err
+    np.savez(tmp_path / "o.npz", x=np.array([object()]), y=np.array([1]))
+    assert "nu este un fișier .npz" in run(tmp_path, "scris", "masoara", tmp_path / "o.npz").err

@@ -1,0 +1,36 @@
+"""A photographed sheet read by the plan of its form: nothing that is taken is wrong, nothing empty is taken."""
+
+import numpy as np
+import pytest
+
+from arbitraj.hall.photos.reading import SheetReader, thresholds
+from arbitraj.handwriting.piece import normalised
+from arbitraj.handwriting.reading import Outcome
+from tests.forms.making import ROMANA
+from tests.hall.photos.straightening import SMALL
+from tests.handwriting.sheets import Hand, filled
+from tests.handwriting.sheets_measured import KINDS, found_on
+from training.drawn import CHARACTERS, drawn
+
+
+def a_hand(seed: int) -> Hand:
+    """A writer of characters drawn by strokes."""
+    chance = np.random.default_rng(seed)
+    return Hand("drawn", seed, {name: tuple(normalised(drawn(name, chance)) for _ in range(2)) for name in CHARACTERS})
+
+
+@pytest.mark.parametrize("key", ["integral_partial", pytest.param("serie_maxime", marks=pytest.mark.lung)])
+def test_a_sheet_is_read_field_by_field(key: str) -> None:
+    found = list(found_on(filled(a_hand(3), key, 5, size=SMALL), SheetReader(ROMANA)) or ())
+    written = [each for each in found if each.written]
+    assert {each.kind for each in written} >= {"pozitie", "depunere", "puncte", "total", "grila"}
+    assert [each for each in found if each.likely and each.likely != each.written] == []
+    empty = [each for each in found if not each.written]
+    assert sum(each.outcome is Outcome.READ for each in empty) <= 0.02 * len(empty)
+    right = sum(each.value == each.written for each in written)
+    assert right >= 0.6 * len(written), right / len(written)
+
+
+def test_every_kind_of_field_has_its_threshold() -> None:
+    assert set(thresholds()) == set(KINDS)
+    assert all(0.5 < each < 1 for each in thresholds().values())

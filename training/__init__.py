@@ -1,0 +1,1 @@
+"""The network of arbitraj/handwriting trained anew (make scris-model); PyTorch is needed here alone."""
