@@ -29,12 +29,12 @@ def published(graded: Graded) -> Json:
 
 
 def compared(root: Path, seed: int) -> Json:
-    """What the second count says of a competition, with the list of words."""
+    """What the second count says of a competition, with the list of words, and by the verdicts that it carries."""
     where = folder(root, seed, SHEETS, TYPES[seed % len(TYPES)], results)
     path = where / "editie.json"
     path.write_text(json.dumps(published(grade(where)), ensure_ascii=False), encoding="utf-8")
-    (said,) = counted(WORDS, path)
-    return said
+    (said,), (carried,) = counted(WORDS, path), counted(None, path)
+    return {**said, "differences": [*said["differences"], *carried["differences"]]}
 
 
 def main(first: int, number: int) -> int:

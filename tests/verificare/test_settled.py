@@ -226,3 +226,41 @@ def test_7_1_a_capital_in_front_marks_nothing_where_another_one_is_the_mark(
     lexic = "\n".join(WORDS | {"DANCIA", "DANCI"})
     where = folder(tmp_path, lexic=lexic, solutii_01=sheet(rows=f"H7 Casa 8\n6H {written} 71"))
     both(where)
+
+
+def test_8_2_a_one_letter_is_no_word_whatever_the_list(tmp_path: Path) -> None:
+    """T over an A of CASA, its signs swapped, makes TA and no word of its own: no list is asked about it, and
+    an edition carries no verdict on it."""
+    table = sheet(rows="H7 CASA 8\n8G T 2", grid=grid_of("H7 CASA, 8G TA"))
+    where = folder(tmp_path, lexic="\n".join(WORDS | {"TA"}), solutii_01=table)
+    assert articles(both(where))[1] == ["8.4.d"]
+
+
+@pytest.mark.parametrize(("position", "last"), [("9", "8.2.c"), ("", "")])
+def test_8_2_of_several_places_of_the_grid_one_with_the_lone_sign_that_was_written(
+    tmp_path: Path, position: str, last: str
+) -> None:
+    """I-meant-place: ST stands at 9J and at A1; with the 9 alone the first is meant: its S and T leave."""
+    grid = grid_of("H7 CASA, A1 ST, 9J ST")
+    table = sheet(rows="H7 CASA 8\nXX ST 5\nI8 STIRE 13", grid=grid).replace(";XX;", f";{position};")
+    where = folder(tmp_path, concurs=SETTINGS.replace(LETTERS, "AACCSSTIRE"), solutii_01=table)
+    assert " ".join(articles(both(where))[2]) == last
+
+
+@pytest.mark.parametrize(("group", "found"), [("STIRENU", []), ("?TIRENU", ["8.3.c"]), ("TIRENUA", ["8.2.c"])])
+def test_8_1_a_a_joker_of_the_grid_alone_takes_away_nothing_the_table_has(
+    tmp_path: Path, group: str, found: list[str]
+) -> None:
+    """8.3.c.1: the grid's mark counts where the group has a joker; where it has none the table stands as it is."""
+    settings = N_SCRABBLE.format(groups=["CASADEL", group], rule="")
+    rows = grouped(f"1 H7 CASA 8\n2 I8 STIRE {11 if '?' in group else 13}")
+    lines = [*rows.split("\n")[:-1], "grila", *grid_of("H7 CASA, I8 sTIRE").split(), ""]
+    where = folder(tmp_path, concurs=settings, solutii_01="\n".join(lines))
+    assert articles(both(where))[1] == found
+
+
+def test_a_published_edition_without_its_seal_is_told(tmp_path: Path) -> None:
+    edition, path = edition_of(folder(tmp_path))
+    for about, sealed in ({}, None), ({"amprenta": "ab"}, False):
+        path.write_text(json.dumps({**edition, "editie": about}), encoding="utf-8")
+        assert counted(None, path)[0]["sealed"] is sealed

@@ -27,7 +27,7 @@ export function check(text, listText = null) {
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
     fingerprint: edition.editie?.amprenta ?? null,
-    sealed: sealed(text),
+    sealed: sealed(text) ?? (edition.editie?.amprenta ? false : null),
     open: edition.corectura.fise.filter(isOpen).length,
     title: edition.concurs?.titlu ?? "",
     stage: edition.editie?.stadiu ?? null,
@@ -84,7 +84,8 @@ function notHandedIn(sheet) {
 
 /** What differs, each with where it is: sheet, table, entry, what, the edition's opinion and ours. */
 export function compared(edition, { counted, misfits }) {
-  const found = misfits.map((m) => ({ fisa: m.fisa, what: "answer", entry: m.depunere ?? null, theirs: m.din, ours: m.id }));
+  const whose = new Map(edition.corectura.fise.map((sheet) => [sheet.fisa, { fisa: sheet.fisa, masa: sheet.masa, nume: sheet.jucator.nume }]));
+  const found = misfits.map((m) => ({ ...whose.get(m.fisa), what: "answer", entry: m.depunere ?? null, table: m.tabel, theirs: m.din, ours: m.id }));
   const published = new Map();
   for (const row of edition.clasament) {
     if (published.has(rowKey(row))) found.push({ fisa: row.fisa, masa: row.masa, nume: row.nume, what: "twice", entry: null, theirs: 2, ours: 1 });
@@ -110,12 +111,12 @@ const rowKey = ({ fisa, masa }) => `${fisa ?? ""}|${masa}`;
 
 const TABLES = [["constructie", "construction"], ["depuneri", "entries"]];
 
-/** The sheet whose entries, as counted here, the edition tells of another one: the only one there is; null where its own are like them. */
+/** The counted sheet whose entries, as counted here, the edition tells of another one: the only one there is; null where its own are like them. */
 function otherSheet(row, ours, counted) {
   const told = TABLES.map(([table]) => (row[table] ?? []).map((e) => `${e.stare} ${e.pozitie} ${e.cuvant}`).join("|")).join("||");
   if (told === "||" || told === outcomesOf(ours)) return null;
   const alike = counted.filter((one) => outcomesOf(one) === told);
-  return alike.length === 1 ? alike[0].sheet.fisa : null;
+  return alike.length === 1 ? alike[0] : null;
 }
 
 /** What an edition would tell of the entries of a sheet: where and what they are, or were meant to be. */
@@ -126,14 +127,14 @@ function outcomesOf(counted) {
   }).join("|")).join("||");
 }
 
-/** `other`: the sheet that the row tells of instead, whose entries are not set against these one by one. */
+/** `other`: the sheet that the row tells of instead; the entries told are then set against its own. */
 function sheetAgainst(row, ours, other) {
   const found = [];
   const where = { fisa: row.fisa, masa: row.masa, nume: row.nume };
   const say = (what, theirs, mine, entry = null, table = "depuneri") => {
     if (theirs !== mine) found.push({ ...where, what, entry, table, theirs, ours: mine });
   };
-  if (other !== null) say("other", other, row.fisa);
+  if (other !== null) say("other", other.sheet.fisa, row.fisa);
   say("nume", row.nume, ours.sheet.jucator.nume);
   say("loc", row.loc, ours.place);
   say("total", row.total, ours.total);
@@ -144,7 +145,8 @@ function sheetAgainst(row, ours, other) {
   say("puncte_clasament", row.puncte_clasament ?? null, ours.rankingPoints);
   if (ours.tilesOnGrid !== null) say("litere_grila", row.litere_grila, ours.tilesOnGrid);
   for (const [table, key] of TABLES) {
-    if (ours[key] && other === null) entriesAgainst(row, table, ours[key], say);
+    const entries = (other ?? ours)[key];
+    if (entries) entriesAgainst(row, table, entries, say);
   }
   const standing = (row.constatari ?? []).filter((f) => !f.anulata && f.fel !== "observatie");
   const theirs = standing.filter((f) => !f.depunere && !/^8\.5/.test(f.articol)).map((f) => f.articol).sort().join(" ");

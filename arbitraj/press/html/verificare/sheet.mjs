@@ -118,10 +118,18 @@ export class Table {
       && (entry.readings ?? []).some((r) => standsAlready(this.board, entry.place, r.signs));
   }
 
-  /** What comes of a word laid at a place, with the tiles at hand. */
+  /** What comes of a word laid at a place, with the tiles at hand. A joker that the grid alone marks counts (8.3.c.1), but it does
+   *  not take away what the table, as it is written, has the letters for (8.1.a). */
   attempt(entry, reading, place) {
+    const marked = entry.grid.marked(reading.signs, place, this.board, entry.later);
+    const found = this.attemptWith(entry, reading, place, marked);
+    if (found.supply || marked === reading.signs) return found;
+    const plain = this.attemptWith(entry, reading, place, reading.signs);
+    return plain.supply ? plain : found;
+  }
+
+  attemptWith(entry, reading, place, signs) {
     const asked = { reading, place };
-    let signs = entry.grid.marked(reading.signs, place, this.board, entry.later);
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     if (entry.jokerAt) signs = withJoker(signs, entry.jokerAt, [entry.place, place]);
     const undecided = entry.jokerAt && !signs.some((s) => s.joker);

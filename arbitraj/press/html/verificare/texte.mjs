@@ -14,7 +14,7 @@ export const TEXT = {
   unequalAbout: ({ sheets, entries }) => `Am numărat din nou ${sheetsOf(sheets)}, cu ${entriesOf(entries)}. Mai jos, la fiecare loc, ce scrie în ediție și ce a ieșit aici.`,
   fingerprint: (hash) => `Amprenta ediției (SHA-256): ${hash}`,
   noFingerprint: "Fișierul nu are amprentă: nu este o ediție publicată.",
-  broken: "Fișierul nu mai este cum l-a scris programul: pecetea de la sfârșitul lui nu se potrivește. Luați-l din nou de la organizatori.",
+  broken: "Fișierul nu mai este cum l-a scris programul: pecetea de la sfârșitul lui lipsește sau nu se potrivește. Luați-l din nou de la organizatori.",
   open: (n) => `${n === 1 ? "O fișă nu este lămurită sau tastată încă și nu s-a numărat" : `${sheetsOf(n)} nu sunt lămurite sau tastate încă și nu s-au numărat`}; locurile se mai pot schimba.`,
   byEdition: "Cuvintele: după verdictele pe care le are ediția. Cu lista de cuvinte, ca fișier text, se verifică și ele.",
   byList: "Cuvintele: după lista aleasă, care este chiar cea a ediției.",
