@@ -87,6 +87,7 @@ def what_could_be_played(page: Page, address: str) -> None:
     page.get_by_role("link", name="Ce se putea juca aici depunerea 3").click()
     expect(page.locator("table.best tbody tr")).to_have_count(10)
     expect(page.locator("table.best tbody tr").first).to_contain_text("COMANDA")
+    page.wait_for_load_state()  # keys do something once the page's scripts have run
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("Enter")
