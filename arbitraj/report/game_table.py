@@ -50,7 +50,7 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
     """A row for each turn and event, as written and as it counts."""
     columns: tuple[Column[Turn], ...] = (
         _column("number", lambda turn: turn.row.number, Shows.CODE),
-        _column("player", lambda turn: turn.row.player, Shows.TEXT),
+        _column("player", lambda turn: turn.row.player, Shows.CODE),
         _column("rack", lambda turn: turn.row.rack, Shows.WORD),
         _column("position", lambda turn: turn.position, Shows.CODE),
         _column("word", what_was_done, Shows.WORD),

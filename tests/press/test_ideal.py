@@ -13,6 +13,7 @@ from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.report.ideal import Ideal
+from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 from tests.correcting import ROMANIAN, WORDS, corrected
 
@@ -61,3 +62,14 @@ def test_the_headline_stands_whole_on_paper(tmp_path: Path) -> None:
     write_ideal_pdf(tmp_path / "ideal.pdf", replace(ideal(5), claim=claim))
     page = pypdfium2.PdfDocument(tmp_path / "ideal.pdf")[0].get_textpage().get_text_range()
     assert claim in " ".join(page.split())
+
+
+def test_how_far_the_default_list_is_from_the_official_one_stands_whole_on_paper_and_page(tmp_path: Path) -> None:
+    far = say("workbook.unofficial")
+    shown = ideal(5)
+    assert (far in ideal_page(shown), "12,5 %" in far) == (False, True)
+    default = replace(shown, words=replace(shown.words, official=False))
+    write_ideal_pdf(tmp_path / "ideal.pdf", default)
+    paper = pypdfium2.PdfDocument(tmp_path / "ideal.pdf")[0].get_textpage().get_text_range()
+    assert far in " ".join(paper.split())
+    assert far in ideal_page(default)

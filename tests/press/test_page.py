@@ -376,3 +376,10 @@ def test_every_colour_can_be_read_on_its_ground(scheme: int) -> None:
     for ink, ground in PAIRS:
         if scheme < 2 or ink != "on-accent":  # on paper nothing stands on the accent
             assert contrast(found[ink], found[ground]) >= 4.5, (ink, ground)
+
+
+def test_what_is_wide_in_the_statistics_folds_on_a_phone() -> None:
+    frequent = results_page(*graded("1-integral-partial")).split("<h3>Cele mai dese constatări</h3>")[1]
+    table = frequent.split("</table>")[0]
+    assert 'class="fold ' in table
+    assert 'data-label="constatări"' in table

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from arbitraj.press.terminal import print_table
+from arbitraj.report.game_table import scoring_sheet
 from arbitraj.report.table import Column, Shows, Table
 from tests.commands import run
+from tests.games import judged
 
 Row = tuple[int, str, int, str, int]
 TABLE: Table[Row] = Table(
@@ -62,3 +64,10 @@ def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> 
     assert said.status == 0, said.err
     head = next(line for line in said.out.splitlines() if line.startswith("┃"))
     assert "litere" in head, head
+
+
+def test_the_sheet_of_a_game_keeps_who_made_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(scoring_sheet(judged("A;AACSTUX;H7;CASA;8;8 \n B;;I8;STIRE;13;13")), 80)
+    out = capsys.readouterr().out
+    assert "┃ jucător ┃" in out
+    assert "(nu au loc pe ecran: stare)" in out

@@ -37,9 +37,9 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
         for line in wrapped(clean(ideal.said), _RESULT, _ROOM, font=BOLD):
             base -= 1.3 * _RESULT
             text_at(canvas, line, SIDE, base, _RESULT, _ROOM, bold=True, pad=0)
-        for line in ideal.facts:
+        for line in (line for fact in ideal.facts for line in wrapped(clean(fact), _TEXT, _ROOM)):
             base -= 1.5 * _TEXT
-            text_at(canvas, clean(line), SIDE, base, _TEXT, _ROOM, pad=0)
+            text_at(canvas, line, SIDE, base, _TEXT, _ROOM, pad=0)
         base -= 6 * mm + _BOARD
         draw_board(canvas, picture_of(ideal.correction.board, ideal.game.variant), (_WIDTH - _BOARD) / 2, base, _BOARD)
         _solutions(canvas, ideal, _entries(canvas, ideal, base - 6 * mm))
