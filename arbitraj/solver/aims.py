@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.minimal import Array
+from arbitraj.solver.coded import coded
 from arbitraj.solver.plan import Aim, possible
 from arbitraj.solver.tables import Tables
 
@@ -41,30 +41,12 @@ def long_words(lexicon: Lexicon, tables: Tables) -> "LongWords":
     return LongWords(lexicon, tables)
 
 
-def coded(lexicon: Lexicon, tables: Tables, least: int) -> dict[int, tuple[list[str], Array]]:
-    """The words of `least` letters and more that fit on the board, by length, sorted, with their letters' numbers."""
-    found: dict[int, list[str]] = {}
-    for word in lexicon:
-        if least <= len(word) <= tables.size:
-            found.setdefault(len(word), []).append(word)
-    table = np.full(max(map(ord, tables.letters)) + 1, 255, np.uint8)
-    table[[ord(letter) for letter in tables.letters]] = np.arange(len(tables.letters))
-    by_length = {}
-    for length in sorted(found):
-        there = sorted(found[length])
-        text = np.frombuffer("".join(there).encode("utf-32-le"), np.uint32).reshape(-1, length)
-        codes = table[np.minimum(text, len(table) - 1)]
-        known = np.flatnonzero((codes != 255).all(axis=1))
-        by_length[length] = [there[n] for n in known], codes[known]
-    return by_length
-
-
 class LongWords:
     """The words of a list that are longer than a rack, as rows of letters."""
 
     def __init__(self, lexicon: Lexicon, tables: Tables) -> None:
         self.tables, self.lexicon = tables, lexicon
-        self.by_length = coded(lexicon, tables, tables.rack + 1)
+        self.by_length = {length: each for length, each in coded(lexicon, tables).items() if length > tables.rack}
 
     def places(self, length: int) -> Iterator[Spot]:
         """Where in rows a word of that length would count nine times and more."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.aims import coded
 from arbitraj.solver.choice import BITS
+from arbitraj.solver.coded import coded, makeable
 from arbitraj.solver.dear import Line, Multiplied, Sort, countable, dear_together, far_squares, gains, lines_of
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.packing import Columns, most_worth, prices_of
@@ -79,20 +79,12 @@ class _Words:
 
 def _words(tables: Tables, lexicon: Lexicon, stock: _Stock) -> list[_Words]:
     values = np.array(tables.worth)
-    counts = np.array(stock.counts)
     grown: dict[str, int] = {}
     found = []
-    for length, (words, codes) in coded(lexicon, tables, 2).items():
-        if length > min(stock.number, tables.size):
-            continue
-        has = np.stack([(codes == letter).sum(axis=1) for letter in range(len(counts))], axis=1)
-        over = np.maximum(has - counts, 0)
-        fit = np.flatnonzero(over.sum(axis=1) <= stock.jokers)
-        if not len(fit):
-            continue
-        has, over = has[fit], over[fit]
-        kept = _Words(length, [words[n] for n in fit], has - over, over.sum(axis=1))
-        worths = values[codes[fit]]
+    for length, words, codes, over in makeable(coded(lexicon, tables), stock.counts, stock.jokers):
+        has = np.stack([(codes == letter).sum(axis=1, dtype=np.int8) for letter in range(len(stock.counts))], axis=1)
+        kept = _Words(length, words, has - over, over.sum(axis=1))
+        worths = values[codes]
         growth = np.array(
             [_grown(word, int(face), grown) for word, face in zip(kept.words, worths.sum(axis=1), strict=True)]
         )
@@ -139,48 +131,54 @@ def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplie
 
 def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: Sort, far: int) -> float:
     """The most that words may bring with at most these dear events."""
-    tables = stock.tables
     slots = sorted(set(together))
-    rows, worth, origins = [], [], []
-    for kept in found:
-        for (sort, squares), worths in kept.worth.items():
-            if squares > 2 * far or any(sort.count(times) > together.count(times) for times in sort):
-                continue
-            fixed = [kept.length**2, squares, *(sort.count(times) for times in slots)]
-            uses = np.column_stack([kept.within, kept.forced, np.tile(fixed, (len(worths), 1))]).astype(float)
-            rows.append(uses)
-            worth.append(worths.astype(float))
-            origins += [(kept, (sort, squares))]
-    if not rows:
+    kinds = sorted(
+        (sort, squares)
+        for sort, squares in {kind for kept in found for kind in kept.worth}
+        if squares <= 2 * far and all(sort.count(times) <= together.count(times) for times in sort)
+    )
+    if not kinds:
         return 0.0
-    there = np.array(
-        [*(2 * number for number in (*stock.counts, stock.jokers)), most_squared(stock.number, tables.size), 2 * far]
+    held = np.flatnonzero(stock.counts)
+    words = np.concatenate(
+        [
+            np.column_stack([kept.within[:, held], kept.forced, np.full(len(kept.words), kept.length**2)])
+            for kept in found
+        ]
+    ).astype(float)
+    starts = np.cumsum([0, *(len(kept.words) for kept in found)])
+    worth = np.zeros((len(kinds), len(words)))
+    for kept, first in zip(found, starts, strict=False):
+        for nth, kind in enumerate(kinds):
+            if kind in kept.worth:
+                worth[nth, first : first + len(kept.words)] = kept.worth[kind]
+    fixed = np.array([[squares, *(sort.count(times) for times in slots)] for sort, squares in kinds], float)
+    columns = Columns(worth, words, fixed, len(held), len(held) if stock.jokers else -1)
+    limits = np.array(
+        [2 * stock.counts[letter] for letter in held]
+        + [2 * stock.jokers, most_squared(stock.number, stock.tables.size), 2 * far]
         + [together.count(times) for times in slots],
         float,
     )
-    used = np.flatnonzero(there)
-    columns = Columns(
-        np.concatenate(worth),
-        np.concatenate(rows)[:, used],
-        int((used < len(stock.counts)).sum()),
-        int((used < len(stock.counts)).sum()) if stock.jokers else -1,
-    )
-    limits = there[used]
-    starts = np.cumsum([0, *(len(each) for each in worth)])
     # words that could never be laid so are taken out as soon as the prices rest on them
     while True:
         prices = prices_of(columns, limits)
-        tight = np.flatnonzero(columns.beyond(prices) > -1e-3)
-        out = [nth for nth in tight.tolist() if not _can_lie(nth, starts, origins, lexicon, tables.rack)]
+        tight = np.argwhere(columns.beyond(prices) > -1e-3)
+        out = [
+            (at, nth)
+            for at, nth in tight.tolist()
+            if worth[at, nth] and not _can_lie(nth, kinds[at], starts, found, lexicon, stock.tables.rack)
+        ]
         if not out:
             return most_worth(columns, limits, prices, stock.number)
-        columns.worth[out] = 0.0
+        for at, nth in out:
+            worth[at, nth] = 0.0
 
 
-def _can_lie(nth: int, starts: Array, origins: list[tuple[_Words, Kind]], lexicon: Lexicon, rack: int) -> bool:
+def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexicon: Lexicon, rack: int) -> bool:
     """Whether something may lie before the dear event of a word, where that is the whole word."""
     part = int(np.searchsorted(starts, nth, side="right")) - 1
-    kept, kind = origins[part]
+    kept = found[part]
     if () in kept.spans[kind] or kept.length > BITS:
         return True
     word = kept.words[nth - int(starts[part])]

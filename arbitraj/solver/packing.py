@@ -16,25 +16,29 @@ _NOTHING = 1e-7
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Words: what each is worth, how much it uses of each thing. `wild` is the thing that may stand for any of the
-    first `letters` ones (-1: none)."""
+    """Words, each in several kinds: what a word is worth in a kind (a row), how much it uses of each of the first
+    things, whatever its kind, and how much a kind uses of each of the others, whatever the word. `wild` is the thing
+    that may stand for any of the first `letters` ones (-1: none)."""
 
     worth: Array
-    uses: Array
+    words: Array
+    kinds: Array
     letters: int
     wild: int = -1
 
     def beyond(self, prices: Array) -> Array:
         """What each is worth beyond what it costs."""
-        asked = prices.copy()
+        first = self.words.shape[1]
+        asked = prices[:first].copy()
         if self.wild >= 0:
             asked[: self.letters] = np.minimum(asked[: self.letters], prices[self.wild])
-        beyond: Array = self.worth - self.uses @ asked
+        beyond: Array = self.worth - self.words @ asked - (self.kinds @ prices[first:])[:, None]
         return beyond
 
     def used(self, nth: int, prices: Array) -> Array:
-        """What the cheapest way to have the `nth` uses."""
-        uses: Array = self.uses[nth].copy()
+        """What the cheapest way to have the `nth`, row by row, uses."""
+        kind, word = divmod(nth, self.worth.shape[1])
+        uses = np.concatenate([self.words[word], self.kinds[kind]])
         if self.wild >= 0:
             dearer = np.flatnonzero(prices[: self.letters] > prices[self.wild])
             uses[self.wild] += uses[dearer].sum()
@@ -54,10 +58,10 @@ def prices_of(columns: Columns, there: Array) -> Array:
             enters, gain = np.eye(things)[least], 0.0
         else:
             beyond = columns.beyond(prices)
-            best = int(np.argmax(beyond)) if len(beyond) else -1
-            if best < 0 or beyond[best] <= _NOTHING:
+            best = int(np.argmax(beyond)) if beyond.size else -1
+            if best < 0 or beyond.flat[best] <= _NOTHING:
                 break
-            enters, gain = columns.used(best, prices), float(columns.worth[best])
+            enters, gain = columns.used(best, prices), float(columns.worth.flat[best])
         step = np.linalg.solve(base, enters)
         leaving = np.flatnonzero(step > 1e-9)
         if not len(leaving):
@@ -73,5 +77,5 @@ def prices_of(columns: Columns, there: Array) -> Array:
 
 def most_worth(columns: Columns, there: Array, prices: Array, number: int) -> float:
     """What no packing of at most `number` columns exceeds: true of any prices that are not below nothing."""
-    over = float(columns.beyond(prices).max()) if len(columns.worth) else 0.0
+    over = float(columns.beyond(prices).max()) if columns.worth.size else 0.0
     return float(there @ prices) + number * max(0.0, over)

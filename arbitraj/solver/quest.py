@@ -37,6 +37,11 @@ class Quest:
     bounded = False  # whether what none exceeds can be counted beforehand (`bound.py`)
     ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
 
+    @property
+    def of_letters(self) -> str:
+        """All the letters that may come to lie on the board beside those of the beginning; empty where not said."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class StockQuest(Quest):
@@ -45,6 +50,10 @@ class StockQuest(Quest):
     letters: str
     bounded = True
 
+    @property
+    def of_letters(self) -> str:
+        return self.letters
+
 
 @dataclass(frozen=True, slots=True)
 class RowQuest(Quest):
@@ -52,6 +61,10 @@ class RowQuest(Quest):
 
     letters: str
     bounded = True
+
+    @property
+    def of_letters(self) -> str:
+        return self.letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,10 @@ class GroupsQuest(Quest):
     imposed: bool
     bounded = True
 
+    @property
+    def of_letters(self) -> str:
+        return "".join(self.groups)
+
 
 @dataclass(frozen=True, slots=True)
 class MaximaQuest(Quest):
@@ -70,6 +87,10 @@ class MaximaQuest(Quest):
     groups: tuple[str, ...]
     imposed: bool
     divides, ends = False, True
+
+    @property
+    def of_letters(self) -> str:
+        return "".join(self.groups)
 
 
 @dataclass(frozen=True, slots=True)

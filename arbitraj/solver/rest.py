@@ -8,20 +8,9 @@ import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.bound import most_squared
+from arbitraj.solver.coded import coded, makeable
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.tables import Tables
-
-
-def makeable(tables: Tables, lexicon: Lexicon, letters: str) -> list[str]:
-    """The words that these letters can make, shortest first."""
-    counts, jokers = tables.counts(letters)
-    held = dict(zip(tables.letters, counts, strict=True))
-
-    def lacking(word: str) -> int:
-        return sum(max(0, word.count(letter) - held.get(letter, 0)) for letter in set(word))
-
-    fits = (word for word in lexicon if 1 < len(word) <= min(len(letters), tables.size) and set(word) <= held.keys())
-    return sorted((word for word in fits if lacking(word) <= jokers), key=len)
 
 
 class Rest:
@@ -30,7 +19,8 @@ class Rest:
     def __init__(self, tables: Tables, lexicon: Lexicon, letters: str) -> None:
         self.tables, self.number = tables, len(letters)
         values = dict(zip(tables.letters, tables.worth, strict=True))
-        words = makeable(tables, lexicon, letters)
+        fitting = makeable(coded(lexicon, tables), *tables.counts(letters))
+        words = [word for _, there, _, _ in fitting for word in there]
         faces = {word: sum(values[letter] for letter in word) for word in words}
         self.values = sorted((values.get(letter, 0) for letter in letters), reverse=True)
         number, size = self.number, tables.size

@@ -60,6 +60,8 @@ def searched(
 
     `start` is the board at the beginning, row by row.
     """
+    if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
+        boards = boards.narrowed(lexicon, letters)
     match quest:
         case StockQuest(letters):
             found = hunted(boards, lexicon, start, letters, spent, share)

@@ -1,12 +1,14 @@
 """All moves of a position: what commands and other rooms ask."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.variant import Variant
+from arbitraj.solver.graph import build_graph
 from arbitraj.solver.machine import Machine, fastest_machine
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.tables import Tables, laid_as
@@ -71,6 +73,12 @@ class Solver:
         self._sets, self._sums = machine.zeros(tables.size**2), machine.zeros(tables.size**2)
         self._work = machine.zeros(WORK)
         self._moves, self._points = machine.zeros(_ROOM), machine.zeros(_ROOM)
+
+    def of_words(self, words: Sequence[str]) -> "Solver":
+        """The same, with these words of the list alone."""
+        narrow = copy(self)
+        narrow._graph = self.machine.graph(build_graph(sorted(words), self.tables.letters))
+        return narrow
 
     def moves(self, board: Board, tiles: str, wish: Wish = EVERY_MOVE) -> Moves:
         """The moves of `tiles` (of any number, `?` a joker) on a board."""

@@ -1,8 +1,9 @@
 """The best construction of the five draws of a prototype, and of the septascrabble of 1984, in so many seconds of one
 core, each.
 
-`python -m tests.bench.optim [SECONDS] [DRAW...]`. What is told beside is what the prototype came to in 60 s; in the
-septascrabble all its moves, and the players' (452 the best of them), were in rows.
+`python -m tests.bench.optim [SECONDS] [DRAW...]`. A draw has what was found after 5, 15, 60 s, what none exceeds, how
+much of that is missing, and what the prototype came to in 60 s; in the septascrabble all its moves, and the players'
+(452 the best of them), were in rows.
 """
 
 import sys
@@ -15,10 +16,12 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.solver.bound import bound_of
 from arbitraj.solver.passes import passed
 from arbitraj.solver.quest import Share
 from arbitraj.solver.solver import ACROSS, BOTH
 from arbitraj.solver.supplies import InGroups
+from arbitraj.solver.tables import Tables
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 
@@ -31,6 +34,9 @@ DRAWS = {
 }
 
 
+MARKS = 5, 15, 60
+
+
 def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, str]]:
     variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
     for letters in draws:
@@ -38,18 +44,22 @@ def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, st
         quest = type_of(game).quest(game)
         assert quest
         spent = for_seconds(seconds)
-        found, when, best = SoFar(), 0.0, 0
-        began = time.process_time()
+        found, after = SoFar(), dict.fromkeys((*(mark for mark in MARKS if mark < seconds), seconds), 0)
         for found in searching(game, words, quest, spent):
-            if found.best and found.best.total > best:
-                best, when = found.best.total, time.process_time() - began
-            if spent() >= 1:
+            so_far = spent() * seconds
+            after |= {mark: found.best.total for mark in after if found.best and so_far <= mark}
+            if so_far >= seconds:
                 break
         done = graded_optimum(game, words, found)
-        told = (
-            f"{done.correction.total} (the prototype {DRAWS[letters]}), {found.boards} boards, last better {when:.1f} s"
-        )
-        yield f"{len(letters)} letters, {seconds:g} s of one core", told
+        after[seconds] = done.correction.total
+        began = time.process_time()
+        bound = bound_of(quest, Tables.of(variant), words, variant.start.rows)
+        took = time.process_time() - began
+        assert bound is not None
+        assert bound >= done.correction.total
+        reached = ", ".join(f"{total} after {mark:g} s" for mark, total in after.items())
+        told = f"at most {bound} ({took:.1f} s), gap {1 - done.correction.total / bound:.0%}"
+        yield f"{len(letters)} letters", f"{reached}; {told}; {found.boards} boards (the prototype {DRAWS[letters]})"
 
 
 def septascrabble(seconds: float) -> Iterator[tuple[str, str]]:

@@ -124,7 +124,7 @@ def test_dear_events_need_the_letters_to_reach_their_squares() -> None:
 
 
 def test_any_prices_prove_a_bound() -> None:
-    columns = Columns(np.array([5.0, 4.0, 3.0]), np.array([[2.0, 1.0], [1.0, 1.0], [0.0, 1.0]]), 1)
+    columns = Columns(np.array([[5.0, 4.0, 3.0]]), np.array([[2.0, 1.0], [1.0, 1.0], [0.0, 1.0]]), np.zeros((1, 0)), 1)
     there = np.array([2.0, 2.0])
     prices = prices_of(columns, there)
     assert most_worth(columns, there, prices, 9) == pytest.approx(8)  # the second word twice
