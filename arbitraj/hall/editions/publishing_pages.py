@@ -19,6 +19,7 @@ from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.triage.overview import nobodys_second
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
@@ -42,6 +43,7 @@ def _publishing(asked: PageAsked) -> Response:
     return asked.page(
         "publicare.html",
         open_things=open_things(asked.hall, folder),
+        settlers=_settlers(asked),
         unwritten=unwritten,
         view=publishing_view(asked.hall, folder, asked.person),
         editions=[(each, edition_links(each)) for each in editions],
@@ -55,6 +57,15 @@ def _publishing(asked: PageAsked) -> Response:
         offers=_offers(asked),
         told=tuple(getattr(asked.request.state, "told", ())),
     )
+
+
+def _settlers(asked: PageAsked) -> list[str]:
+    """Who can do what is open and the person cannot; what to do where nobody can."""
+    hall = asked.hall
+    why = (hall.may_take(asked.person, each) for each in hall.queue())
+    nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
+    told = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
+    return [*dict.fromkeys(str(each) for each in (told, *why) if each)]
 
 
 def _done(asked: PageAsked) -> Said | None:

@@ -83,6 +83,12 @@ def arbiter_refusal(person: HallPerson) -> Said | None:
     return None if person.arbitrates else said("hall.may_not")
 
 
+def who_settles(scene: Scene, typists: frozenset[str], chief: bool) -> list[str]:
+    """Who may settle what these typed."""
+    state, roles = scene.state, (CHIEF,) if chief else ARBITERS
+    return [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
+
+
 def own_typing(
     scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
 ) -> Said | None:
@@ -94,8 +100,6 @@ def own_typing(
     state, typists = scene.state, sheet.typists | (sheet.corrected if third else frozenset())
     if person.name not in typists or state.settings["o_mana"]:
         return None
-    roles = (CHIEF,) if chief else (CHIEF, ARBITER)
-    others = [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
-    if others:
+    if others := who_settles(scene, typists, chief):
         return said("hall.own_typing", sheet=sheet.number, names=", ".join(others))
     return said("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)

@@ -7,7 +7,7 @@ from threading import Lock
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, who_settles
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.text import Said, said
@@ -93,6 +93,15 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
         return said("hall.waits_for_second", sheet=item.sheet)
     if item.chief and (refused := chief_refusal(person)):
         return refused
-    sheets = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
-    own = (own_paper(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets if sheet)
-    return next(filter(None, own), None)
+    there = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
+    sheets = [sheet for sheet in there if sheet]
+    own = (own_paper(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets)
+    why = next(filter(None, own), None)
+    if why is None or len(sheets) < 2:
+        return why
+    # whoever typed the other of two sheets too much alike settles neither
+    named = who_settles(scene, frozenset[str]().union(*(sheet.typists for sheet in sheets)), item.chief)
+    numbers = ", ".join(sheet.number for sheet in sheets)
+    if named:
+        return said("hall.own_typing_pair", sheets=numbers, names=", ".join(named))
+    return said("hall.own_typing_pair_chief", sheets=numbers)

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
-from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
+from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.hall.typing.rows import Finished, RowTyped
 from arbitraj.hall.written.sanctioned import is_out
 
@@ -103,6 +104,18 @@ def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> t
 def minutes_since(since: str, now: datetime) -> int:
     """Whole minutes since an hour of the log; none where the clock was set back."""
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
+
+
+def nobodys_second(scene: Scene, cases: Iterable[SheetCase]) -> tuple[str, ...]:
+    """The sheets that wait for a second hand which nobody who is here may type."""
+    state = scene.state
+    here = [HallPerson(n, role) for n, role in state.roles.items() if role in TYPING and n not in state.blocked]
+    waiting = (case.sheet for case in cases if case.stage is SheetStage.WAITS_SECOND)
+    return tuple(
+        sheet.number
+        for sheet in waiting
+        if all(each.name in sheet.typists or has_seen_first(scene, each, sheet) for each in here)
+    )
 
 
 def at_work(state: HallState) -> tuple[AtWork, ...]:

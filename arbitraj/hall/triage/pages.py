@@ -24,6 +24,7 @@ from arbitraj.hall.triage.overview import (
     inherited_rulings,
     may_see_hands,
     minutes_since,
+    nobodys_second,
     own_open,
     pace_of,
     stages,
@@ -31,6 +32,7 @@ from arbitraj.hall.triage.overview import (
 from arbitraj.hall.triage.verdicts import case_view, correction_of_case
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.hands import entry_numbers
+from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.lines import contestation_lines
 from arbitraj.hall.written.sanctioned import SanctionsKnown, against, is_out
@@ -51,7 +53,7 @@ def _start(asked: PageAsked) -> Response:
         return go_to(first)
     hall, who = asked.hall, asked.person.name
     cases = {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
-    begin = [each for each in cases.values() if each.stage in _MINE and not _typed_by(each, who)]
+    begin = [each for each in cases.values() if each.stage in _MINE and _may_begin(asked, each)]
     missing = awaited(hall.state, hall.players)
     return asked.page(
         "acasa.html",
@@ -64,7 +66,14 @@ def _start(asked: PageAsked) -> Response:
         missing=missing,
         stopped=hall.state.of(GameClock).stopped is not None,
         through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
+        closing=[n for n in cases if asked.may(Closed(n, "o_singura_mana"))],
+        nobodys=nobodys_second(hall.scene, cases.values()) if asked.person.arbitrates else (),
     )
+
+
+def _may_begin(asked: PageAsked, case: SheetCase) -> bool:
+    """Whether somebody may type it now: the second hand nobody who typed the first, or has seen it."""
+    return case.stage is SheetStage.HANDED_IN or asked.may(HeadingTyped(case.sheet.number, 2))
 
 
 def _typed_by(case: SheetCase, who: str) -> bool:

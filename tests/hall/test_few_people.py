@@ -1,0 +1,90 @@
+"""One person alone, and few people: what closes a sheet is said where one looks, and who may do what another cannot."""
+
+from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.people.accounts import AccountChanged
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
+from tests.hall.test_pages import client
+
+SECOND_CHIEF = HallPerson("Vlad", "arbitru_sef")
+SLIP = {1: "GREȘIT"}  # a sheet that does not close itself
+
+
+def away(room: Room, *people: HallPerson) -> None:
+    for each in people:
+        room.does(CHIEF, AccountChanged(each.name, each.role, "plecat"))  # type: ignore[arg-type]
+
+
+def alone() -> Room:
+    """The chief alone has typed two sheets that do not close themselves."""
+    room = Room()
+    room.hands_in("02", "03")
+    for number in ("02", "03"):
+        room.types(CHIEF, number, slips=SLIP)
+    return room
+
+
+def home(room: Room, who: HallPerson = CHIEF) -> str:
+    return str(client(room, who).get("/").text)
+
+
+def test_home_says_what_closes_the_sheets_of_one_person_alone() -> None:
+    room = alone()
+    assert "Ce mai închide fișele" not in home(room)  # others are here, who may type the second hand
+    away(room, ARBITER, TYPIST, THIRD)
+    page = home(room)
+    assert "Nimeni din sală nu poate tasta a doua oară fișele 02, 03" in page
+    assert 'href="/conturi"' in page
+    room.says(CHIEF, "setare", nume="o_mana", valoare=1)
+    page = home(room)
+    assert 'href="/fise/02"' in page
+    assert 'href="/fise/03"' in page
+    assert page.index("Ce mai închide") < page.index('class="grid todo"')
+    for number in ("02", "03"):
+        room.says(CHIEF, "intrebare", fisa=number, text="este ruptă")
+    assert "Fișele 02, 03 se închid după ce se răspunde la întrebările lor" in home(room)
+
+
+def test_closing_stands_before_the_rows_of_the_sheet() -> None:
+    room = alone()
+    room.says(CHIEF, "setare", nume="o_mana", valoare=1)
+    page = client(room, CHIEF).get("/fise/02").text
+    assert page.index('action="/fise/02/inchide"') < page.index('id="t-rows"')
+
+
+def test_home_counts_no_second_hand_that_the_person_may_not_type() -> None:
+    room = alone()
+    assert "a doua oară, de alt om: 2" in home(room, ARBITER)
+    room.hall.shown(ARBITER, "02")  # he saw what was typed of it
+    assert "a doua oară, de alt om: 1" in home(room, ARBITER)
+    assert "a doua oară, de alt om: 0" in home(room)
+
+
+def identical() -> Room:
+    """Two sheets that are one row by row, each typed by both of two chiefs' hands."""
+    room = Room("cupa-demo", SECOND_CHIEF)
+    room.hands_in("02", "03")
+    sheet = room.sheets["02"]
+    for number, first, second in (("02", CHIEF, TYPIST), ("03", SECOND_CHIEF, ARBITER)):
+        for hand, who in ((1, first), (2, second)):
+            of = {"fisa": number, "mana": hand}
+            own = room.sheets[number]
+            room.says(who, "antet", **of, nume=own.name, masa=own.table)
+            for n, each in enumerate(sheet.entries):
+                row = {"grupa": each.group, "pozitie": each.position, "depunere": each.word, "puncte": each.points}
+                room.says(who, "rand", **of, rand=f"h{hand}r{n}", **row)
+            room.says(who, "gata", **of)
+    return room
+
+
+def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promoting_helps() -> None:
+    room = identical()
+    (item,) = (each for each in room.hall.queue() if each.kind == "duplicat")
+    for chief in (CHIEF, SECOND_CHIEF):
+        why = room.hall.may_take(chief, item)
+        assert why
+        assert why.key == "hall.own_typing_pair_chief"  # each would have named the other, who may not either
+    room.does(CHIEF, AccountChanged(THIRD.name, "arbitru_sef", "schimbat"))
+    why = room.hall.may_take(CHIEF, item)
+    assert why
+    assert f"O poate face: {THIRD.name}." in str(why)
+    assert room.hall.may_take(HallPerson(THIRD.name, "arbitru_sef"), item) is None
