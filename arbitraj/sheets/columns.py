@@ -149,7 +149,7 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
     """The header that a row is if what stands below fits: it names at least two columns of a table of moves."""
     lines = 1
     second = [plain(text) for text in below]
-    if any(second) and all(not text or text in _SECOND_LINE for text in second):
+    if sum(map(bool, second)) > 1 and all(not text or text in _SECOND_LINE for text in second):
         texts, lines = tuple(_joined(texts, below)), 2
     roles = [role_of(text) for text in texts]
     if len({role for role in roles if role in _COLUMNS}) < 2:

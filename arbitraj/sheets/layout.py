@@ -104,6 +104,20 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     draft.book(row.cells, Use.ASKED)
 
 
+def add_judged(
+    draft: Draft, table: str, rows: Sequence[tuple[Row, RowRead]], running: bool, book: Draft | None = None
+) -> Iterator[Row]:
+    """Hand the rows of a table over, what may be none asked; those that hold no move are given back."""
+    for row, taken, why in judged(rows, running):
+        if why == NO_MOVE:
+            yield row
+        elif why:
+            draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(taken)))
+            (book or draft).book(row.cells, Use.ASKED)
+        else:
+            add_taken(draft, table, row, taken)
+
+
 def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
     """The cells of a row of headings that say more than the name of a column, with what they say besides."""
     for n, cell in enumerate(row.cells):
@@ -264,7 +278,7 @@ class _Reading:
         if sum(map(len, self.parts)) > before:
             return
         sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
-        if not all(is_sum or _counts_rows(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
+        if not all(is_sum or counts_rows(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
         elif "total" in whole:
@@ -294,7 +308,7 @@ class _Reading:
         texts = [cell for cell in row.filled if kind_of(cell) in (Sort.TEXT, Sort.WORD)]
         if not own:
             # a number of the row and a running total hold no move
-            return bool(beside) or any(not _counts_rows(cell.text) for key, cell in whole.items() if key == "nr")
+            return bool(beside) or any(not counts_rows(cell.text) for key, cell in whole.items() if key == "nr")
         alone = len(row.filled) == 1 and "depunere" not in whole
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
 
@@ -303,7 +317,7 @@ class _Reading:
         number = cells.get("nr")
         if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
-        if _counts_rows(number.text):
+        if counts_rows(number.text):
             return
         if any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
@@ -313,14 +327,8 @@ class _Reading:
         rows = [each for part in self.parts for each in part]
         running = self.header.running if self.header else False
         self.parts = [[] for _ in self.parts]
-        for row, taken, why in judged(rows, running):
-            if why == NO_MOVE:
-                self.pass_over(row)
-            elif why:
-                self.draft.add_doubtful(self.table, row.place, row_shown(row), why, (NOTHING, str(taken)))
-                self.draft.book(row.cells, Use.ASKED)
-            else:
-                add_taken(self.draft, self.table, row, taken)
+        for row in add_judged(self.draft, self.table, rows, running):
+            self.pass_over(row)
 
     # -- around the tables ------------------------------------------------------------------------------------------
 
@@ -379,7 +387,7 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
     return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
 
 
-def _counts_rows(text: str) -> bool:
+def counts_rows(text: str) -> bool:
     """Whether a text numbers its row; a letter may be half of a position, typed a column off."""
     letter = text.isupper() and len(text) == 1 and text not in "IVX"
     return is_numbering(text) and not letter

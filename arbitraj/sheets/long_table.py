@@ -1,19 +1,20 @@
 """One long table of all players: a row says in columns of its own whose it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arbitraj.game.variant import Variant
+from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, take_grids
-from arbitraj.sheets.layout import add_taken, more_in, of_moves, tell_marked
+from arbitraj.sheets.layout import add_judged, counts_rows, more_in, of_moves, tell_marked
 from arbitraj.sheets.rows import MOVE, take
-from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
+from arbitraj.tables.headings import plain
 from arbitraj.text import said
 
 _KEYS = ("fisa", "masa", "nume", "prenume")
@@ -40,6 +41,18 @@ def _by_role(row: Row, header: TableHeader) -> dict[str, Cell]:
     return {role: row.cells[column] for role, column in header.parts[0].items() if column < len(row.cells)}
 
 
+def _alike(drafts: Sequence[Draft]) -> Iterator[tuple[Draft, Draft]]:
+    """Sheets told apart by one of name and table alone: a row of one of them may be the other's."""
+    for role in ("nume", "masa"):
+        by_key: dict[str, list[Draft]] = {}
+        for draft in drafts:
+            key = plain(draft.identity[role].text) if role in draft.identity else ""
+            by_key.setdefault(key, []).append(draft)
+        for key, same in by_key.items():
+            if key and len(same) > 1:
+                yield from zip(same, (*same[1:], same[0]), strict=True)
+
+
 class LongTable:
     """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells).
 
@@ -49,6 +62,7 @@ class LongTable:
     def __init__(self, name: str, variant: Variant) -> None:
         self.name, self.variant = name, variant
         self.drafts: dict[str, Draft] = {}
+        self.rows: dict[str, list[tuple[Row, RowRead]]] = {}  # of each sheet, of one page
         self.key: list[str] = []
         self.around: list[tuple[str, str]] = []  # text and place
         self.grids: list[WrittenGrid] = []
@@ -88,10 +102,21 @@ class LongTable:
                     for cell, more in more_in(row, header):
                         self.around += [(cell.text, cell.place)] if of_moves(more) else []
                         self.book.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
+            self.close(header)
             self.settle(page)
         drafts = list(self.drafts.values())
+        for one, other in _alike(drafts):
+            one.ask(Query(Ask.VALUE, other.label, one.label, "rows_of_another"))
         self.tell(drafts)
         return drafts
+
+    def close(self, header: TableHeader | None) -> None:
+        """Hand the rows of a page over, sheet by sheet."""
+        running = bool(header and header.running)
+        for own, rows in self.rows.items():
+            for row in add_judged(self.drafts[own], "", rows, running, self.book):
+                self.pass_over(row)
+        self.rows = {}
 
     def grid_below(self, rows: Sequence[Row], at: int) -> Sequence[Row]:
         """The lines of the grid below its marker."""
@@ -146,10 +171,10 @@ class LongTable:
                 draft.loose(cell.marks.note, cell.place)
         moves = [cells[role] for role in MOVE if role in cells and counts(cells[role])]
         if keys and moves:
-            self.add(draft, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
+            self.add(own, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
         elif keys:
             left = [cells[role] for role in ("grupa", "total", "nr") if role in cells and counts(cells[role])]
-            left = [cell for cell in left if not is_numbering(cell.text)]
+            left = [cell for cell in left if not counts_rows(cell.text)]
             for cell in (*left, *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))):
                 if counts(cell):
                     draft.loose(cell.text, cell.place)
@@ -160,20 +185,20 @@ class LongTable:
             draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
             self.book.book(row.cells, Use.ASKED)
 
-    def add(self, draft: Draft, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
+    def add(self, own: str, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
+        draft = self.drafts[own]
         taken, rest = take(cells, beside)
         self.book.book(
             (*cells.values(), *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))), Use.MOVE
         )
         number = cells.get("nr")
-        if number and counts(number) and not is_numbering(number.text):
+        if number and counts(number) and not counts_rows(number.text):
             rest = [number, *rest]
         self.book.book(rest, Use.ASKED)
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
         for column, query in header.asked.items():
             draft.headings.setdefault(header.titles[column], query)
-        for each in taken:
-            add_taken(draft, "", row, replace(each, extra=extra))
+        self.rows.setdefault(own, []).extend((row, replace(each, extra=extra)) for each in taken)
         for cell in rest:
             draft.loose(cell.text, cell.place)
 

@@ -11,6 +11,7 @@ from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.shapes import (
     Sort,
     bare,
+    is_numbering,
     is_word,
     kind_of,
     moves_in,
@@ -175,7 +176,8 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     after, beside = (after, between) if after else (between, [])
     beside = [*beside, *after[1 + ("total" in fields) :]]
     if len(before) > 1 and "grupa" not in fields:
-        beside, before = [*before[:-1], *beside], before[-1:]
+        number = min(before[::-1], key=lambda cell: (not is_numbering(cell.text), points_of(cell.text) or 0))
+        beside, before = [*(cell for cell in before if cell is not number), *beside], [number]
     if len(before) > 2:
         return dict(fields)
     named = dict(zip(("nr", "grupa")[-len(before) :] if len(before) > 1 else ("nr",), before, strict=False))

@@ -85,8 +85,11 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
         points = leads.pop()
     if not position and len(leads) > expected:
         position = leads.pop()
+    stray = len(leads) > expected
     if leads and not group and int(leads[0]) <= _GROUPS:
         group = leads.pop(0)
+    else:
+        stray = False
     sums: tuple[str, ...] = ()
     texts = ["" if token.kind is Type.BLANK else token.value or token.text for token in figures]
     if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
@@ -101,7 +104,8 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
     if texts:
         total = texts.pop(0)
     total, left = line.total or total, (*line.left, *leads, *texts)
-    return replace(line, group=group, position=position, points=points, total=total, left=left, points_may_be=sums)
+    made = replace(line, group=group, position=position, points=points, total=total, left=left, points_may_be=sums)
+    return replace(made, group_is_stray=stray)
 
 
 def _sums(token: Token) -> tuple[str, ...]:

@@ -58,6 +58,7 @@ class MoveLine:
     points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
     is_doubtful: bool = False  # which number the points are
     group_behind: bool = False  # the group was named behind other fields
+    group_is_stray: bool = False  # the group is a number in front, where most lines have none
     first_of_two: str = ""  # a number joined to a letter, in front of which lines have one more: that may be it
 
     @property

@@ -58,6 +58,9 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         # a name of groups where that of points should stand
         found = RowText(line.group, line.position, word, "")
         asks.append(_whole(line, place, found, RowText("", line.position, word, line.group)))
+    if line.group_is_stray:
+        readings = (line.group, NOTHING)
+        asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", readings, column="group", soft=True))
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)

@@ -98,3 +98,12 @@ def test_a_sum_that_is_read_as_its_total_is_told(points: str) -> None:
     found = read(f"{WHO}{FIRST}3. 8A COMANDA {points} 92", "01.txt")
     assert [entry.points for entry in found.sheets[0].sheet.entries] == ["8", "13", "71"]
     assert ["21" in str(note) and "50" in str(note) for note in found.notes] == [True]
+
+
+@pytest.mark.parametrize("number", ["18", "-13", "2"])
+def test_a_number_in_front_of_one_move_alone_is_no_group_before_it_is_asked(number: str) -> None:
+    """8.3.b"""
+    line = f"3. {number} 6E COMANDA 71 92"
+    assert asked(f"{FIRST}{line}") == [("group", line, (number.strip("-"), NOTHING))]
+    grouped = "1. 1 H7 CASA 8\n2. 2 I8 STIRE 13\n3. 3 6E COMANDA 71"
+    assert (asked(grouped), last(grouped)[0]) == ([], "3")
