@@ -119,6 +119,11 @@ def test_9_1_3_who_was_sent_off_by_hand_gets_his_paper(run: Run, where: Path) ->
     assert "este deja eliminat" in run(*off[:-1], "Altceva").err
 
 
+def test_without_sanctions_there_is_no_paper_and_no_number(run: Run, where: Path) -> None:
+    done = run("sanctiune", "tipareste", where)
+    assert (done.status, "Nu s-au dat sancțiuni" in done.err, "0" in done.err) == (2, True, False)
+
+
 def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run, where: Path) -> None:
     (where / "predare.csv").write_text("fisa,ordine,masa,stare,avertismente_disciplinare\n", encoding="utf-8")
     status, _, err = warn(run, where)
