@@ -5,6 +5,7 @@ from pathlib import Path
 
 import typer
 
+from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.writing import door
 from arbitraj.desk.draw import LettersDrawn, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
@@ -23,8 +24,8 @@ _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
 # what each way of calling the command has no use for
 _UNUSED = {
-    "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check"),
-    "programme": (*_LETTERS_ONLY, "again", "at_least", "announce"),
+    "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check", "json_file"),
+    "programme": (*_LETTERS_ONLY, "json_file", "again", "at_least", "announce"),
     "check": (*_PROGRAMME_ONLY, *_DRAW_ONLY),
     "draw": _PROGRAMME_ONLY,
 }
@@ -47,9 +48,11 @@ def way_of(context: typer.Context) -> str:
     return way
 
 
-def print_letters(asked: LetterDrawing, announce: bool) -> None:
+def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> None:
     """Draw letters, show them and what was written; the text to `announce` where it is asked for."""
     done = draw_letters(asked, door())
+    if told_as_data(json_file, done.log):
+        return
     print("\n".join(_shown(done)))
     if announce:
         print("\n" + done.text)
@@ -110,9 +113,12 @@ def print_games(asked: GamesDrawing) -> None:
         print(line)
 
 
-def print_check(asked: LetterDrawing) -> None:
+def print_check(asked: LetterDrawing, json_file: str = "") -> None:
     """Say what letters break. Raises typer.Exit(1) where they do."""
     checked = check_letters(asked)
+    broken = [{"grupa": each.group or None, "litera": each.at, "text": each.text} for each in checked.breaches]
+    if told_as_data(json_file, {"bune": not broken, "incalcari": broken}):
+        raise typer.Exit(1 if broken else 0)
     if checked.announced:
         print(say("draw.fine", heading=checked.announced.heading))
         return

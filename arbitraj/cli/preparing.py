@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from arbitraj.cli.answer import AnswerFile
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, warn
@@ -105,6 +106,7 @@ def _draw(
     announce: Annotated[bool, Option("--anunt", "draw.opt_announce")] = False,
     check: Annotated[bool, Option("--verifica", "draw.opt_check")] = False,
     replay: Annotated[Path | None, Option("--refa", "draw.opt_replay", "JURNAL")] = None,
+    json_file: AnswerFile = "",
     *,
     games: requests.GamesDrawing,
 ) -> None:
@@ -116,9 +118,9 @@ def _draw(
     elif way == "programme":
         draw.print_games(games)
     elif way == "check":
-        draw.print_check(asked)
+        draw.print_check(asked, json_file)
     else:
-        draw.print_letters(asked, announce)
+        draw.print_letters(asked, announce, json_file)
 
 
 @command(app, "anunturi", "timing.command")

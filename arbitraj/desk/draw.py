@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
-from arbitraj.draw.log import PROGRAMME, dumps, letters_log
+from arbitraj.draw.log import PROGRAMME, Log, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.settings import FILE, open_words, read_settings
@@ -44,8 +44,8 @@ class LettersDrawn:
     """Letters drawn, as they are announced, and the list that first moves were looked up in (4.3).
 
     `contents` are how many vowels, consonants and jokers.
-    `worth` is what was asked of them beside the rules. `files` were written, none where nobody asked where; `kept` are
-    copies of what stood there before.
+    `worth` is what was asked of them beside the rules, `log` what proves them. `files` were written, none where
+    nobody asked where; `kept` are copies of what stood there before.
     """
 
     drawn: Drawn
@@ -57,6 +57,7 @@ class LettersDrawn:
     kept: tuple[Path, ...] = ()
     worth: "Worthwhile | None" = None
     variant: str = DEFAULT
+    log: Log = field(default_factory=dict)
 
 
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
@@ -86,14 +87,14 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
         contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
         text, used = announcement(announced, variant), words[1] if words else None
-        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth, variant=variant.name)
+        proof = letters_log(drawn, variant, used) | (dict(worth.as_data()) if worth else {})
+        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth, variant=variant.name, log=proof)
         where = place_of(folder, asked.write)
         if where is None:
             return done
         # the proof first: letters stand in concurs.toml only where their log does
-        log = dumps(letters_log(drawn, variant, used) | (dict(worth.as_data()) if worth else {}))
         with door.step_at(where, step, "extrage") as writing:
-            kept = list(_write(writing, where, log, text, announced, variant))
+            kept = list(_write(writing, where, dumps(proof), text, announced, variant))
         files = [where / name for name in (LOG, TEXT, POSTER)]
         if step:
             copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))

@@ -15,7 +15,7 @@ from tests.test_docs import commands
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 # they make files, open something, or say in a sentence what they have done
-MAKES = """nou formulare mese extrage anunturi sala demo completare publica raport analiza
+MAKES = """nou formulare mese anunturi sala demo completare publica raport analiza
 fisa converteste|contestatie inregistreaza|contestatie raspunde|contestatie apel|contestatie raspuns-apel
 contestatie tipareste|sanctiune avertisment|sanctiune eliminare|sanctiune tipareste|partida converteste|partida pagina
 turneu nou|turneu scor|lexic importa|lexic implicit|lexic exporta|lexic sterge|lexic hotaraste"""
@@ -96,6 +96,18 @@ def test_an_edition_is_proved_as_data(tmp_path: Path) -> None:
     assert (same["corespunde"], same["date"], same["refacut"]) == (True, [], None)
     (where / "lexic.txt").write_text("CASA\n", encoding="utf-8")
     assert asked(tmp_path, "verifica", where, status=1)["date"]
+
+
+def test_letters_drawn_and_checked_are_told_as_data(tmp_path: Path) -> None:
+    how = ("extrage", "integral_partial", "--numar", 24, "--samanta", "probă")
+    drawn = asked(tmp_path, *how)
+    assert (drawn["samanta"], len(drawn["rezultat"][0])) == ("probă", 24)
+    assert run(tmp_path, *how, "-o", tmp_path / "la").status == 0
+    assert json.loads((tmp_path / "la" / "jurnal.json").read_text("utf-8")) == drawn
+    assert asked(tmp_path, "extrage", "integral_partial", drawn["rezultat"][0], "--verifica")["bune"]
+    bad = asked(tmp_path, "extrage", "integral_partial", "B" * 24, "--verifica", status=1)
+    assert (bad["bune"], bad["incalcari"][0].keys()) == (False, {"grupa", "litera", "text"})
+    assert run(tmp_path, "extrage", "--refa", tmp_path / "la" / "jurnal.json", "--json").status == 2
 
 
 def test_moves_are_told_in_a_file_too_and_as_scripts_ask_for_them(tmp_path: Path) -> None:
