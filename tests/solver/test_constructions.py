@@ -51,6 +51,29 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
     return SoFar(best, boards.expansions)
 
 
+def test_an_automaton_of_the_announced_letters_gives_the_same_moves_in_the_same_order() -> None:
+    words, letters = vocabulary(Random(3)), "ABCA?B"
+    whole = Ground(plain(words))
+    narrow = whole.narrowed(Lexicon.from_words("probă", words), letters)
+    assert len(narrow.solver._graph) < len(whole.solver._graph)
+    rng, boards = Random(1), 0
+    for _ in range(6):
+        board, left = ROMANIAN.start, letters
+        while left:
+            found = whole.solver.moves(board, left)
+            same = narrow.solver.moves(board, left)
+            assert (found.moves.tolist(), found.points.tolist()) == (same.moves.tolist(), same.points.tolist())
+            if not len(found):
+                break
+            boards += 1
+            laid = found.laid(rng.randrange(len(found)))
+            board = board.place(laid)
+            for tile in laid.new_tiles:
+                left = left.replace("?" if tile.islower() else tile, "", 1)
+    assert boards > 9
+    assert whole.narrowed(Lexicon.from_words("probă", ["AB"]), "AB") is whole  # nothing would be gained
+
+
 def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_image() -> None:
     words, size = ["ABC"], ROMANIAN.size
     times = [1] * size**2
