@@ -8,6 +8,7 @@ from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.draft import RowRead
+from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.shapes import (
     Sort,
     bare,
@@ -227,7 +228,8 @@ def _is_position(text: str) -> bool:
 
 def _word(cell: Cell) -> tuple[Cell, list[Query]]:
     text = with_joker(cell.text) or bare(cell.text)
-    words = words_in(text)
+    said = " " in text and speaks_of_moves(text, or_jokers=False)
+    words = words_in(text) or ((text,) if said else ())
     if not words:
         return (cell if text == cell.text else Cell(text, cell.place)), []
     readings = words if len(words) > 1 else (*words, NOTHING)

@@ -162,3 +162,10 @@ def test_a_sum_that_is_read_as_its_total_is_told(points: str) -> None:
     read_so = read(f"nume;Pop Ana\nnr;pozitie;depunere;puncte\n1;H7;CASA;8\n2;8A;COMANDA;{points}")
     assert [each.points for each in read_so.sheets[0].sheet.entries] == ["8", "71"]
     assert [points in str(note) for note in read_so.notes] == [True]
+
+
+@pytest.mark.parametrize("said", ["retrag mutarea", "Anulez depunerea", "mutarea nu contează"])
+def test_what_speaks_of_moves_where_the_word_stands_is_asked(said: str) -> None:
+    """8.2.a: it is no word in two pieces"""
+    of = sheet("nr;pozitie;depunere;puncte", "1;H7;CASA;8", f"2;I8;{said};13")
+    assert said in asked(of)
