@@ -171,7 +171,7 @@ MINUTE ?= 60
 scris-model:
 	$(PYTHON) -m venv build/scris
 	build/scris/bin/python -m pip install --quiet --disable-pip-version-check numpy Pillow 'torch>=2.6'
-	build/scris/bin/python -m training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
+	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
 
 # docs/scris.md: how well characters of a folder are read, each source by itself; then FISE sheets filled in by its writers
 # (those who wrote nearly every character), photographed by seed, field by field

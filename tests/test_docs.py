@@ -153,5 +153,5 @@ def test_data_of_tests_say_where_they_come_from() -> None:
 def test_the_map_names_what_is_there() -> None:
     named = set(re.findall(r"`([\w/]+\.(?:py|md))`", (DOCS / "architecture.md").read_text(encoding="utf-8")))
     assert len(named) > 60
-    there = [path.as_posix() for top in ("arbitraj", "tests", "docs", "training") for path in (ROOT / top).rglob("*.*")]
+    there = [path.as_posix() for top in ("arbitraj", "tests", "docs", "samples") for path in (ROOT / top).rglob("*.*")]
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []

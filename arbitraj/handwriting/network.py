@@ -1,6 +1,6 @@
 """The network's answers, by numpy alone: convolutions over 28 dots, weights kept as whole numbers of eight bits.
 
-It is trained by the scripts of `training/` (make scris-model), which write `model.npz`: for layer n the weights wn,
+The scripts of `samples/training/` train it (make scris-model) and write `model.npz`: for layer n the weights wn,
 their scale a channel sn, the bias bn; t_digits and t_letters are the temperatures that its answers are calibrated by.
 """
 

@@ -12,7 +12,7 @@ from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.row_order import is_twice, out_of_order
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
-from arbitraj.sheets.undo import as_typed
+from arbitraj.sheets.undo import undone_cell
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Said, said
 
@@ -206,7 +206,7 @@ class Draft:
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
         """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
-        undone, field = as_typed(cell, column), COLUMN_OF.get(column, column)
+        undone, field = undone_cell(cell, column), COLUMN_OF.get(column, column)
         if undone.problem:
             self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
         elif undone.note:

@@ -23,7 +23,7 @@ class Undone:
     others: tuple[str, ...] = ()
 
 
-def as_typed(cell: Cell, column: str) -> Undone:
+def undone_cell(cell: Cell, column: str) -> Undone:
     """The text of a cell in a column (a role of columns.py, or `grila`)."""
     value = cell.value
     if isinstance(value, CellFault):

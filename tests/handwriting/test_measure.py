@@ -8,9 +8,9 @@ import pytest
 
 from arbitraj.handwriting.measure import THRESHOLDS, measured
 from arbitraj.handwriting.network import the_network
+from samples.training.drawn import CHARACTERS
 from tests.commands import run
 from tests.handwriting.test_signs import pictures
-from training.drawn import CHARACTERS
 
 
 def written(path: Path, names: str, seed: int = 4) -> Path:

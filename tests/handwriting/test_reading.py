@@ -6,7 +6,7 @@ import pytest
 from arbitraj.handwriting.network import the_network
 from arbitraj.handwriting.reading import CellEdges, FieldReading, FieldShape, Outcome, read_field
 from arbitraj.handwriting.signs import CAPITALS, DIGITS
-from training.drawn import drawn
+from samples.training.drawn import drawn
 
 HIGH, WIDE, SIDE = 60, 220, 28
 CELL = CellEdges(10, 10, WIDE - 10, HIGH - 10)

@@ -6,11 +6,11 @@ import pytest
 from arbitraj.hall.photos.reading import SheetReader, thresholds
 from arbitraj.handwriting.piece import normalised
 from arbitraj.handwriting.reading import Outcome
+from samples.training.drawn import CHARACTERS, drawn
 from tests.forms.making import ROMANA
 from tests.hall.photos.straightening import SMALL
 from tests.handwriting.sheets import Hand, filled
 from tests.handwriting.sheets_measured import KINDS, found_on
-from training.drawn import CHARACTERS, drawn
 
 
 def a_hand(seed: int) -> Hand:

@@ -6,7 +6,7 @@ import pytest
 from arbitraj.handwriting.network import Dots
 from arbitraj.handwriting.piece import normalised
 from arbitraj.handwriting.signs import CAPITALS, CHARACTERS, DIGITS, read_signs
-from training.drawn import drawn
+from samples.training.drawn import drawn
 
 EACH = 8
 LEAST_RIGHT = 0.93  # of characters drawn as the network was trained on, others by chance

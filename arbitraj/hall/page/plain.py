@@ -26,10 +26,10 @@ def as_people_read(value: Any) -> Any:
     >>> as_people_read("literele din concurs.toml, sau --din-nou"), as_people_read(7)
     ('literele din setările concursului, sau «Toți din nou, după rating»', 7)
     """
-    return plain_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return in_people_words(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def plain_text(text: str) -> str:
+def in_people_words(text: str) -> str:
     """The same of a text."""
     text = without_codes(comma_below(text))
     text = _ARTICLE.sub("(art. ", text)

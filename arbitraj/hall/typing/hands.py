@@ -66,7 +66,7 @@ def _written(row: TypedRow) -> tuple[str, ...]:
     return tuple(map(one_line, row.fields[:4]))
 
 
-def as_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tuple[TypedRow, int]]:
+def rows_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tuple[TypedRow, int]]:
     """Each row with the place of its entry among those that were read; what a reader took for no entry has none."""
     mine = [_written(row) for row in rows]
     theirs = [(entry.group, entry.position, entry.word, entry.points) for entry in entries]
@@ -82,7 +82,7 @@ def entries_of(hand: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]
     tables = (("", read.entries), ("solutii", read.solutions)) if read else ()
     for which, entries in tables:
         rows = [row for row in written_rows(hand) if row.which == which]
-        yield from ((row, n + 1) for row, n in as_read(rows, entries))
+        yield from ((row, n + 1) for row, n in rows_read(rows, entries))
 
 
 def file_name(number: str, second: bool = False) -> str:

@@ -1,6 +1,6 @@
 """The network trained, calibrated and written as the package holds it: make scris-model.
 
-python -m training.train SET.npz... --out arbitraj/handwriting/model.npz [--minutes 20]
+python -m samples.training.train SET.npz... --out arbitraj/handwriting/model.npz [--minutes 20]
 """
 
 import argparse
@@ -15,9 +15,9 @@ import torch.nn.functional as f
 from torch import nn
 
 from arbitraj.handwriting.network import read_network
-from training.drawn import CHARACTERS
-from training.seen import NONE, RINGED, as_seen
-from training.sets import Source, sources, strokes
+from samples.training.drawn import CHARACTERS
+from samples.training.seen import NONE, RINGED, as_seen
+from samples.training.sets import Source, sources, strokes
 
 _WIDTHS = ((1, 16), (16, 32), (32, 32), (32, 64), (64, 96))
 _POOLED = (0, 2, 4)  # after these convolutions four dots become one

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from training.drawn import CHARACTERS, SIDE, Dots, drawn
+from samples.training.drawn import CHARACTERS, SIDE, Dots, drawn
 
 _KEPT = 7  # every so many writers of a set are kept for stopping and calibration
 _NOBODYS = 3  # a picture that stands for so many characters is a font's sign for «not in this font»

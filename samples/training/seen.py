@@ -7,7 +7,7 @@ from typing import Any
 import torch
 import torch.nn.functional as f
 
-from training.drawn import SIDE
+from samples.training.drawn import SIDE
 
 Pictures = Any  # torch.Tensor [N, 1, side, side], ink 1 on 0
 NONE, RINGED = 36, 37
