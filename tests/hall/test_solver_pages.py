@@ -119,9 +119,10 @@ def test_nobody_is_told_what_could_be_made_while_others_play() -> None:
 
 def test_the_construction_that_is_kept_is_shown_and_offered(hall: Small, folder: Path) -> None:
     page = hall.page(DAN, "/publicare/ideal")
-    assert "nu este în dosar" in page
+    assert "nu s-a căutat încă" in page
     assert 'value="cauta"' not in page  # the chief alone searches
-    assert "Acum nu se poate: construcția cea mai bună nu este în dosar" in hall.page(ANA, "/publicare")
+    offered = hall.page(ANA, "/publicare")
+    assert "Acum nu se poate: Construcția cea mai bună nu s-a căutat încă" in offered
     keeps(hall, folder, 190)
     assert "nu trece de corectare" in hall.page(ANA, "/publicare/ideal")
     keeps(hall, folder, 189)

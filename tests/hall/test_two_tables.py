@@ -78,7 +78,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
         assert case.correction
         assert (case.correction.total, len(case.correction.construction)) == (1, 2)
         whole = hall.page(EVA, "/fise/01")
-        assert whole.count("cOMANDA") >= 2
+        assert whole.count("(C)OMANDA") >= 2
         assert "STIRE" in whole
         assert hall.forms(ANA, "/predare/nepredat", masa="2").status_code == 303
     graded = grade(folder)
