@@ -9,7 +9,6 @@ from arbitraj.cli.shell import new_app
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.shown import decimal
-from arbitraj.report.years.columns import percent
 from arbitraj.text import said, say, thousands
 
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ def _measure(
 
 
 def _line(row: "Measured") -> str:
+    from arbitraj.report.years.columns import percent
+
     both = zip(row.taken, row.wrong, strict=True)
     taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
     about = {"source": row.source, "kind": say(f"scris.kind_{row.kind}"), "number": thousands(row.number)}

@@ -28,7 +28,7 @@ def test_annex_2_every_tile_has_a_name() -> None:
 def test_6_2_letters_are_read_twice_and_the_clock_starts_after_the_second_reading() -> None:
     text = announcement(LETTERS, ROMANIAN)
     assert text.splitlines()[:2] == ["Cupa României", "Integral parțial – 24 de litere – 60 de minute"]
-    assert "alfabetică (6.2.h)" in text
+    assert "alfabetică (art. 6.2.h)" in text
     assert text.count("D DUMITRU") == 2
     assert text.count("R RADU") == 8
     assert "  24. ? JOKER" in text
@@ -38,7 +38,7 @@ def test_6_2_letters_are_read_twice_and_the_clock_starts_after_the_second_readin
 
 def test_6_2_h_a_string_is_read_in_the_order_of_drawing() -> None:
     text = announcement(STRING, ROMANIAN)
-    assert "ordinea extragerii (6.2.h)" in text
+    assert "ordinea extragerii (art. 6.2.h)" in text
     assert [line.split(". ")[1][0] for line in text.splitlines() if ". " in line[:6]] == list(STRING.rows[0])
 
 

@@ -155,7 +155,7 @@ def test_what_is_wrong_with_a_sheet_is_asked_with_its_place_and_stops_no_other(
     [
         (GRID.replace("...............", "....", 1), "rândul 10: rândul grilei «....» are 4 semne; trebuie 15"),
         (GRID.replace("c", "7"), "semnul 7 nu se poate scrie în grilă"),
-        ("...............", "grila are 1 rânduri; trebuie 15"),
+        ("...............", "grila are 1 rând; trebuie 15"),
     ],
 )
 def test_a_grid_that_cannot_be_read_is_asked_about_only_where_it_decides(tmp_path: Path, grid: str, said: str) -> None:
@@ -214,7 +214,7 @@ def test_what_was_sent_off_is_not_read_and_who_is_missing_is_told(tmp_path: Path
 
 @pytest.mark.parametrize(
     ("letters", "said"),
-    [("AAAAACCDEIILMNOPRRRRS", ""), ("AAAAACCDEIILMNOPRRRR", "20 litere"),
+    [("AAAAACCDEIILMNOPRRRRS", ""), ("AAAAACCDEIILMNOPRRRR", "20 de litere"),
      ("AAAAACCDEIILMNOPRRRRSSSSSS", "sunt 6 de S"),     ("AEIOUAEIOUAEIOUAEIOUBC", "consoanele sunt 2")],
 )  # fmt: skip
 def test_4_2_letters_against_the_drawing_rules_are_a_warning(tmp_path: Path, letters: str, said: str) -> None:

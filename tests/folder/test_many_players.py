@@ -67,4 +67,4 @@ def test_past_the_limit_it_is_named(tmp_path: Path) -> None:
     for command in (("corecteaza", where), ("publica", where, "--provizoriu"), ("mese", where), ("formulare", where)):
         said = run(tmp_path, *command)
         assert said.status == 2
-        assert "jucatori.csv: fișierul are peste 5000 de rânduri" in said.err
+        assert "jucatori.csv: fișierul are peste 5.000 de rânduri" in said.err

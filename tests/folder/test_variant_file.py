@@ -76,7 +76,7 @@ def test_all_that_is_wrong_is_told_at_once_each_with_its_key() -> None:
     ("rows", "more", "told"),
     [
         (["...."] * 4, "", "tabla are 4 rânduri; poate avea de la 5 la 26"),
-        (["." * 27] * 27, "", "tabla are 27 rânduri"),
+        (["." * 27] * 27, "", "tabla are 27 de rânduri"),
         (["..x..", *["....."] * 4], "", "semnele x nu sunt în [tabla.legenda]"),
         (["....."] * 5, 'cuvinte = ["A4 AA", "A5 A", "A9 A", "B1 AZ", "vorba"]', "«A9 A» nu se poate tipări"),
         (["....."] * 5, 'centru = "F1"', "centrul «F1» nu este un pătrat liber"),

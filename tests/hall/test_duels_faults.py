@@ -50,13 +50,14 @@ def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
     folder, hall = cup
     at = played(hall)
     entered(hall)
+    hall.gave_pin(EVA)  # what is undone may be another's
     refused = ""
     for _ in range(6):
         answer = hall.forms(EVA, f"{at}/inapoi", nr=str(hall.site.hall.state.of(Duels).tables[1].last.number))
         if answer.status_code != 303:
             refused = html.unescape(answer.text)
             break
-    assert "numește foaia partide/runda-1-masa-3.csv: scoateți întâi rândul" in refused
+    assert "scoateți întâi rândul de acolo" in refused
     hall.site.flush()
     rank_tournament(folder)
     results = folder / "rezultate.csv"

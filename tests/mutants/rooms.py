@@ -14,7 +14,7 @@ _ROOMS = {
     "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned*",
     "corectare": "record/* rules/* types/*",
     "clasament": "ranking/*",
-    "citire": "decoding.py folder/* near.py problems.py sheets/* tables/*",
+    "citire": "decoding.py folder/* handwriting/* near.py problems.py sheets/* tables/*",
     "publicare": "press/* report/*",
     "paginile sălii": "hall/page/* hall/web/* hall/*pages*",
     "sala": "hall/*",

@@ -178,7 +178,7 @@ def test_hostile_texts_stay_text(tmp_path: Path) -> None:
 
 
 def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -> None:
-    federations = "Puncte de clasament: scara federației pentru {}, reconstituită (I-scale)."
+    federations = "Puncte de clasament: scara federației pentru {}, reconstituită după valorile publicate de ea."
     own = "Puncte de clasament: scara concursului pentru 4 jucători."
     twelve = ranked("integral", [One(f"Jucător{n}") for n in range(12)])
     apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)

@@ -147,7 +147,7 @@ def test_the_ranking_says_what_was_played_and_by_which_list(cup: Ranking, tmp_pa
     ]
     assert lines[4] == "Lista de cuvinte: probă, 610.000 de cuvinte."
     assert lines[5].startswith("ATENȚIE: lista de cuvinte folosită nu este lista oficială")
-    assert "reconstituită (I-scale)" in lines[6]
+    assert "reconstituită după valorile publicate de ea" in lines[6]
     assert sheet["A6"].fill.fgColor.rgb == "00FFC7CE"
 
 
@@ -212,7 +212,7 @@ def test_a_players_sheet_shows_every_step(cup: Ranking, tmp_path: Path) -> None:
     assert (fourth["poziția scrisă"], fourth["poziția acceptată"]) == ("G4", "H4")
     assert fourth["constatare"].startswith("8.4.c (penalizare tehnică) Un semn al poziției este greșit")
     assert (rows[0]["puncte scrise"], rows[1]["puncte scrise"]) == (9, None)
-    assert rows[2]["cuvântul acceptat"] == "cOMANDA"
+    assert rows[2]["cuvântul acceptat"] == "(C)OMANDA"
     assert rows[5]["cuvântul acceptat"] is None
     assert rows[6]["cuvântul scris"] == "=1+1"
     lines = [" ".join(map(str, row)) for row in shown(sheet)]
@@ -232,7 +232,7 @@ def test_several_findings_stand_on_several_lines(tmp_path: Path) -> None:
     )
     sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
     last = under(sheet, "nr.")[4]
-    assert last["cuvântul acceptat"] == "cAPRARUL"
+    assert last["cuvântul acceptat"] == "(C)APRARUL"
     assert [line[:5] for line in last["constatare"].split("\n")] == ["8.3.c", "8.3.d"]
     cell = next(cell for row in sheet.iter_rows() for cell in row if cell.value == last["constatare"])
     assert cell.alignment.wrap_text

@@ -181,9 +181,7 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
 
 def test_a_record_longer_than_any_game_is_refused(tmp_path: Path) -> None:
     rows = "\n".join(["A;;;pas", "B;;;pas"] * 501)
-    assert refused(written(tmp_path, text_of(rows))) == [
-        "partida.csv: sunt 1002 de rânduri; o partidă are cel mult 1000"
-    ]
+    assert refused(written(tmp_path, text_of(rows))) == ["partida.csv: sunt 1.002 rânduri; o partidă are cel mult 1000"]
 
 
 def test_numbers_of_rows_are_each_their_own(tmp_path: Path) -> None:

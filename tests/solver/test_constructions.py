@@ -179,7 +179,7 @@ def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPa
     correction = done.correction
     assert correction.total == len(correction.entries) == len({(e.position, e.word) for e in correction.entries}) > 5
     assert correction.construction
-    assert done.shown == f"{correction.total} soluții, cu {correction.grid_tiles} litere pe grilă"
+    assert done.shown == f"{correction.total} de soluții, cu {correction.grid_tiles} litere pe grilă"
     used, stock = Counter(correction.board.rows.upper()), Counter(ROMANIAN.all_tiles) - Counter("ABCD?")
     assert all(number <= stock[letter] for letter, number in used.items() if letter.isalpha())
     # as many as another count of the same board finds

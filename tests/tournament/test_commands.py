@@ -26,7 +26,7 @@ def test_the_published_files_say_what_the_screen_says(run: Run, tmp_path: Path) 
     for text in (done.out, page, pdf):
         at = [text.index(name) for name in names]
         assert at == sorted(at)
-        assert "La 350 puncte fiecare" in text
+        assert "La 350 de puncte fiecare" in text
     book = load_workbook(folder / "publicat" / "clasament.xlsx")
     assert book.sheetnames == ["Clasament", "Tabel încrucișat", "Partide"]
     rows = [row for row in book["Clasament"].iter_rows(values_only=True) if row[1] in range(1, 7)]
