@@ -13,7 +13,7 @@ from arbitraj.text import said
 
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
-_SUM = re.compile(r"\d+(?:[ ]?\+[ ]?\d+)+")
+_SUM = re.compile(r"(?<!\d)\d+(?:[ ]?\+[ ]?\d+)+")
 _POINTS = re.compile(r"(\d{1,2})[ ]?p", re.IGNORECASE)
 
 

@@ -151,7 +151,7 @@ def _document(request: Request) -> Response:
         return RedirectResponse(_PAGE, 303)
     shown = {"content-disposition": f'{"inline" if name == PDF else "attachment"}; filename="{name}"'}
     if name == PAGE:  # the pages of the rounds, to which it leads, are not beside a copy of it
-        text = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", path.read_text("utf-8"))
+        text = re.sub(r'<a href="\.\./[^"]*">([^<]*)</a>', r"\1", path.read_text("utf-8"))
         return Response(text, media_type=_KINDS[name][0], headers=shown)
     return FileResponse(path, media_type=_KINDS[name][0], headers=shown)
 

@@ -15,7 +15,7 @@ from arbitraj.text import comma_below, is_text, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # one that only a number in brackets names
-_FILE = re.compile(r"(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
+_FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
 
 
 def as_people_read(value: Any) -> Any:
