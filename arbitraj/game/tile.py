@@ -23,39 +23,31 @@ def is_joker(tile: str) -> bool:
 
 
 def bracketed(text: str) -> str:
-    """A word as people read it, its jokers in brackets: in small type `l` and `I` are too much alike.
+    """Tiles as people read them, jokers in brackets: in small type `l` and `I` are too much alike.
 
-    What somebody wrote in small letters throughout marks no joker.
-
-    >>> bracketed("cOMANDA"), bracketed("(C)OMANDA"), bracketed("comanda")
-    ('(C)OMANDA', '(C)OMANDA', 'comanda')
+    >>> bracketed("cOMANDA"), bracketed("(C)OMANDA"), bracketed("ca")
+    ('(C)OMANDA', '(C)OMANDA', '(C)(A)')
     """
-    if text.islower():
-        return text
     return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in text)
 
 
 def bracketed_in(text: str) -> str:
-    """A sentence with the words in it as `bracketed`: those of capitals in which one or two small letters stand.
+    """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
+    in brackets. Whatever may mark another letter stays as it is written: a small o behind a capital, a capital among
+    small letters (correction.md, Jokers).
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'
+    >>> [bracketed_in(each) for each in ("Comanda", "aCum", "comanda", "MAra", "DEoPUNERI")]
+    ['Comanda', 'aCum', 'comanda', 'MAra', 'DEoPUNERI']
     """
 
     def read(found: re.Match[str]) -> str:
         small = sum(sign.islower() for sign in found[0])
-        return bracketed(found[0]) if 0 < small <= _MOST_JOKERS and 2 * small < len(found[0]) else found[0]
+        jokers = 0 < small <= _MOST_JOKERS and 2 * small < len(found[0]) and "o" not in found[0][1:]
+        return bracketed(found[0]) if jokers else found[0]
 
     return _WORD.sub(read, text)
-
-
-def as_typed(text: str) -> str:
-    """What somebody wrote in the place of a word: its jokers in brackets where it is one, else as a sentence.
-
-    >>> as_typed("cA"), as_typed("<b>CASA</b> =1+1"), as_typed("INTR-UN")
-    ('(C)A', '<b>CASA</b> =1+1', 'INTR-UN')
-    """
-    return bracketed(text) if text.isalpha() else bracketed_in(text)
 
 
 def drawn(tiles: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 from types import MappingProxyType
 
-from arbitraj.game.tile import as_typed, bracketed
+from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
 from arbitraj.report.shown import figure, in_words
@@ -111,7 +111,7 @@ def _if_right(entry: CorrectedEntry, text: str) -> str | None:
 
 def _written(entry: CorrectedEntry) -> str:
     """The word as it was written; a joker that was marked as one is told apart."""
-    return as_typed(entry.entry.word)
+    return bracketed_in(entry.entry.word)
 
 
 def _as_computed(entry: CorrectedEntry) -> bool:

@@ -126,7 +126,8 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
         if role not in MOVE[:2] and any(kind_of(fields[key]) is not Sort.BLANK for key in MOVE[:2] if key in fields):
             continue
         if free and (not move.points or points is None or points.text in ("", move.points)):
-            fields.pop(role if role not in MOVE[:2] else "", None)
+            if role not in MOVE[:2]:
+                del fields[role]
             fields |= _cells(cell, pozitie=move.position, depunere=move.word, puncte=move.points)
             break
     word, points = fields.get("depunere"), fields.get("puncte")

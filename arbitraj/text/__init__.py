@@ -64,7 +64,7 @@ class _Shown(str):
         if spec == _TYPED:
             return on_command_line(self)
         # a number that was read from a file stays the text that it was
-        return format(_Number(self), spec) if spec and self.isdecimal() else comma_below(str.__format__(self, spec))
+        return format(_Number(self), spec) if spec and self.isdecimal() else str.__format__(self, spec)
 
 
 def is_text(key: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
-from arbitraj.game.tile import as_typed
+from arbitraj.game.tile import bracketed_in
 from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
@@ -39,7 +39,7 @@ def sent(browser: TestClient, page: str, action: str, **fields: str) -> Response
 
 def shown_words(room: Room, number: str) -> list[str]:
     """The words of a sheet as they are typed, and as a page shows them."""
-    return [word for entry in room.sheets[number].entries for word in (entry.word, as_typed(entry.word))]
+    return [word for entry in room.sheets[number].entries for word in (entry.word, bracketed_in(entry.word))]
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(roo
 
 def test_a_closed_sheet_shows_rows_verdicts_and_who_typed_and_is_reopened_by_the_chief(room: Room) -> None:
     page = client(room, THIRD).get("/fise/02").text
-    assert all(as_typed(entry.word) in page for entry in room.sheets["02"].entries)
+    assert all(bracketed_in(entry.word) in page for entry in room.sheets["02"].entries)
     assert "8.3.a" in page
     assert "<svg" in page
     assert "/redeschide" not in page
@@ -269,7 +269,7 @@ def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
     room.says(CHIEF, "rand", **row, depunere="ALTUL")
     browser = client(room, CHIEF)
     page = browser.get("/jurnal?fisa=01&fel=rand").text
-    assert f'<span class="before">{as_typed(room.sheets["01"].entries[0].word)}</span>' in page
+    assert f'<span class="before">{bracketed_in(room.sheets["01"].entries[0].word)}</span>' in page
     number = room.hall.state.number
     assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
     assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
@@ -297,7 +297,7 @@ def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> N
     for number in ("01", "03", "04"):
         text = client(room, CHIEF).get(f"/jurnal?fisa={number}").text
         assert not [word for word in shown_words(room, number) if word in text]
-    assert as_typed(room.sheets["02"].entries[0].word) in client(room, CHIEF).get("/jurnal?fisa=02").text
+    assert bracketed_in(room.sheets["02"].entries[0].word) in client(room, CHIEF).get("/jurnal?fisa=02").text
 
 
 def test_every_kind_and_field_of_an_event_has_its_words() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arbitraj.desk.inputs import file_in_words
-from arbitraj.game.tile import as_typed, bracketed_in
+from arbitraj.game.tile import bracketed_in
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.undo import called_all
@@ -97,7 +97,7 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
     if isinstance(value, list | tuple):
-        return " / ".join(as_typed(str(each)) for each in value)
+        return " / ".join(bracketed_in(str(each)) for each in value)
     text = "" if value is None else str(value)
     if name in _MOMENTS and (moment := read_moment(text)):
         return shown_moment(moment)
@@ -107,7 +107,7 @@ def _text(name: str, value: object) -> str:
         return say(setting)
     if name in _TOLD:
         return bracketed_in(text)
-    return as_typed(text) if name in _LAID else text
+    return bracketed_in(text) if name in _LAID else text
 
 
 def _of_decision(name: str, value: str) -> str:
@@ -115,7 +115,7 @@ def _of_decision(name: str, value: str) -> str:
     if name == "fel":
         return say(f"decided.action_{value}")
     key = f"hall.ruled_{name}"
-    text = as_typed(value) if name in ("cuvant", "scris") else value
+    text = bracketed_in(value) if name in ("cuvant", "scris") else value
     return f"{say(key)} {text}" if is_text(key) else text
 
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from arbitraj.game.tile import as_typed, bracketed, bracketed_in
+from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
@@ -23,6 +23,7 @@ from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.bar import BarPage, bar_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
+from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
@@ -196,12 +197,13 @@ def hall_templates() -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         finalize=as_people_read,
+        extensions=[ExactValues],
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.globals |= {"say": say, "count": count, "span": span_of, "variant_shown": variant_shown}
-    environment.filters |= {"as_typed": as_typed, "bracketed": bracketed, "bracketed_in": bracketed_in}
-    environment.filters["as_read"] = as_read
+    environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
+    environment.filters |= {"as_read": as_read, "exact": exact}
     return environment
 
 

@@ -23,7 +23,7 @@ def holds_on(opening: Opening) -> Iterator[None]:
         told = json.loads(path.read_text("utf-8"))
         # its person may have been without the hall for longer than a lease lasts
         leases.hold([Lease(**each, until=hall.clock()) for each in told["intrebari"]], hall.clock())
-        papers.hold({(sheet, hand): (person, when) for sheet, hand, person, when in told["fise"]})
+        papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in told["fise"]})
 
     def keep() -> None:
         with lock, suppress(OSError):

@@ -1,0 +1,69 @@
+"""What a form sends back and what a link leads to stay as they are: only what people read is put into their words.
+
+`plain.py` words every value of a page anew; a folder `Braşov` or a file `concurs.toml` that a hidden field names would
+be another one.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from markupsafe import Markup, escape
+
+# where a tag, a field whose text is sent, an attribute or a quoted value begins or ends
+_PIECE = re.compile(r"</?(?:textarea|option)\b|<[a-zA-Z]|>|[\w:-]+=(?=[\"'])|[\"']")
+_READ = re.compile(r"title=|alt=|placeholder=|aria-")  # attributes that people read
+_FILTERED = (("rparen", ")"), ("pipe", "|"), ("name", "exact"))
+
+
+class ExactValues(Extension):
+    """Filters by `exact` what a template puts into attributes, and into fields whose text is sent."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        within = _Within()
+        wrapped = False
+        for token in stream:
+            if token.type == "data":
+                within.read(token.value)
+            if wrapped and token.type == "variable_end":
+                yield from (Token(token.lineno, *each) for each in _FILTERED)
+                wrapped = False
+            yield token
+            if token.type == "variable_begin" and within.sent:
+                yield Token(token.lineno, "lparen", "(")
+                wrapped = True
+
+
+class _Within:
+    """Where the next value of a template stands: in which tag, field, attribute, quotes."""
+
+    def __init__(self) -> None:
+        self.tag, self.field, self.attribute, self.quote = False, False, "", ""
+
+    @property
+    def sent(self) -> bool:
+        """Whether it is a value that is not for reading."""
+        return not _READ.match(self.attribute) if self.quote else self.field and not self.tag
+
+    def read(self, html: str) -> None:
+        """Go on behind a piece of the page."""
+        for found in _PIECE.finditer(html):
+            piece = found[0]
+            if self.quote:
+                self.quote = "" if piece == self.quote else self.quote
+            elif not self.tag:
+                self.tag = piece.startswith("<")
+                self.field = piece in ("<textarea", "<option") if self.tag else self.field
+            elif piece == ">":
+                self.tag = False
+            elif piece in "\"'":
+                self.quote = piece
+            elif piece.endswith("="):
+                self.attribute = piece
+
+
+def exact(value: Any) -> Markup:
+    """A value as it is, which nothing words anew."""
+    return escape(value)
