@@ -34,7 +34,7 @@ def bracketed(text: str) -> str:
 def bracketed_in(text: str) -> str:
     """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
     in brackets. Whatever may mark another letter stays as it is written: a small o behind a capital, a capital among
-    small letters (correction.md, Jokers).
+    small letters (7.1, I-capital).
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'

@@ -224,7 +224,7 @@ def test_a_players_sheet_shows_every_step(cup: Ranking, tmp_path: Path) -> None:
 
 
 def test_a_word_stands_as_it_was_written_where_its_signs_may_mark_another_letter(tmp_path: Path) -> None:
-    """A capital in front alone marks nothing, one among small letters the joker (correction.md, Jokers)."""
+    """A capital in front alone marks nothing, one among small letters the joker (7.1, I-capital)."""
     rows = "H7 Casa 8, I8 aCum 13, 6E DEoPUNERI 71, H4 TrACASAI 11"
     ranking = graded(tmp_path / "f", LETTERS, ("1,Pop,Ana,,,seniori",), {"01": of_everyone(table(rows))})
     sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
