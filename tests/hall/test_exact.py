@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.hall.people.accounts import AccountChanged
 from tests.hall.guarded import guarded_hall
@@ -39,7 +39,7 @@ def test_what_is_kept_is_escaped_all_the_same() -> None:
 def test_somebody_of_an_old_keyboard_is_given_another_role(tmp_path: Path) -> None:
     name = "Ştefan Ţurcanu"
     with guarded_hall(tmp_path) as hall:
-        assert hall.site.hall.do(PROGRAM, "s1", "cont-nou", AccountChanged(name, TYPIST, "intrat")).event
+        assert hall.site.hall.do(PROGRAM, "s1", "cont-nou", AccountChanged(name, "dactilograf", "intrat")).event
         chief = hall.client(CHIEF)
         page = chief.get("/conturi", headers={"accept": "text/html"}).text
         assert f'name="persoana" value="{name}"' in page

@@ -13,7 +13,7 @@ from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
 # where a tag, a field whose text is sent, an attribute or a quoted value begins or ends
-_PIECE = re.compile(r"</?(?:textarea|option)\b|<[a-zA-Z]|>|[\w:-]+=(?=[\"'])|[\"']")
+_PIECE = re.compile(r"</?(?:textarea|option)\b|<[a-zA-Z]|>|(?<![\w:-])[\w:-]+=(?=[\"'])|[\"']")
 _READ = re.compile(r"title=|alt=|placeholder=|aria-")  # attributes that people read
 _FILTERED = (("rparen", ")"), ("pipe", "|"), ("name", "exact"))
 
