@@ -38,7 +38,8 @@ MARIN, ION, DAN, EVA = (
     HallPerson("Eva Pop", ARBITER),
 )
 IN_HALL = "2-integral-partial"
-_SLIPS = {("03", 3): "AREAN", ("07", 4): "CUTT"}  # of the second hand; CUTT is what the paper of 07 says
+# of the second hand; on the paper of 07 it is so: CUTT, and a capital that begins a word written small
+_SLIPS = {("03", 3): "AREAN", ("07", 4): "CUTT", ("07", 1): "Indicam"}
 _NOBODY = f"{SYNTHETIC}\nfisa,ordine,masa,stare,avertismente_disciplinare\n"
 
 

@@ -86,9 +86,14 @@ def public(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, ...]:
-    """A line each; what a decision struck out stays to be read. `choice`: with the code of the choice it rests on."""
+    """A line each; what a decision struck out stays to be read. `choice`: as arbiters read it, with the code of the
+    choice it rests on and the jokers of words as small letters."""
     return tuple(
-        Text(in_words(each, choice), "struck" if each.struck else "" if each.counts else "dim") for each in findings
+        Text(
+            in_words(each, choice) if choice else bracketed_in(in_words(each, choice)),
+            "struck" if each.struck else "" if each.counts else "dim",
+        )
+        for each in findings
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from arbitraj.desk.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
@@ -96,7 +96,8 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
                 expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1)
             site.topics.close()
         chromium.close()
-        wait_until(lambda: (where / SANCTIONS.file).exists())
+        # the files follow the page
+        wait_until(lambda: (where / SANCTIONS.file).exists() and len(SANCTIONS.read(where)[0]) == 2)
         (line,), _ = CONTESTATIONS.read(where)
         assert line.answer
         assert [each.second for each in SANCTIONS.read(where)[0]] == [False, True]
@@ -127,5 +128,17 @@ def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Li
         page.keyboard.press("Enter")
         expect(page.locator("dl.facts")).to_contain_text("respinsă: nu se vede")
         assert not screens.told  # nothing that the policy had to refuse
+        # whoever types before the scripts have come goes on where the hands are
+        held: list[Route] = []
+        page.route("**/lists.js*", lambda route: held.append(route))
+        page.goto(f"{screens.address}/contestatii?masa={table}", wait_until="commit")
+        expect(page.locator("#depunere")).to_be_focused()
+        page.keyboard.type("2")
+        tabs(page, "#text", "Am scris")
+        held[0].continue_()
+        page.wait_for_load_state()
+        page.keyboard.type(" CASA")
+        expect(page.locator("#text")).to_have_value("Am scris CASA")
+        expect(page.locator("#depunere")).to_have_value("2")
         room.site.topics.close()
         chromium.close()

@@ -64,6 +64,7 @@ def typed(page: Page, *keys: str) -> None:
 def test_the_chief_opens_the_hall_and_lets_somebody_in_by_keys_alone(hall: GuardedHall, stations: Stations) -> None:
     chief = stations.opened()
     assert chief.url.endswith("/intrare")
+    expect(chief.locator("[autofocus]")).to_be_focused()
     typed(chief, "Ana Pop", "Enter")
     shown = chief.locator(".pin output")
     expect(shown).to_have_text(PIN)

@@ -13,6 +13,7 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 
 from arbitraj.desk.grade import grade
+from arbitraj.game.tile import bracketed_in
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.results import results_page, templates
 from arbitraj.ranking.standings import Ranking, error_free_groups
@@ -140,7 +141,7 @@ def test_every_finding_with_an_effect_is_told_with_its_article(name: str) -> Non
         for finding in standing.correction.findings:
             if finding.kind is not Kind.REMARK:
                 assert f"{finding.article}" in shown
-                assert finding.text in shown
+                assert bracketed_in(finding.text) in shown
 
 
 def test_9_1_1_c_remarks_for_arbiters_are_not_made_public(tmp_path: Path) -> None:

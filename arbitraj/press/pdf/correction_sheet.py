@@ -15,6 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.atomic import replacing
+from arbitraj.game.tile import bracketed_in
 from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
@@ -255,7 +256,7 @@ def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterato
 
 
 def _note(finding: Finding, indent: float) -> Note:
-    text = say("documents.finding", kind=say(f"findings.kind_{finding.kind.value}"), text=finding.text)
+    text = say("documents.finding", kind=say(f"findings.kind_{finding.kind.value}"), text=bracketed_in(finding.text))
     number = finding.decision.number if finding.decision else ""
     by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
     after = say("documents.struck_by", number=number) if by_decision else ""

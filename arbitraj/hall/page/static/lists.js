@@ -23,9 +23,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// what was typed and refused is typed over
+// what was typed and refused is typed over; on a slow machine the hands may be further than this script
 const again = document.querySelector("input[autofocus]");
-if (again?.value) {
+const untouchedYet = again?.matches(field) && again.value && again.value === again.defaultValue;
+if (untouchedYet && [null, document.body, again].includes(document.activeElement)) {
   again.focus();
   again.select();
 }
