@@ -60,7 +60,7 @@ def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     return Possible(everything, on_board, best)
 
 
-def possible_as_read(folder: Path, fingerprint: str, options: Options) -> Possible:
+def possible_as_read(folder: Path, fingerprint: str, options: Options, progress: Progress) -> Possible:
     """The same for a folder that is read anew, by whoever searches in a process of its own.
 
     Raises ProblemsError where it is not what it was.
@@ -68,7 +68,7 @@ def possible_as_read(folder: Path, fingerprint: str, options: Options) -> Possib
     basis = basis_of(folder, ALONE.watch)
     if basis.inputs.fingerprint != fingerprint:
         raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
-    return possible_of(basis, options, lambda done, total: None)
+    return possible_of(basis, options, progress)
 
 
 def _board_of(correction: Correction, given: Board) -> Board:

@@ -181,6 +181,7 @@ PARTS = (
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "nav_publishing", ARBITERS)],
+        brings=publishing_pages.tells_how_far,
     ),
     Part(  # the players' own hands, where the folder wants them
         (PLAYER_LEFT,),

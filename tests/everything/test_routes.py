@@ -57,6 +57,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/oglinda": ("/oglinda", CLOSED),  # for the laptop that follows
     "/publicare": ("/publicare", SHOWN),
     "/publicare/ideal": ("/publicare/ideal", SHOWN),
+    "/publicare/mers": ("/publicare/mers", SHOWN),
     "/publicare/verifica": ("/publicare/verifica", SHOWN),
     "/publicare/registru/{stage}": ("/publicare/registru/final", SHOWN),
     "/public": ("/public", SHOWN),

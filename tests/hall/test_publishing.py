@@ -17,17 +17,20 @@ from arbitraj.hall.editions.deadline import is_running, set_deadline
 from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
+from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
+from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
 from arbitraj.writing.step import one_step
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
+from tests.hall.waiting import wait_until
 
 KEPT = ("01", "02", "03", "05", "23", "24")
 
@@ -223,6 +226,42 @@ def one_beside_a_final_one_is_another_question(hall: GuardedHall, folder: Path, 
         assert published(chief, pin, stadiu="provizoriu", totusi="1", langa="1") == "/publicare?gata=la-fel"
     finally:
         final.rmdir()
+
+
+def test_how_far_an_edition_is_that_is_being_made_is_seen_by_arbiters(hall: GuardedHall, folder: Path) -> None:
+    chief, arbiter, pin = hall.client(CHIEF), hall.client(ARBITER), hall.pin(CHIEF)
+    assert "Ana" not in re.sub("(?s)<header.*?</header>", "", arbiter.get("/publicare/mers", headers=HTML).text)
+    with ThreadPoolExecutor() as others:
+        with one_step(folder, "altcineva", lambda sentence: None):  # it waits for the folder, and says so
+            under_way = others.submit(published, chief, pin, stadiu="provizoriu", totusi="1")
+            wait_until(lambda: "publică clasamentul provizoriu" in arbiter.get("/publicare/mers", headers=HTML).text)
+            wait_until(lambda: "se așteaptă dosarul" in arbiter.get("/publicare/mers", headers=HTML).text)
+            assert 'data-live="publicare"' in arbiter.get("/publicare/mers", headers=HTML).text
+            assert hall.client(SCREEN).get("/publicare/mers", headers=HTML).status_code == 403
+        assert under_way.result() == "/publicare?gata=provizoriu"
+    assert "publică clasamentul" not in arbiter.get("/publicare/mers", headers=HTML).text
+    assert may_hear(hall.person(ARBITER), "publicare")
+    assert not may_hear(hall.person(SCREEN), "publicare")
+
+
+def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
+    changed: list[tuple[str, int, int]] = []
+
+    def seen() -> None:
+        changed.extend((each.part, each.done, each.total) for each in editions.going)
+
+    editions = EditionsUnderWay(seen)
+    with editions.making("<b>Ana</b>", "final", datetime(2026, 11, 21, 18, 5)) as door:
+        door.heard("altcineva scrie aici")
+        assert [each.waits for each in editions.going] == [True]
+        with door.watch("solving") as tell:
+            assert [each.waits for each in editions.going] == [False]
+            tell(1, 3)
+    assert editions.going == ()
+    assert ("solving", 1, 3) in changed
+    with pytest.raises(ZeroDivisionError), editions.making("Ana", "final", datetime(2026, 11, 21, 18, 5)):
+        raise ZeroDivisionError
+    assert editions.going == ()  # what failed is under way no more
 
 
 def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_was(

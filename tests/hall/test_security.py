@@ -102,6 +102,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/arhiva": ("POST", ARBITERS),
     "/publicare/ideal": ("GET POST", ARBITERS),
+    "/publicare/mers": ("GET", ARBITERS),
     "/publicare/verifica": ("GET", ARBITERS),
     "/publicare/registru/{stage}": ("GET", ARBITERS),
     "/public": ("GET", ()),

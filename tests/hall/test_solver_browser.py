@@ -1,6 +1,7 @@
 """The solver in a real browser: what could be played, by keyboard; the best construction, searched for while the page
 shows how far it is; published with the final ranking, and everybody's only then."""
 
+import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -18,11 +19,13 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.writing.step import one_step
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
+SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
 
 
 def closed(site: Site) -> None:
@@ -79,6 +82,55 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
             return False
 
         wait_until(answers_again)
+
+
+def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(browser: str, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRE 13"))
+    with opened_site(folder, "probă") as site, served(site) as address, sync_playwright() as playwright:
+        closed(site)
+        assert not site.flush()
+        chromium = playwright.chromium.launch(executable_path=browser)
+        pages = []
+        for who in ("ana", "eva"):
+            context = chromium.new_context(viewport={"width": 360, "height": 740})
+            context.set_default_timeout(BROWSER)
+            sit(context, site, address, who)
+            pages.append(context.new_page())
+            pages[-1].goto(f"{address}/publicare")
+        chief, other = pages
+        beside = chief.context.new_page()
+        beside.goto(f"{address}/static/icon.svg")
+        chief.evaluate(_TELLS)
+        with one_step(folder, "altcineva", lambda sentence: None):
+            final = chief.locator("section.card", has=chief.get_by_role("heading", name="Clasamentul final"))
+            final.get_by_role("checkbox", name=re.compile("Cea mai bună depunere")).check()
+            final.get_by_label("PIN").fill(pin_of(site, "Ana"))
+            final.get_by_role("button", name="Publicați clasamentul final").click(no_wait_after=True)
+            expect(other.locator("#mers")).to_contain_text("Ana publică clasamentul final")
+            expect(other.locator("#mers")).to_contain_text("se așteaptă dosarul")
+            expect(other.locator("#mers progress")).to_be_in_viewport()
+            assert other.evaluate("document.documentElement.scrollWidth") <= 360
+            # of the page whose answer is still to come playwright tells nothing: it tells another one of its browser
+            wait_until(lambda: "se așteaptă dosarul" in (beside.evaluate("localStorage.getItem('vazut')") or ""))
+            photographed(other, "publicare-asteapta")
+        expect(chief.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
+        for each in pages:
+            expect(each.locator("#mers section")).to_have_count(0)
+        chromium.close()
+
+
+# what stands in sight of who pressed the button, kept where another page of the same browser can read it
+_TELLS = """() => new MutationObserver(() => {
+  const shown = document.querySelector("#mers"), far = shown.querySelector("progress")?.getBoundingClientRect();
+  if (far && far.top >= 0 && far.bottom <= innerHeight) localStorage.setItem("vazut", shown.textContent);
+}).observe(document.querySelector("main"), { childList: true, subtree: true })"""
+
+
+def photographed(page: Page, name: str) -> None:
+    """Where somebody wants to look at it."""
+    for width in (360, 768, 1280) if SHOTS else ():
+        page.set_viewport_size({"width": width, "height": 740})
+        page.screenshot(path=SHOTS / f"{name}-{width}.png")  # type: ignore[operator]
 
 
 def what_could_be_played(page: Page, address: str) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.edition import Options
+from arbitraj.desk.door import ALONE
+from arbitraj.desk.edition import Options, basis_of
 from arbitraj.desk.grade import grade
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.moves import search
@@ -214,3 +215,15 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     assert "/public/final/ideal.html" in public
     assert hall.of(ANA).get("/public/final/ideal.pdf").status_code == 200
     assert "se potrivește" in hall.page(ANA, "/publicare/verifica?refa=1")
+
+
+def test_who_publishes_with_the_solver_sees_how_far_it_is(hall: Small, folder: Path) -> None:
+    """Of each sheet whose best moves are found, though they are found in a process apart."""
+    solver = hall.site.opened(SolverProcess)
+    assert solver
+    assert not hall.site.flush()  # nobody writes into the folder any more
+    told: list[tuple[int, int]] = []
+    found = solver.possible(basis_of(folder, ALONE.watch), Options(best_moves=True), lambda *far: told.append(far))
+    assert len(found.best) == 2
+    assert told[-1] == (2, 2)
+    assert told == sorted(set(told))  # each step once, none backwards

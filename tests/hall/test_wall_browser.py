@@ -159,6 +159,33 @@ def test_letters_that_nobody_sees_are_counted_while_they_are_typed(chromium: Bro
         assert chief.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_of_groups_that_nobody_sees_a_short_one_is_said_while_it_can_be_typed(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """4.4, 4.5: where players choose the vowels the groups come out of the bag whole, and are typed together."""
+    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
+    steps = (StartStep("a"), StartStep("b", 2), StartStep("e", minutes=60), StartStep("g"))
+    with opened_site(folder, "probă") as site, served(site) as address:
+        joined(site)
+        for each in steps:
+            done(site, "ana", each)
+        chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
+        chief.goto(f"{address}/start")
+        field, counted = chief.locator("#litere"), chief.locator("#litere-numar")
+        field.press_sequentially("ABCDEF")
+        expect(counted).to_have_text("6 din 14")
+        field.press_sequentially(" GHIJLMNO")  # as many as are wanted, the first group short and the second long
+        expect(counted).to_have_text("14 din 14 · grupa 1: 6 din 7")
+        field.press("Enter")
+        assert field.input_value() == "ABCDEF GHIJLMNO"  # not sent: it can still be typed
+        field.fill("ABCDEFG HIJLMNO")
+        expect(counted).to_have_text("14 din 14")
+        assert chief.evaluate("document.querySelector('#litere').checkValidity()")
+        field.fill("ABCDEFGHIJLMNO")  # without blanks they are cut by sevens
+        expect(counted).to_have_text("14 din 14")
+        assert chief.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 def test_seven_groups_and_another_game_fit_on_one_screen(chromium: Browser, tmp_path: Path) -> None:
     folder, other = folder_of(tmp_path, "n_scrabble"), folder_of(tmp_path, "pe_sir", name="tineret")
     letters = 'tip = "pe_sir"\nlitere = "' + "AERITONLUS" * 4 + 'ABCDE"\n'

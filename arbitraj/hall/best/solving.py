@@ -4,10 +4,12 @@ The server itself loads nothing of it: what is compiled takes memory, and while 
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
+from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
@@ -22,6 +24,7 @@ from arbitraj.text import Said, said
 SHOWN = 10  # moves of a position
 _A_POSITION, _AN_EDITION = 60.0, 1800.0  # seconds at most; of the first the slowest is plain Python
 _BEFORE_IT = 90.0  # seconds that publishing waits for what is being asked
+_LOOKED_EVERY = 0.3  # seconds between two looks at how far an edition is
 
 
 def is_compiled() -> bool:
@@ -53,7 +56,17 @@ class SolverProcess:
         """What the documents of an edition say was possible (`Solve`). Raises ProblemsError."""
         if not self._busy.acquire(timeout=_BEFORE_IT):
             raise _problem(said("hall.solver_busy"))
-        found = answered(self._asked(possible_as_read, _AN_EDITION, basis.folder, basis.inputs.fingerprint, options))
+        with TemporaryDirectory() as held:
+            told, last = Path(held, "mers"), (0, 0)
+            asked = (basis.folder, basis.inputs.fingerprint, options, told)
+            future = self._asked(_possible_apart, _AN_EDITION, *asked)
+            over = False
+            while not over:
+                over = bool(wait((future,), _LOOKED_EVERY).done)
+                if (far := _far(told)) > last:
+                    progress(*far)
+                    last = far
+            found = answered(future)
         assert isinstance(found, Possible)
         return found
 
@@ -85,6 +98,25 @@ def answered(future: "Future[Any]") -> Any:
 
 def _problem(what: Said) -> ProblemsError:
     return ProblemsError([Problem("", "", what)])
+
+
+def _possible_apart(folder: Path, fingerprint: str, options: Options, told: Path) -> Possible:
+    """In the other process, which says in a file how far it is."""
+    return possible_as_read(folder, fingerprint, options, lambda done, total: _tell(told, done, total))
+
+
+def _tell(told: Path, done: int, total: int) -> None:
+    with suppress(OSError):  # a full disk keeps nobody from publishing
+        told.write_text(f"{done} {total}", encoding="ascii")
+
+
+def _far(told: Path) -> tuple[int, int]:
+    """What was told last; (0, 0) before anything was, or in the moment in which it is written."""
+    try:
+        done, total = told.read_text(encoding="ascii").split()
+        return int(done), int(total)
+    except (OSError, ValueError):
+        return 0, 0
 
 
 def _gently() -> None:

@@ -15,10 +15,12 @@ from arbitraj.hall.best.solving import SolverProcess, is_compiled
 from arbitraj.hall.editions.deadline import is_running, proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
+from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.laptop_pages import laptop_of
-from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.overview import nobodys_second
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -55,6 +57,7 @@ def _publishing(asked: PageAsked) -> Response:
         laptop=laptop_of(asked.request),
         done=_done(asked),
         offers=_offers(asked),
+        going=_under_way(asked).going,
         told=tuple(getattr(asked.request.state, "told", ())),
     )
 
@@ -101,6 +104,22 @@ def _offers(asked: PageAsked) -> list[SolverOffer]:
     ]
 
 
+def tells_how_far(site: Site, keeper: Keeper) -> None:
+    """Whoever publishes, and the other arbiters, see how far it is."""
+    site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
+
+
+def _under_way(asked: PageAsked) -> EditionsUnderWay:
+    under_way = site_of(asked.request).opened(EditionsUnderWay)
+    assert under_way is not None  # every hall that is kept has it
+    return under_way
+
+
+def _how_far(asked: PageAsked) -> Response:
+    """Of the editions that are being made nothing but how far they are: it waits for nothing that they hold."""
+    return asked.page("publicare_mers.html", going=_under_way(asked).going)
+
+
 def _publish(asked: PageAsked) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
@@ -108,19 +127,21 @@ def _publish(asked: PageAsked) -> Response:
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
     try:
-        done = publish_here(
-            asked.hall,
-            _folder(asked),
-            stage,
-            asked.person.name,
-            site_of(asked.request).flush,
-            anyway=bool(asked.field("totusi")),
-            beside=bool(asked.field("langa")),
-            early=bool(asked.field("devreme")),
-            until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-            options=_options(asked),
-            solve=_solve(asked),
-        )
+        with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
+            done = publish_here(
+                asked.hall,
+                _folder(asked),
+                stage,
+                asked.person.name,
+                site_of(asked.request).flush,
+                anyway=bool(asked.field("totusi")),
+                beside=bool(asked.field("langa")),
+                early=bool(asked.field("devreme")),
+                until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
+                options=_options(asked),
+                solve=_solve(asked),
+                door=door,
+            )
     except ProblemsError as error:
         asked.request.state.told = tuple(map(str, error.problems))
         return again(asked, said("hall.not_done_publishing"), _publishing)
@@ -153,7 +174,8 @@ def _solve(asked: PageAsked) -> Solve:
 def _verify(asked: PageAsked) -> Response:
     site_of(asked.request).flush()
     try:
-        found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), solve=_solve(asked))
+        with _under_way(asked).making(asked.person.name, "verifica", asked.hall.clock()) as door:
+            found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), door, _solve(asked))
     except ProblemsError as error:
         asked.request.state.told = tuple(map(str, error.problems))
         return again(asked, said("hall.not_verified"), _publishing)
@@ -175,6 +197,7 @@ ROUTES: list[Route] = [
     shown_at("/publicare", _publishing),
     done_at("/publicare", _publish),
     done_at("/publicare/arhiva", _archive),
+    shown_at("/publicare/mers", _how_far),
     shown_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),
 ]

@@ -1,9 +1,9 @@
 """What changes, told to every station as topics: never contents, which a station asks for again as its person.
 
 A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
-`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `tot`. Which ones an event has
-hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the first is told by no
-topic.
+`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `publicare`, `tot`. Which ones an
+event has hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the first is
+told by no topic.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from arbitraj.text import said
 
 _PULSE = 10.0  # seconds
 
-_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal"}
+_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal", "publicare"}
 _FEW = {"predare", "setari"}
 
 

@@ -31,13 +31,24 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.matches("#litera-din-sac") && /^[\p{L}?]$/u.test(event.target.value)) event.target.form.requestSubmit();
 });
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** The first group that has not all its letters; typed without blanks they are cut by as many. */
+function wrongGroup(field) {
+  const wanted = Number(field.dataset.group), groups = field.value.trim().split(/\s+/);
+  const at = !wanted || groups.length === 1 ? -1 : groups.findIndex((each) => each.length !== wanted);
+  return at < 0 ? null : { group: at + 1, found: groups[at].length, wanted };
+}
+
 // letters that nobody sees: how many they are is said while they can still be typed (6.2.c)
 document.addEventListener("input", (event) => {
   const field = event.target.closest("#litere"), wanted = field?.dataset.wanted;
   if (!wanted) return;
   const found = field.value.replace(/[^\p{L}?]/gu, "").length;
-  const shown = document.getElementById("litere-numar"), all = found === Number(wanted);
-  shown.textContent = shown.dataset.text.replace("{found}", found).replace("{wanted}", wanted);
+  const shown = document.getElementById("litere-numar"), wrong = found < Number(wanted) ? null : wrongGroup(field);
+  const all = found === Number(wanted) && !wrong;
+  const told = [fill(shown.dataset.text, { found, wanted }), ...wrong ? [fill(shown.dataset.group, wrong)] : []];
+  shown.textContent = told.join(" · ");
   shown.className = `state ${all ? "good" : "ask"}`;
   field.setCustomValidity(all ? "" : `${shown.textContent}. ${shown.dataset.notAll}`);
 });
