@@ -6,6 +6,7 @@ folder alone. What is published carries it (`verificare.json`)."""
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -159,12 +160,24 @@ def _answers(path: Path, sheets: dict[str, Json]) -> list[Json]:
     ]  # fmt: skip
 
 
+def _drawn(place: str, word: str) -> list[str]:
+    """What is known of a grid looked at for one entry: its word at the place answered, or nowhere (`nicaieri`)."""
+    cells = [["."] * 15 for _ in range(15)]
+    if signs := re.fullmatch(r"(?:([A-O])(\d+)|(\d+)([A-O]))", place):
+        across = signs[1] is not None
+        row, column = ord(signs[1] or signs[4]) - ord("A"), int(signs[2] or signs[3]) - 1
+        for n, letter in enumerate(filter(str.isalpha, word)):
+            cells[row + n * (not across)][column + n * across] = letter
+    return ["".join(line) for line in cells]
+
+
 def _changes(answer: Json, sheet: Json, kind: str | None) -> list[Json]:
     now, entry = answer.get("citire"), answer.get("depunere")
     if now is None or not entry:
         return []
-    if kind == "grila":  # nowhere on the grid
-        return [{"tabel": "depuneri", "depunere": entry, "camp": "grila", "din": None, "in": ["." * 15] * 15}]
+    if kind == "grila":
+        drawn = _drawn(now, sheet["depuneri"][entry - 1]["cuvant"])
+        return [{"tabel": "depuneri", "depunere": entry, "camp": "grila", "din": None, "in": drawn}]
     # of the two tables of superscrabble incomplet the question says which: `soluții, depunerea: RA(W`
     where, _, seen = answer["vazut"].rpartition(": ")
     table = "constructie" if "constructie" in sheet and not where.startswith("soluții") else "depuneri"

@@ -259,6 +259,68 @@ def test_8_1_a_a_joker_of_the_grid_alone_takes_away_nothing_the_table_has(
     assert articles(both(where))[1] == found
 
 
+@pytest.mark.parametrize(
+    ("written", "word", "found"), [("Ton", "Ton", "8.2.a"), ("tonI", "tonI", "8.2.a"), ("ToNe", "tNe", "8.3.d")]
+)
+def test_7_1_a_small_o_is_a_letter_in_a_word_written_small(tmp_path: Path, written: str, word: str, found: str) -> None:
+    """Even where the list has the word that is left without it."""
+    settings = SETTINGS.replace(LETTERS, "AACCSSTTNNEEIIO??")
+    lexicon = "\n".join(WORDS | {"TN", "TNE", "TNI"})
+    where = folder(tmp_path, concurs=settings, lexic=lexicon, solutii_01=sheet(rows=f"H7 {written} 9"))
+    (entry,) = both(where)["depuneri"]
+    assert (entry["cuvant"], entry["articole"]) == (word, [found])
+
+
+@pytest.mark.parametrize(("drawn", "found"), [("A1 CASA, 9G A", "8.2.b"), ("A1 CASA, 9G AS", "8.4.d")])
+def test_8_4_d_a_lone_letter_of_the_grid_is_no_word(tmp_path: Path, drawn: str, found: str) -> None:
+    """I-main-word `tot_sirul`: with the S of CASA under it an A would be AS, but no word is drawn there (annex 1)."""
+    settings = SETTINGS + '[reguli]\nI-main-word = "tot_sirul"\n'
+    where = folder(tmp_path, concurs=settings, solutii_01=sheet(rows="H7 CASA 8\n9G STI 3", grid=grid_of(drawn)))
+    assert articles(both(where))[1] == [found]
+
+
+@pytest.mark.parametrize(("shown", "last"), [("H4 zRACASA", "8.2.c"), ("H4 zRA", "8.2.c"), ("H4 ZRACASA", "")])
+def test_8_3_c_1_a_joker_of_the_grid_in_the_main_word_of_which_the_table_writes_a_part(
+    tmp_path: Path, shown: str, last: str
+) -> None:
+    """I-main-word: the main word of ZRA in front of CASA is ZRACASA, the word that the grid shows with its joker."""
+    settings = SETTINGS.replace(LETTERS, "AAAACCSSSTTIRRE?")
+    rows = "H7 CASA 8\nH4 ZRA 5\nI8 STIRe 12"
+    where = folder(tmp_path, concurs=settings, solutii_01=sheet(rows=rows, grid=grid_of(shown)))
+    assert " ".join(articles(both(where))[2]) == last
+
+
+def test_8_3_c_1_a_joker_of_the_grid_in_the_whole_run(tmp_path: Path) -> None:
+    """I-main-word `tot_sirul`: TRA in front of CASA is read as TRACASA, as the grid shows it."""
+    settings = SETTINGS + '[reguli]\nI-main-word = "tot_sirul"\n'
+    lexicon = "\n".join(WORDS | {"TRACASA"})
+    table = sheet(rows="H7 CASA 8\nH4 TRA 6", grid=grid_of("H4 tRACASA"))
+    row = both(folder(tmp_path, concurs=settings, lexic=lexicon, solutii_01=table))
+    assert (articles(row)[1], row["depuneri"][1]["cuvant"]) == (["8.3.c"], "tRACASA")
+
+
+@pytest.mark.parametrize(("points", "found"), [(2, "8.2.b"), (1, "8.2.e")])
+def test_8_2_e_a_tile_taken_out_on_the_same_square_is_worth_what_it_is(tmp_path: Path, points: int, found: str) -> None:
+    """I-eliminated: no A is left, but that of GATAR, incorrect, stood where the grid has the A of AN: no joker."""
+    settings = SETTINGS.replace(LETTERS, "CLISAGATRNV?")
+    lexicon = "\n".join(WORDS | {"CLISA", "GATAR", "AN"})
+    rows = f"12G CLISA 5\nK9 GATAR 26\n10N AN {points}"
+    table = sheet(rows=rows, grid=grid_of("K9 GA.AR, 10K AN"))
+    where = folder(tmp_path, concurs=settings, lexic=lexicon, solutii_01=table)
+    assert articles(both(where)) == [["8.2.b"], ["8.2.b"], [found]]
+
+
+@pytest.mark.parametrize(("valid", "state"), [(None, "corecta"), ("nu", "incorecta")])
+def test_words_of_two_letters_are_those_of_the_variant(tmp_path: Path, valid: str | None, state: str) -> None:
+    """Scribo has its own (S.8), TA among them, whatever the list says; a ruling stands over them too."""
+    settings = SETTINGS.replace("integral_partial", "integral").replace(f'litere = "{LETTERS}"', 'varianta = "scribo"')
+    table = sheet(rows="8G CATEDRA 8\n7H TA 25")
+    where = folder(tmp_path, concurs=settings, lexic="CATEDRA\nERA", solutii_01=table)
+    if valid:
+        (where / "cuvinte.toml").write_text(RULED.format(word="TA", valid=valid), encoding="utf-8")
+    assert both(where)["depuneri"][1]["stare"] == state
+
+
 def test_a_published_edition_without_its_seal_is_told(tmp_path: Path) -> None:
     edition, path = edition_of(folder(tmp_path))
     for about, sealed in ({}, None), ({"amprenta": "ab"}, False):

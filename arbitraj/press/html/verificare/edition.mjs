@@ -23,7 +23,7 @@ export function check(text, listText = null) {
   // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
   if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).map((d) => ({ ...d, unsaid: true })));
   return {
-    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, list, rulings), ...differences],
+    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, game, list, rulings), ...differences],
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
     fingerprint: edition.editie?.amprenta ?? null,
@@ -188,12 +188,14 @@ function settingsAgainst({ concurs = {}, reguli = {}, corectura }, game) {
   ];
 }
 
-/** The verdicts the edition carries, against their own hash, against its own rulings on words, and against the list. */
-function wordsAgainst(edition, list, rulings) {
+/** The verdicts the edition carries, against their own hash, against its own rulings on words, and against the list; of two letters
+ *  against those of the variant, where it has its own. */
+function wordsAgainst(edition, game, list, rulings) {
   const { bune = [], rele = [], sha256: hash } = edition.corectura.cuvinte ?? {};
   const found = hash && hash !== hashOfVerdicts({ bune, rele }) ? [{ what: "verdicts", theirs: hash, ours: hashOfVerdicts({ bune, rele }) }] : [];
   const against = (word, theirs) => {
-    const ours = rulings.get(word) ?? list?.words.has(word) ?? theirs;
+    const ofVariant = game.twoLetters && word.length === 2 ? game.twoLetters.has(word) : undefined;
+    const ours = rulings.get(word) ?? ofVariant ?? list?.words.has(word) ?? theirs;
     if (ours !== theirs) found.push({ what: rulings.has(word) ? "ruled" : "word", word, theirs, ours });
   };
   bune.forEach((word) => against(word, true));

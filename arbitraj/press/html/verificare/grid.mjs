@@ -1,6 +1,6 @@
 // The control grid of a sheet (7.2): where words stand on it, and their joker marks.
 
-import { standsAlready } from "./board.mjs";
+import { standsAlready, wholeRun } from "./board.mjs";
 
 export class Grid {
   /** `lines` as drawn, null without a grid. */
@@ -49,22 +49,25 @@ export class Grid {
     return found;
   }
 
-  /** The words that stand at a place, the longest first. */
+  /** The words that stand at a place, the longest first; a lone letter is none (annex 1). */
   wordsAt(place, board, later) {
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     const run = [];
     for (let tile = this.at(place.row, place.col); tile; tile = this.at(place.row + run.length * dr, place.col + run.length * dc)) run.push(tile);
     const found = [];
-    for (let length = run.length; length > 0; length--) {
+    for (let length = run.length; length > 1; length--) {
       const signs = run.slice(0, length);
       if (this.shows(signs, place, board, later)) found.push(signs);
     }
     return found;
   }
 
-  /** The joker marks of a word that stands at a place, put on the signs of the table where it marks none (8.3.c.1). */
+  /** The joker marks of a word that stands at a place, put on the signs of the table where it marks none (8.3.c.1): of the word
+   *  written there, or of the whole run that is its main word. */
   marked(signs, place, board, later) {
-    if (signs.some((s) => s.joker) || !this.drawn || !this.shows(signs, place, board, later)) return signs;
+    if (signs.some((s) => s.joker) || !this.drawn) return signs;
+    const run = wholeRun(board, place, signs);
+    if (!this.shows(signs, place, board, later) && !this.shows(run.signs, run.place, board, later)) return signs;
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     return signs.map((s, n) => ({ ...s, joker: this.at(place.row + n * dr, place.col + n * dc).joker, fromGrid: true }));
   }

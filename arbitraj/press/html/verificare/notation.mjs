@@ -98,8 +98,11 @@ function byCase(signs, notation, others, rules) {
   return others === "mixed" ? both.map((reading) => ({ ...reading, either: true })) : [both[0]];
 }
 
-/** The signs with every small o after a capital read as the mark of that letter; null where there is none. */
+/** The signs with every small o after a capital read as the mark of that letter; null where there is none: in a word written small
+ *  an o is a letter like the others (7.1). */
 function withRings(signs) {
+  const plain = signs.filter((s) => s.capital !== null && !s.mark);
+  if (plain.filter(small).length > plain.filter(capital).length) return null;
   const isRing = (s, n) => s.smallO && !s.mark && n > 0 && signs[n - 1].capital;
   if (!signs.some(isRing)) return null;
   const rest = [];

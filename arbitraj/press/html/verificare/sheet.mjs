@@ -268,10 +268,13 @@ export class Table {
     return worth.length === 1 ? worth[0] : null;
   }
 
-  /** What a word would be worth at a place, right or not; null where it cannot lie. */
+  /** What a word would be worth at a place, right or not; null where it cannot lie. Only where it would be right does it pay again
+   *  for tiles that an incorrect entry took out, so that a joker may stand for one (I-eliminated). */
   worthThere(entry, signs, place) {
-    const { laid, supply } = this.attempt(entry, { signs }, place);
-    return laid.possible ? this.jokersOf(laid, supply?.choices ?? [[]]).points : null;
+    const { laid, correct, points } = this.attempt(entry, { signs }, place);
+    if (correct || !laid.possible) return correct ? points : null;
+    const supply = this.stock.cover(this.stock.forgive(laid.fresh), entry);
+    return this.jokersOf(laid, supply?.choices ?? [[]]).points;
   }
 }
 

@@ -52,8 +52,8 @@ export class Words {
 
   #known(word) {
     if (word.length < 2) return false; // a word has two letters or more (annex 1), whatever a list says
-    if (this.game.twoLetters && word.length === 2) return this.game.twoLetters.has(word);
     if (this.rulings.has(word)) return this.rulings.get(word);
+    if (this.game.twoLetters && word.length === 2) return this.game.twoLetters.has(word);
     if (this.list) return this.list.has(word);
     if (this.good.has(word) || this.bad.has(word)) return this.good.has(word);
     return undefined;
