@@ -1,22 +1,23 @@
-"""Which files of tests are near a module, by what imports what: no test is run to know it."""
+"""Which files of tests are near a module, by what imports what and what speaks of the same: no test is run for it."""
 
 import ast
 import heapq
 import re
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
-from math import log2
+from math import log2, sqrt
 from pathlib import Path
 
 from tests.mutants.places import Mutant
 from tests.mutants.rooms import folders_of, room_of
 
 _AT_HOME = 2.0  # how much nearer the files are that stand in the folders of the module's room
-_NAMED_ALIKE = 3.0  # and those that share a word with its name, for each such word
+_SPEAKS_ALIKE = 40.0  # and a file that has all its rare words: one that has a few of them is nearer by some units
+_WORD = re.compile(r"[^\W\d_]{3,}")
 KILLERS = Path("tests") / "mutants" / "killers.toml"  # for each mutant that was killed the test that did it
 _ELSEWHERE = re.compile(r"^pytestmark = .*\b(greu|lung)\b", re.MULTILINE)  # files that `make test` runs nothing of
 
@@ -30,12 +31,10 @@ class Near:
 
     def tests(self, mutant: Mutant) -> list[str]:
         """Every file of tests that its module is imported by, however far, and its own examples first."""
-        own, words = folders_of(room_of(mutant.file)), _words(mutant.file)
-        far = self._distances(mutant.file)
+        own, far, alike = folders_of(room_of(mutant.file)), self._distances(mutant.file), self._alike(mutant.file)
 
         def how_far(file: str) -> tuple[float, str]:
-            alike = len(words & _words(file))
-            return far[file] - _AT_HOME * (Path(file).parts[1] in own) - _NAMED_ALIKE * alike, file
+            return far[file] - _AT_HOME * (Path(file).parts[1] in own) - _SPEAKS_ALIKE * alike[file], file
 
         files = sorted((file for file in far if Path(file).name.startswith("test_")), key=how_far)
         files = [file for file in files if not _ELSEWHERE.search((self.root / file).read_text("utf-8"))]
@@ -56,6 +55,29 @@ class Near:
     def _killers(self) -> dict[str, str]:
         path = self.root / KILLERS
         return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+    def _alike(self, file: str) -> dict[str, float]:
+        """How much each file of tests speaks of what a module speaks of, from 0 to 1: a rare word counts for more.
+
+        A page is reached by its address and not by an import, and not every file of tests is named as what it tests.
+        """
+        weights = self._weights
+        here = {word: weights[word] for word in _words(self.root, file) if word in weights}
+        return {
+            test: sum(weights[word] for word in words & here.keys())
+            / (sqrt(sum(here.values()) * sum(weights[word] for word in words)) or 1.0)
+            for test, words in self._spoken.items()
+        }
+
+    @cached_property
+    def _spoken(self) -> dict[str, set[str]]:
+        files = (path.relative_to(self.root).as_posix() for path in (self.root / "tests").rglob("test_*.py"))
+        return {file: _words(self.root, file) for file in files}
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        having = Counter(chain.from_iterable(self._spoken.values()))
+        return {word: log2(len(self._spoken) / number) ** 2 for word, number in having.items()}
 
     def _distances(self, file: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -90,8 +112,9 @@ class Near:
         return importers
 
 
-def _words(file: str) -> set[str]:
-    return {*Path(file).stem.split("_")}
+def _words(root: Path, file: str) -> set[str]:
+    """The beginnings of the words of a file and its name, so that `preparing` is `prepare`."""
+    return {word[:6].lower() for word in _WORD.findall(file + (root / file).read_text("utf-8"))}
 
 
 def _names(path: Path) -> Iterator[str]:

@@ -104,7 +104,10 @@ def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_ev
         "tests/ranking/test_deep.py": "def test():\n    import arbitraj.ranking.a",
         "tests/ranking/test_elsewhere.py": "import arbitraj.ranking.b",
         "tests/press/test_a.py": "from tests.press import made",
-        "tests/press/test_everything.py": "import arbitraj.ranking.all",
+        "tests/press/test_everything.py": "from tests.press import much",
+        "tests/press/much.py": "from tests.press import made, more, most",
+        "tests/press/more.py": "",
+        "tests/press/most.py": "",
         "tests/press/test_browser.py": "from arbitraj.ranking import a\npytestmark = pytest.mark.greu",
         "tests/press/made.py": "import arbitraj.ranking.all",
     }.items():
@@ -120,6 +123,20 @@ def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_ev
     assert [*near.portions(mutant, (1, 5))] == [["tests/ranking/test_deep.py::test"], found[:1], found[1:]]
 
 
+def test_of_files_as_far_the_one_that_speaks_of_the_same_is_nearer(tmp_path: Path) -> None:
+    # a page is reached by its address: all tests of pages import the whole site, and their names are of other things
+    for file, code in {
+        "arbitraj/hall/one_pages.py": "ROUTE = '/jucatori/cod'\n",
+        "arbitraj/hall/site.py": "import arbitraj.hall.one_pages",
+        **{f"tests/hall/test_{n}_pages.py": "import arbitraj.hall.site\nROUTE = '/mese'" for n in "abc"},
+        "tests/hall/test_players.py": "import arbitraj.hall.site\n\n\ndef test():\n    get('/jucatori/cod')",
+    }.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(code, encoding="utf-8")
+    found = Near(tmp_path).tests(Mutant("arbitraj/hall/one_pages.py", 1, "", 0, ""))
+    assert found == ["tests/hall/test_players.py", *(f"tests/hall/test_{n}_pages.py" for n in "abc")]
+
+
 _JUDGED = """
 import sys
 from pathlib import Path
@@ -133,19 +150,32 @@ for verdict in judging.judge(jobs, [copy], {}, root):
 """
 
 
-def test_a_test_that_fails_without_the_mutant_too_kills_nothing(tmp_path: Path) -> None:
+def judged(root: Path, code: str, tests: dict[str, str]) -> list[str]:
+    """What is said of every mutant of a module, in a project that has these tests."""
     for top in ("one", "two"):
-        for name, code in {
-            "arbitraj/__init__.py": "",
-            "arbitraj/a.py": "SEEN = 2\nUNSEEN = 4\n",
-            "tests/test_a.py": "def test_broken():\n    assert 0\n\n\n"
-            "def test_good():\n    from arbitraj.a import SEEN\n    assert SEEN == 2\n",
-        }.items():
-            (tmp_path / top / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / top / name).write_text(code, encoding="utf-8")
-    command = [sys.executable, "-c", _JUDGED, str(tmp_path / "one"), str(tmp_path / "two")]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+        for name, text in {"arbitraj/__init__.py": "", "arbitraj/a.py": code, **tests}.items():
+            (root / top / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / top / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-c", _JUDGED, str(root / "one"), str(root / "two")]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+_SEES = "def test_good():\n    from arbitraj.a import SEEN\n    assert SEEN == 2\n"
+
+
+def test_a_test_that_fails_without_the_mutant_too_kills_nothing(tmp_path: Path) -> None:
+    tests = {"tests/test_a.py": f"def test_broken():\n    assert 0\n\n\n{_SEES}"}
+    said = judged(tmp_path, "SEEN = 2\nUNSEEN = 4\n", tests)
     assert said.pop(0) == "nu trece nici fără mutant: tests/test_a.py::test_broken"
+    seen = "tests/test_a.py::test_good"
+    assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
+
+
+def test_a_run_that_fails_after_its_last_test_kills_nothing(tmp_path: Path) -> None:
+    # as one that leaves a process behind does: the last test was blamed for it, and alone it left none
+    fails = "def pytest_sessionfinish(session):\n    if session.testscollected > 1:\n        session.exitstatus = 1\n"
+    tests = {"tests/conftest.py": fails, "tests/test_a.py": f"{_SEES}\n\ndef test_last():\n    pass\n"}
+    said = judged(tmp_path, "SEEN = 2\nUNSEEN = 4\n", tests)
     seen = "tests/test_a.py::test_good"
     assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
 
