@@ -35,10 +35,15 @@ function call(saying) {
   due.querySelector("[data-words]").textContent = saying.text;
 }
 
+let asked = 0, known = 0; // answers may overtake each other: an older one would start a clock again that was stopped
+
 async function learn() {
+  const number = ++asked;
   const answer = await fetch("/ceas", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const told = await answer.json();
+  if (number < known) return;
+  known = number;
   Object.assign(bar.dataset, { ends: told.sfarsit, left: told.ramase });
   bar.hidden = !told.pornit || told.oprit;
   bar.classList.toggle("paused", told.pauza);
