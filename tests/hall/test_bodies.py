@@ -113,8 +113,12 @@ def test_more_photos_than_have_a_place_are_refused_before_they_are_read(hall: Gu
 def test_what_comes_too_slowly_is_told_so(hall: GuardedHall, path: str, kind: str) -> None:
     patience: dict[str, Any] = {"_PATIENCE": 0.2, "_LARGE_PATIENCE": 0.2}
     with live(hall) as address:
-        slow = closing(Plain(hall, address).begins(path, kind, len(PART) + 1, PART))
-        with patch.multiple("arbitraj.hall.web.guard", **patience), slow as link:
+        client = Plain(hall, address)
+        # the hall takes its patience when the request comes: before anything is sent
+        with (
+            patch.multiple("arbitraj.hall.web.guard", **patience),
+            closing(client.begins(path, kind, len(PART) + 1, PART)) as link,
+        ):
             assert status_of(link) == 408
         assert Plain(hall, address).sends("/poze", FORM, PART + b"foto\r\n--xyz--\r\n")[0] == 200  # its place is free
 
