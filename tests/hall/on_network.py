@@ -89,6 +89,10 @@ def from_here_to_the_network(server: subprocess.Popen[str]) -> list[object]:
     time.sleep(0.2)
     seen.append(asked(ADDRESS, "GET", "/intrare")[0])
     seen.append(f'value="{ADDRESS}"' in here.get("/panou").text)  # whoever was in is in still
+    told = "un drum spre internet"
+    seen.append(told in here.get("/panou").text)
+    subprocess.run("ip route add default dev lo".split(), check=True)
+    seen.append(told in here.get("/panou").text)
     return seen
 
 

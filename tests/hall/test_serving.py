@@ -167,9 +167,23 @@ def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
     assert seen["again"][0] == "acolo."  # says so, then both addresses
     assert seen["again"][2] == "http://192.168.77.5:8710/"
     assert seen["served again"] == 200
-    shown, other, asked, *told, joined, again = seen["by a page"]
+    shown, other, asked, *told, joined, again, before, since = seen["by a page"]
     assert (shown, other, asked, joined, again) == (True, 409, 200, 200, False)
+    assert (before, since) == (False, True), "that a way leads into the internet is said once it does"
     assert "192.168.77.5:8710" in told[1]
+
+
+@pytest.mark.greu
+def test_a_way_into_the_internet_is_known_from_the_systems_own_routes() -> None:
+    """Two laptops and a cable are none, nor a network that uses addresses of documentation for itself."""
+    assert in_own_network("tests.hall.ways_out") == {
+        "nothing": "",
+        "the hall's network alone": "",
+        "a network of documentation addresses": "",
+        "two laptops and a cable": "",
+        "a router": "192.168.77.5",
+        "IPv6 alone": "2001:db8:7::5",
+    }
 
 
 def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -> None:

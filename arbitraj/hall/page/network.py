@@ -18,6 +18,9 @@ PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12
 _SIOCGIFCONF = 0x8912  # of Linux: all addresses, also several of one interface
 _BACKLOG = 256
 _NEXT = 10  # ports that are tried where none was asked for
+# of the internet and nobody's (RFC 5737, 3849, 9637), two a family: a network may use one for itself, and a system that
+# has a way to both has one to everything
+_BEYOND = {socket.AF_INET: ("198.51.100.1", "203.0.113.1"), socket.AF_INET6: ("2001:db8::1", "3fff::1")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,29 @@ def _of_routes() -> Iterable[str]:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
             asking.connect((str(net[-2]), 9))
             yield str(asking.getsockname()[0])
+
+
+def way_out() -> str:
+    """The address of this laptop from which it would send into the internet; empty where no way leads there.
+
+    Only the system's own routes are asked; nothing is sent and nobody is waited for. Whether the router at the other
+    end is connected to anything cannot be known so.
+    """
+    return next(filter(None, map(_from_where, _BEYOND)), "")
+
+
+def _from_where(family: socket.AddressFamily) -> str:
+    """By a family of addresses; where two laptops and a cable are all the network there is, nowhere."""
+    own = ""
+    for address in _BEYOND[family]:
+        try:
+            with closing(socket.socket(family, socket.SOCK_DGRAM)) as asking:
+                asking.connect((address, 9))
+                own = str(asking.getsockname()[0]).partition("%")[0]
+        except OSError:
+            return ""
+    found = ip_address(own)
+    return "" if found.is_loopback or found.is_link_local or found.is_unspecified else own
 
 
 def _of_interfaces() -> Iterable[str]:

@@ -93,8 +93,9 @@ class Site:
     `frame` is what its parts say of pages. `log` tells the hall's log from every other: a browser keeps what it has
     to send by it. `topics` are told to every station; `people` are who may come in, `confirms` says why a PIN that
     is asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes
-    over. `warned` are asked what does not work now, `copied` when the last good copy was made; by `copy_to` they
-    are made elsewhere from then on. `addresses` are those by which others join, where the hall's network is served;
+    over. `warned` are asked what does not work now, `way_out` from which address of the laptop a way leads into
+    the internet (empty: none), `copied` when the last good copy was made; by `copy_to` they are made elsewhere from
+    then on. `addresses` are those by which others join, where the hall's network is served;
     `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
     be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
     `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
@@ -112,6 +113,7 @@ class Site:
     confirms: Confirming | None = None
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
+    way_out: Callable[[], str] = str
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
     addresses: tuple[str, ...] = ()

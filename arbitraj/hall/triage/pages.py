@@ -135,6 +135,7 @@ def _panel(asked: PageAsked) -> Response:
     return asked.page(
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
+        way_out=site.way_out(),
         copied=minutes_since(copied.isoformat(), now) if copied else None,
         now=now,
         disputes=state.of(Disputes).by_number,

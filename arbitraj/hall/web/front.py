@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.page.network import LOOPBACK, Where
+from arbitraj.hall.page.network import LOOPBACK, Where, way_out
 from arbitraj.hall.page.network_kept import KeptNetwork, keep_network, kept_network
 from arbitraj.hall.page.site import ShownAuthority, Site, is_here
 from arbitraj.hall.web.app import make_app
@@ -80,6 +80,7 @@ class Front:
                 return
             site = held.enter_context(self._hall_of(folder))
             site.shut, site.serve = self.shut, self._serve
+            site.way_out = way_out
             site.warned.append(lambda: self._server.connections.warnings() if self._server else ())
             self.app = make_app(site)
             self._held = held.pop_all()
