@@ -72,6 +72,9 @@ class _Clock:
         if self._taken[item.nodeid.partition("::")[0]] > self._of_a_file or sum(self._taken.values()) > self._of_all:
             pytest.skip("too long")
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.failed |= report.failed  # a mutant that cannot even be imported
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
         before, self._since = self._since, time.process_time()

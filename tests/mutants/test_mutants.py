@@ -180,6 +180,15 @@ def test_a_run_that_fails_after_its_last_test_kills_nothing(tmp_path: Path) -> N
     assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
 
 
+def test_a_mutant_that_cannot_even_be_imported_is_killed_by_who_imports_it(tmp_path: Path) -> None:
+    importing = "from arbitraj.a import SEEN\n\n\ndef test_good():\n    assert SEEN\n"
+    tests = {f"tests/test_{name}.py": importing for name in "ab"}  # with a second file pytest ends another way
+    said = judged(tmp_path, "SEEN = 8 % 2 + 1 // 0x1\n", tests)
+    fatal = [line for line in said if line.endswith(": tests/test_a.py")]
+    assert len(fatal) == 1  # 1 // 0
+    assert not any(line.startswith("nu trece") for line in said)
+
+
 def test_every_module_is_in_a_room_and_no_pattern_is_idle() -> None:
     every = [*files(ROOT)]
     assert [file for file in every if not room_of(file)] == []
