@@ -10,6 +10,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
+from arbitraj.rules.art_8_2.incorrect import meant
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
@@ -59,8 +60,18 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
         judged = judge(attempt)
         reason = Reason.of("rejected", reason=decision.reason)
         finding = Finding(decision.article, Kind.INCORRECT, attempt.entry.number, (reason,), decision=decision)
-        return Judgement(None, (finding,), judged.tried, judged.accepted or judged.meant, judged.repeats)
+        return Judgement(None, (finding,), judged.tried, _rejected_at(attempt, judged), judged.repeats)
     return judge(attempt)
+
+
+def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
+    """Where a rejected entry was meant to lie: what its table says, whatever another reading would have made of it.
+
+    What leaves the stock are the letters written, not those that the grid shows instead (8.1.a, I-meant-place).
+    """
+    if judged.accepted is None or judged.accepted.how is How.AS_WRITTEN:
+        return judged.accepted or judged.meant
+    return meant(attempt)
 
 
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:

@@ -98,18 +98,22 @@ def _two_errors_would_save(attempt: Attempt) -> bool:
 def meant(attempt: Attempt) -> Reading | None:
     """I-meant-place: the place written if the word can lie there, else the grid's, else the only one that fits.
 
-    No place of a sheet is preferred for where it lies: turned over its diagonal a sheet comes to the same.
+    Where the grid shows the word nothing else is guessed, be it where the word cannot lie, or at several places none of
+    which is preferred. No place of a sheet is preferred for where it lies: turned over its diagonal a sheet comes to
+    the same.
     """
     as_written = attempt.as_written
     if as_written and as_written.laid:
         return as_written
     if attempt.case.game.rule("I-meant-place") == "doar_locul_scris":
         return None
-    on_grid = [reading for place in attempt.grid_places if (reading := _laid_at(attempt, place))]
-    keeping = [reading for reading in on_grid if _keeps_a_sign(attempt, reading.position)]
-    with_points = [reading for reading in on_grid if reading.points == attempt.entry.written_points]
-    candidates = (on_grid, keeping, with_points, attempt.places_it_fits)
-    return next((only for only, *others in filter(None, candidates) if not others), None)
+    if not attempt.grid_places:
+        return attempt.places_it_fits[0] if len(attempt.places_it_fits) == 1 else None
+    on_grid = {place: _laid_at(attempt, place) for place in attempt.grid_places}
+    keeping = [place for place in on_grid if _keeps_a_sign(attempt, place)]
+    worth = [place for place, there in on_grid.items() if there and there.points == attempt.entry.written_points]
+    place = next((only for only, *others in filter(None, (tuple(on_grid), keeping, worth)) if not others), None)
+    return on_grid[place] if place else None
 
 
 def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
