@@ -310,6 +310,34 @@ def test_8_2_e_a_tile_taken_out_on_the_same_square_is_worth_what_it_is(tmp_path:
     assert articles(both(where)) == [["8.2.b"], ["8.2.b"], [found]]
 
 
+@pytest.mark.parametrize(
+    ("place", "points", "found"), [("8G", "13", "8.2.b"), ("8G", "", "8.2.e"), ("12F", "13", "8.2.e")]
+)
+def test_8_2_e_points_are_wrong_only_where_the_word_can_lie(
+    tmp_path: Path, place: str, points: str, found: str
+) -> None:
+    """At 8G an A of CASA stands where STIRE has its T: what it would be worth there nobody can say."""
+    table = sheet(rows="H7 CASA 8\n8F STIRE X", grid=grid_of(f"A1 CASA, {place} STIRE")).replace(";X;", f";{points};")
+    assert articles(both(folder(tmp_path, solutii_01=table)))[1] == [found]
+
+
+@pytest.mark.parametrize(("rule", "found"), [("si_semne_inversate", "8.2.e"), ("o_singura_greseala", "8.2.b")])
+def test_8_2_e_where_the_grid_is_read_with_swapped_signs_too(tmp_path: Path, rule: str, found: str) -> None:
+    """I-one-error: STIRE, at 9H on the grid and written at C9, would have been accepted with the points of 9H."""
+    settings = SETTINGS + f'[reguli]\nI-one-error = "{rule}"\n'
+    table = sheet(rows="H7 CASA 8\nC9 STIRE 13", grid=grid_of("H7 CASA, 9H STIRE"))
+    assert articles(both(folder(tmp_path, concurs=settings, solutii_01=table)))[1] == [found]
+
+
+def test_8_2_c_a_joker_decided_where_the_swapped_word_had_been_accepted(tmp_path: Path) -> None:
+    """The square says which letter it is, T: it is the joker at 8I too, where STIRE is written, and there is no E."""
+    where = folder(
+        tmp_path, concurs=SETTINGS.replace(LETTERS, "AACSSTIRUU?"), solutii_01=sheet(rows="H7 CASA 8\n8I STIRE 12")
+    )
+    decide(where, 2, "8I STIRE", square="I9")
+    assert articles(both(where))[1] == ["8.2.c"]
+
+
 @pytest.mark.parametrize(("valid", "state"), [(None, "corecta"), ("nu", "incorecta")])
 def test_words_of_two_letters_are_those_of_the_variant(tmp_path: Path, valid: str | None, state: str) -> None:
     """Scribo has its own (S.8), TA among them, whatever the list says; a ruling stands over them too."""

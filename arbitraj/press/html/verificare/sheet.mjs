@@ -48,7 +48,7 @@ export class Table {
       if (ruled.laid.fresh.length) return this.accept(entry, ruled, []); // else, without an earlier decision, nothing can be laid there
     }
     if (ruling?.actiune === "grupa") entry = { ...entry, group: groupOf(String(ruling.grupa)), groupMissing: entry.group === undefined, groupRuled: true };
-    if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat) };
+    if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat), stands: entry.place && this.accepted(entry)?.place };
     if (!entry.place) return this.incorrect(entry, "8.2.g");
     const reading = (entry.jokerAt && this.moved(entry)) || this.accepted(entry);
     return reading ? this.accept(entry, reading, reading.findings) : this.incorrect(entry);
@@ -131,7 +131,7 @@ export class Table {
   attemptWith(entry, reading, place, signs) {
     const asked = { reading, place };
     if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
-    if (entry.jokerAt) signs = withJoker(signs, entry.jokerAt, [entry.place, place]);
+    if (entry.jokerAt) signs = withJoker(signs, entry.jokerAt, [entry.place, place, entry.stands]);
     const undecided = entry.jokerAt && !signs.some((s) => s.joker);
     const laid = lay(this.board, place, signs);
     const faults = against(this.board, place, signs, laid);
@@ -223,13 +223,22 @@ export class Table {
     const { laid, faults, supply, signs } = attempt;
     if (laid.possible && !supply && !this.stock.cover(this.stock.forgive(laid.fresh), entry)) return this.stock.lacking;
     const shown = this.onGrid(signs, entry);
-    const near = shown.filter((p) => oneSignAway(p, entry.place));
     const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
     if (shown.length && shown.every((p) => p.row !== entry.place.row && p.col !== entry.place.col)) return "8.2.f";
-    if (near.length && !here && this.pointsAsked && !near.some((p) => this.worthThere(entry, signs, p) === entry.points)) return "8.2.e";
+    if (!here && this.lacksPoints(entry, signs, shown)) return "8.2.e";
     if (!shown.length && this.wrongSign(entry, attempt)) return "8.2.d";
     if (faults.length) return "8.2.b";
     return supply || !this.allWords(laid) ? "8.2.a" : this.stock.lacking;
+  }
+
+  /** Whether the grid has the word one sign away, and what kept it from being right there are its points: not written, or not those
+   *  of any such place. Where a word cannot lie it is worth nothing, and no points are wrong. */
+  lacksPoints(entry, signs, shown) {
+    const read = this.rules["I-one-error"] === "si_semne_inversate" ? [entry.place, swapped(entry.place)] : [entry.place];
+    const near = shown.filter((p) => read.some((place) => oneSignAway(p, place)));
+    if (!near.length || !this.pointsAsked) return false;
+    const worth = near.map((p) => this.worthThere(entry, signs, p)).filter((points) => points !== null);
+    return entry.points === undefined || (worth.length > 0 && !worth.includes(entry.points));
   }
 
   /** Without the grid: the word cannot lie where it is written, and would be correct one sign away (I-wrong-sign). */
@@ -278,7 +287,8 @@ export class Table {
   }
 }
 
-/** A word with its joker decided: the letter on that square where the word is written, else where it is read; it moves with the word. */
+/** A word with its joker decided: the letter on that square where the word is written, else where it is read, else where it stood
+ *  before the decision; it moves with the word. */
 function withJoker(signs, square, places) {
   const steps = places.filter(Boolean).map((p) => (p.across ? [square.row - p.row, square.col - p.col] : [square.col - p.col, square.row - p.row]));
   const on = steps.find(([aside, along]) => aside === 0 && along >= 0 && along < signs.length);
