@@ -42,6 +42,7 @@ class AnswerTold(msgspec.Struct, frozen=True):
     raspuns: str
     arbitru: str
     data: str | None
+    motiv: str = ""
 
 
 class ContestationTold(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ def settled_rows(
         about = DECISION, articles.get(taken.nr, ""), "", taken.stare
         yield _row(of_sheet.get(taken.fisa), what, about, effects.get(taken.nr))
     for answer in settled.lamuriri:
-        what = answer.nr, answer.depunere, answer.fel, "", answer.arbitru, answer.data
+        what = answer.nr, answer.depunere, answer.fel, answer.motiv, answer.arbitru, answer.data
         yield _row(of_sheet.get(answer.fisa), what, (ANSWER, "", answer.vazut, answer.raspuns), None)
     for each in settled.contestatii:
         kind = APPEAL if each.apel else CONTESTATION

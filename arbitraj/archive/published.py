@@ -48,7 +48,7 @@ _RANKED = _shape(
 )
 _UNRANKED = _shape("masa", "nume fisa", motiv=Literal["absent", "eliminat", "de_lamurit", "netastata"])
 _DECISION = _shape("nr", "fisa arbitru motiv")
-_ANSWER = _shape("", "fisa vazut raspuns arbitru")
+_ANSWER = _shape("", "fisa vazut raspuns arbitru", motiv=(str, ""))
 _CONTESTED = _shape("nr", "fisa motiv de", hotarare=str | None, fisa_indreptata=(bool, False))
 _INPUTS = _shape(fisiere=dict[str, str], lista=(_shape("", "nume sha256"), None), reguli=(str, ""), program=(str, ""))
 _ABOUT = _shape(

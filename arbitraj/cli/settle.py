@@ -177,8 +177,9 @@ class _Session:
             print()
             print(say("settle.look", number=number, total=len(items), where=look_where(item)))
             print(f"  {item.text}{look_moves(item)}")
-            if _typed(say("settle.look_prompt")).casefold() == _LOOKED_AT:
-                desk.looked_at(self.folder, item, self._sign(), door())
+            key, _, reason = _typed(say("settle.look_prompt")).partition(" ")
+            if key.casefold() == _LOOKED_AT:
+                desk.looked_at(self.folder, item, self._sign(), door(), reason.strip())
 
     def _sign(self) -> Signed:
         if self._signed is None:

@@ -80,7 +80,8 @@ def _answer(answer: Answer) -> Data:
     kinds = (each for each in Ask if question_id(answer.sheet, answer.entry, each.value, answer.seen) == answer.id)
     kind = LOOKED_AT if answer.ticked else next((each.value for each in kinds), "")
     about = {"nr": answer.number, "fisa": answer.sheet, "depunere": answer.entry, "fel": kind, "vazut": answer.seen}
-    return about | {"raspuns": how_answered(answer), "arbitru": answer.arbiter, "data": answer.when or None}
+    given = {"raspuns": how_answered(answer), "arbitru": answer.arbiter, "data": answer.when or None}
+    return about | given | ({"motiv": answer.reason} if answer.reason else {})
 
 
 def _contestation(each: Contestation, graded: Graded) -> Data:

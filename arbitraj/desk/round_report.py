@@ -30,6 +30,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
         stops, by_hand = unlike_hand_ins(folder)
         differs = (*(each.message for each in stops), *by_hand)
         told = [text for text in map(one_line, incidents) if text]
-        made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs))
+        marked = graded.contest.book.ticks
+        made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs, marked))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
     return written, differs

@@ -154,11 +154,11 @@ def reply(
     return other, True
 
 
-def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE) -> None:
-    """Write that an item of what is to be looked at was looked at."""
+def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
+    """Write that an item of what is to be looked at was looked at, and why it may stay."""
     with door.step(folder, _COMMAND) as step:
         given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-        append_answer(step, given)
+        append_answer(step, replace(given, reason=reason))
 
 
 def _found(graded: Graded, request: Answering) -> Question:
@@ -207,7 +207,7 @@ def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALO
 def back_with(step: Step, answer: Answer, signed: Signed) -> None:
     """Write that an answer is taken back. Raises OSError, ProblemsError."""
     given = replace(answer, number=0, reading=None, ticked=False, back=True, arbiter=signed.arbiter, when=signed.when)
-    append_answer(step, given)
+    append_answer(step, replace(given, reason=""))
 
 
 def undo(folder: Path, answer: Answer, signed: Signed, door: Door = ALONE) -> None:

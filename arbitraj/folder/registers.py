@@ -198,6 +198,7 @@ ANSWERS = Register(
         Key("citire", "reading"),
         Key("arbitru", "arbiter", needed=True),
         Key("ora", "when", ValueKind("text", _hour)),
+        Key("motiv", "reason"),
     ),
     "questions.answer_place",
     _answer,

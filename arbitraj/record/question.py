@@ -204,7 +204,7 @@ class Answer:
     """An arbiter's answer; `reading` is None where what was seen stands on the paper (section 8 then applies).
 
     `ticked`: nothing was asked; the arbiter has looked at what was to be looked at before publishing. `back`: it takes
-    back the answer before it to the same question, which is asked again.
+    back the answer before it to the same question, which is asked again. `reason`: why what was looked at stays.
     """
 
     number: int
@@ -217,6 +217,7 @@ class Answer:
     when: str
     ticked: bool = False
     back: bool = False
+    reason: str = ""
 
 
 class AnswerBook:
@@ -267,6 +268,11 @@ class AnswerBook:
             return False
         self._used.add(answer.number)
         return True
+
+    @property
+    def ticks(self) -> tuple[Answer, ...]:
+        """What was looked at, whether it is still there to be looked at or not."""
+        return tuple(answer for answer in self._by_id.values() if answer.ticked)
 
     @property
     def unused(self) -> tuple[Answer, ...]:

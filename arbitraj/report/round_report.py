@@ -10,6 +10,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import HandInState
+from arbitraj.record.question import Answer
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
 from arbitraj.report.contestation_words import described
 from arbitraj.report.disciplinary import sanction_line
@@ -24,7 +25,9 @@ _BY_HAND = 6  # empty lines where nothing was told
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise."""
+    """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise,
+    `marked` what the program pointed at and somebody looked at.
+    """
 
     ranking: Ranking
     words: ListInfo
@@ -32,6 +35,7 @@ class RoundReport:
     contestations: Sequence[Contestation]
     incidents: Sequence[str] = ()
     differs: Sequence[str] = ()
+    marked: Sequence[Answer] = ()
 
 
 def report_paper(report: RoundReport) -> Paper:
@@ -64,6 +68,8 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     contested = [part for each in report.contestations for part in described(each, "alert")]
     yield from _section("contestations", contested, say("contestation.none"))
     yield from _section("decisions", map(_decision_line, fates_in(report.ranking)))
+    if report.marked:
+        yield from _section("marked", map(_mark_line, report.marked))
     by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
     yield from _section("incidents", map(Text, report.incidents) if report.incidents else [by_hand])
 
@@ -92,6 +98,14 @@ def _decision_line(fate: DecisionFate) -> Text:
     if not fate.key:
         return Text(line)
     return Text(f"{line} {say(f'findings.{fate.key}', by=fate.by.number if fate.by else '')}", "struck")
+
+
+def _mark_line(mark: Answer) -> Text:
+    """What the arbiter looked at, with the reason why it stayed."""
+    about = {"sheet": mark.sheet, "entry": mark.entry or ""}
+    where = say("cli.whole") if not mark.sheet else say(f"cli.where_{'entry' if mark.entry else 'sheet'}", **about)
+    reason = mark.reason or say("disciplinary.mark_no_reason")
+    return Text(say("disciplinary.mark", where=where, text=mark.seen, reason=reason, arbiter=mark.arbiter))
 
 
 def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:

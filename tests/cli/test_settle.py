@@ -237,11 +237,13 @@ def test_what_was_looked_at_is_ticked_and_not_shown_again(tmp_path: Path) -> Non
     where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRA 13"))
     before = results(tmp_path, where)["de_privit"]
     assert any(item["fisa"] == "01" and "STIRA" in str(item["text"]) for item in before)
-    done = on_terminal(tmp_path, where, "p", "Dobre", "", *["q"] * (len(before) > 1))
+    done = on_terminal(tmp_path, where, "p așa scrie", "Dobre", "", *["q"] * (len(before) > 1))
     assert done.status == 0, done.out
     after = results(tmp_path, where)["de_privit"]
     assert len(after) == len(before) - 1
-    assert 'raspuns = "privit"' in (where / "lamuriri.toml").read_text(encoding="utf-8")
+    kept = (where / "lamuriri.toml").read_text(encoding="utf-8")
+    assert 'raspuns = "privit"' in kept
+    assert 'motiv = "așa scrie"' in kept
 
 
 def test_a_sheet_to_be_typed_twice_waits_for_its_second_hand(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.triage.marking import MarkGiven, marks_of
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type
@@ -51,12 +52,14 @@ class OpenThings:
 class PublishingView:
     """The folder graded as it would be published now; or why it cannot be, in `problems`.
 
-    `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared yet.
+    `marked` is what was looked at and stays. `hidden` is how many of the ranking are not shown to whoever asks: their
+    hands are not compared yet.
     """
 
     standings: tuple[Standing, ...] = ()
     hidden: int = 0
     look_at: tuple[LookAt, ...] = ()
+    marked: tuple[MarkGiven, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -89,6 +92,7 @@ def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingV
         tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
         sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
         tuple(each for each in basis.look_at if each.sheet not in hidden | blind),
+        tuple(each for each in marks_of(hall.state) if each.sheet not in hidden | blind),
         tuple(stops),
     )
 

@@ -7,7 +7,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
+from arbitraj.desk.output import RESULTS
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.round_report import REPORT, report
 from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
@@ -18,9 +20,10 @@ from arbitraj.hall.editions.publishing import archive_here, open_things, publish
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
+from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -149,6 +152,29 @@ def _publish(asked: PageAsked) -> Response:
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
 
 
+def _mark(asked: PageAsked) -> Response:
+    number, text = whole(asked.field("depunere")), asked.field("vazut")
+    answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
+    return asked.after(answered, _publishing, "/publicare#privite")
+
+
+def _report(asked: PageAsked) -> Response:
+    """For the commission, as `arbitraj raport` makes it (9.1.3.c), with what the chief has to tell, a fact a line."""
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _publishing)
+    folder, site = _folder(asked), site_of(asked.request)
+    asked.request.state.told = tuple(map(str, site.flush()))
+    if asked.request.state.told:
+        return again(asked, said("hall.report_not"), _publishing)
+    try:
+        report(folder, asked.field("fapte").splitlines())
+    except ProblemsError as error:
+        asked.request.state.told = tuple(map(str, error.problems))
+        return again(asked, said("hall.report_not"), _publishing)
+    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+    return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
+
+
 def _archive(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
@@ -197,6 +223,8 @@ ROUTES: list[Route] = [
     shown_at("/publicare", _publishing),
     done_at("/publicare", _publish),
     done_at("/publicare/arhiva", _archive),
+    done_at("/publicare/privit", _mark),
+    done_at("/publicare/raport", _report),
     shown_at("/publicare/mers", _how_far),
     shown_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),

@@ -243,11 +243,13 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
         _own_number(state, answer.sheet),
         answer.id,
         "lasat" if answer.ticked else "anulat" if answer.back else "citire",
+        answer.reason,
         value=answer.reading,
         entry=answer.entry,
         seen=answer.seen,
         arbiter=answer.arbiter,
         when=answer.when,
+        reason_written=bool(answer.reason),
     )
 
 

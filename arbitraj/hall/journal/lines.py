@@ -18,6 +18,7 @@ from arbitraj.text import is_text, say
 NOT_SHOWN = frozenset(
     (
         "fisa",
+        "motiv_scris",
         "rand",
         "inaintea",
         "continut",

@@ -12,10 +12,11 @@ from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
-from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.correcting import may_correct
+from arbitraj.hall.triage.marking import mark_data, marks_of
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
     at_work,
@@ -40,7 +41,7 @@ from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
 from arbitraj.rules.correct import Correction
-from arbitraj.text import said
+from arbitraj.text import said, say
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
 _MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
@@ -135,7 +136,8 @@ def _panel(asked: PageAsked) -> Response:
     return asked.page(
         "panou.html",
         warnings=[each for ask in site.warned for each in ask()],
-        way_out=site.way_out(),
+        way_out=(way_out := _way_out(site)),
+        marked=next((each for each in marks_of(state) if (each.sheet, each.text) == ("", way_out)), None),
         copied=minutes_since(copied.isoformat(), now) if copied else None,
         now=now,
         disputes=state.of(Disputes).by_number,
@@ -154,6 +156,16 @@ def _panel(asked: PageAsked) -> Response:
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
+
+
+def _way_out(site: Site) -> str:
+    """What is said of a laptop that may be on the internet; empty where it is not."""
+    address = site.way_out()
+    return say("hall.panel_way_out", address=address) if address else ""
+
+
+def _mark(asked: PageAsked) -> dict[str, Any]:
+    return mark_data("", 0, asked.field("vazut"), asked.field("motiv"))
 
 
 def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
@@ -192,5 +204,6 @@ ROUTES: list[Route] = [
     ),
     shown_at("/panou", _panel),
     event_at("/panou/setare", "setare", _set, _panel, "/panou"),
+    event_at("/panou/privit", "decizie", _mark, _panel, "/panou"),
     event_at("/panou/da", "preluata", _given, _panel, "/panou"),
 ]

@@ -33,6 +33,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     stays as graded; `diferenta`: which value of a difference stands on the paper; `alta_foaie`: which hand is of
     another paper (`value`, of PAPERS) and is typed anew; `raspuns`: to what a person asked; `dosar`: what becomes of a
     file that was changed by hand (`value`: `al_lor` or `al_nostru`).
+    `reason_written`: the reason of what stays as graded stands in lamuriri.toml, which it did not in older halls.
     `reach`: `fisa`, `inceput` (every sheet at the same beginning), `cuvant`; `among` names the other sheets.
     """
 
@@ -50,6 +51,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     among: tuple[str, ...] = field(name="impreuna_cu", default=())
     arbiter: ShortText = field(name="arbitru", default="")  # where it was read in the folder
     when: Annotated[str, Meta(max_length=40)] = field(name="ora_scrisa", default="")
+    reason_written: bool = field(name="motiv_scris", default=False)
 
 
 def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:

@@ -15,6 +15,7 @@ from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
+from arbitraj.hall.triage.marking import marked_item
 from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.triage.settled import (
     DECISION_FIELDS,
@@ -81,7 +82,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
 
     Who signs it, and when, is known of itself: no station says it.
     """
-    body = _with(body, arbiter="", when="")
+    body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
         if body.how == "dosar":
@@ -92,6 +93,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
             return _taking_back(now, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, bench, body)
     item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
+    item = item or marked_item(now.state, body)
     if item is None or body.how not in item.how:
         return said("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":

@@ -34,6 +34,7 @@ from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.closing import all_typed
 from arbitraj.hall.triage.concluding import Conclusion, closing, inherited, reopening, wider
 from arbitraj.hall.triage.leases import Lease, Leases, LeaseTaken, taking
+from arbitraj.hall.triage.marking import marked_item
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.triage.settled import settled_of
@@ -176,7 +177,7 @@ class Hall:
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
                 return refused
             asked = (each for each in self.queue() if (each.sheet, each.question) == (body.sheet, body.question))
-            item = next(asked, None)
+            item = next(asked, None) or marked_item(self._at.state, body)
             return self.may_take(person, item) if item else None
 
     def moves(self, person: HallPerson, body: RulingGiven) -> Moved | Said:

@@ -74,7 +74,7 @@ def as_answer(sheet: str, done: Done[RulingGiven]) -> Answer | None:
     # an empty reading is none in the file: there a dash says that nothing is written
     reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
     about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
-    return Answer(0, *about, reading, who, when, ticked, back)
+    return Answer(0, *about, reading, who, when, ticked, back, one_line(body.reason) if body.reason_written else "")
 
 
 def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
