@@ -31,6 +31,12 @@ LABELS = ("nume", "prenume", "masa", "fisa")
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
 # how words begin that stand in headings and say nothing more: `Cuvânt format`, `Puncte obținute`, `Prima literă`
 _OF_HEADINGS = tuple("format obtin realiz acord scri princip prim inceput start liter adun cate fiecare tabel".split())
+# how such words end; more letters than that behind one are no part of it
+_ENDINGS = frozenset(
+    "a al ala ale ant antul antului aj aje ajul ajului ajele are area at ata ate ativ e ea ei ele elor er ere"
+    " erea eri erii erile erilor i ia ie iei ii iile iilor ile ilor inte intele intelor onata onate onatele"
+    " onatelor ri rii rile s sa se ul ului uri urile ut uta ute".split()
+)
 _GRID = ("grila", "grila de control", "grila control")
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
 
@@ -58,15 +64,18 @@ def _roles_of(word: str) -> set[str]:
 def beyond(heading: str) -> str:
     """The words of a heading that are no part of the name of a column or label.
 
-    >>> beyond("Puncte obținute"), beyond("Puncte ZEBRA"), beyond("Nr. grupă")
-    ('', 'zebra', '')
+    >>> beyond("Puncte obținute"), beyond("Puncte ZEBRA"), beyond("PuncteZEBRA"), beyond("Nr. grupă")
+    ('', 'zebra', 'punctezebra', '')
     """
     known = (*_NAME, *_GIVEN, *_TABLE, *_SHEET, *_BESIDE)
-    return " ".join(
-        word
-        for word in plain(heading).split()
-        if word not in known and not word.startswith((*_OF_HEADINGS, *_PERSON)) and not _roles_of(word)
-    )
+    return " ".join(word for word in plain(heading).split() if word not in known and not _is_of_heading(word))
+
+
+def _is_of_heading(word: str) -> bool:
+    """Whether a word is one of those of headings, whatever its ending."""
+    stems = (*(stem for _, those, _ in _STEMS for stem in those), *_OF_HEADINGS, *_PERSON)
+    ends = (word.removeprefix(stem) for stem in stems if word.startswith(stem))
+    return any(word in whole for _, _, whole in _STEMS) or any(not end or end in _ENDINGS for end in ends)
 
 
 def _by_stem(words: Sequence[str]) -> str | None:

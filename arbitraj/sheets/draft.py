@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
+from arbitraj.record.model import COLUMN_OF, FIELDS, ONE_HAND, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
+from arbitraj.sheets.labels import Labelled
 from arbitraj.sheets.row_order import is_twice, out_of_order
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.sheets.undo import undone_cell
@@ -198,6 +199,14 @@ class Draft:
             self.loose(f"{role} {cell.text}", cell.place)
         elif not known or not known.text:
             self.identity[role] = cell
+
+    def take_flags(self, found: Labelled) -> None:
+        """Take what a row says of the sheet itself; what is not understood of it is a loose text."""
+        self.no_grid |= found.no_grid
+        self.in_progress |= found.in_progress
+        self.doubts += [ONE_HAND] if found.one_hand else []
+        for cell in found.more:
+            self.loose(cell.text, cell.place)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
         """Add a row that may hold no move; `readings` are NOTHING or rows as `RowText` writes them."""

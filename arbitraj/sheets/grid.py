@@ -29,6 +29,7 @@ class WrittenGrid:
     dashes: dict[tuple[int, int], Cell] = field(default_factory=dict)
     problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
     cells: list[Cell] = field(default_factory=list)  # all that it was read from, coordinates and dashes too
+    top: int = 0  # the row of its coordinates
 
     def blank(self, row: Row, column: int, size: int) -> Row:
         """Take a line from `column` on, with the coordinates at both of its ends; the row without it is given back."""
@@ -66,8 +67,8 @@ def _lettered(rows: Sequence[Row], column: int) -> bool:
 
 def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
     """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
-    grid = WrittenGrid()
     head = rows[at]
+    grid = WrittenGrid(top=head.number)
     rows[at] = grid.blank(head, column, size)
     for n, row in enumerate(rows[at + 1 :], at + 1):
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""

@@ -49,11 +49,16 @@ _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 NO_GRID, STATE = "grila", "stare"
 _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
-_UNDRAWN = ("necomplet", "lips")
+# what says that no grid was drawn, what marks a box that says so, and the words that may stand with either
+_UNDRAWN = frozenset("necompletat necompletata necompletate lipsa lipseste lipsit lipsita".split())
+_TICKS = frozenset("x da ok v 1 ✓ ✔ ☑ ☒".split())
+_WITH_UNDRAWN = frozenset("este e fost a ramas de control".split())
 _TYPING = ("inlucru", "incurs")
+_DONE = tuple("gata terminat terminata incheiat incheiata finalizat finalizata predat predata complet completa".split())
 _ALONE = ("osinguramana",)
 _MARK = frozenset(":=")
 Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
+MORE = "more"  # what a label of the sheet says besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Labelled:
     """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
 
     `one_hand`: one person alone typed the sheet and looked at it a second time. `begins`: the row begins with a label,
-    or a sign behind one marks it.
+    or a sign behind one marks it. `more` are the cells that say more of the sheet than is understood.
 
     `labels` are (role of columns.LABELS, value); a value may be empty.
     """
@@ -72,6 +77,7 @@ class Labelled:
     in_progress: bool
     one_hand: bool = False
     begins: bool = False
+    more: tuple[Cell, ...] = ()
 
     @property
     def of_sheet(self) -> bool:
@@ -84,11 +90,12 @@ def labelled(row: Row) -> Labelled:
     found = list(_labels(row))
     taken = {id(cell) for _, _, cells in found for cell in cells}
     rest = tuple(cell for cell in row.filled if id(cell) not in taken)
-    states = {plain(cell.text).replace(" ", "").replace("_", "") for role, cell, _ in found if role == STATE}
+    states = {_state(cell.text) for role, cell, _ in found if role == STATE}
     in_progress, alone = not states.isdisjoint(_TYPING), not states.isdisjoint(_ALONE)
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
     begins = any(id(cell) in taken for cell in row.filled[:1]) or any(_MARK & {*cells[0].text} for _, _, cells in found)
-    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone, begins)
+    more = tuple(cell for role, cell, _ in found if role == MORE)
+    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone, begins, more)
 
 
 def says_in_progress(row: Row) -> bool:
@@ -133,18 +140,27 @@ def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
 
 
 def _own(cells: Sequence[Cell], at: int) -> list[Found]:
-    """The label that says something of the sheet itself."""
+    """The label that says something of the sheet itself; what stands with its value besides is no part of it."""
     first, _, inside = cells[at].text.partition(":")
     name, value, used = plain(first), Cell(inside.strip(), cells[at].place), [cells[at]]
     if name not in _OF_SHEET:
         return []
-    if not value.text:
-        value, used = _value(cells, at)
+    if not value.text and (behind := _value(cells, at)[1][1:2]):
+        value, used = replace(behind[0], text=_clean(behind[0].text)), [cells[at], *behind]
     if name in _STATES:
-        return [(STATE, value, used)]
-    marked = name == "grila necompletata"
-    undrawn = (value.text or not cells[at].text.endswith(":")) if marked else plain(value.text).startswith(_UNDRAWN)
-    return [(NO_GRID, value, used)] if undrawn else []
+        return [(STATE, value, used)] if not value.text or _state(value.text) in (*_TYPING, *_ALONE, *_DONE) else []
+    marked, said = name == "grila necompletata", set(plain(value.text).split() or value.text.lower().split())
+    undrawn = _UNDRAWN | _TICKS if marked else _UNDRAWN
+    if not value.text:
+        return [(NO_GRID, value, used)] if marked and not cells[at].text.endswith(":") else []
+    if not marked and not said & undrawn:
+        return []
+    more = [] if said & undrawn and said <= undrawn | _WITH_UNDRAWN else [(MORE, used[-1], used)]
+    return [(NO_GRID, value, used), *more]
+
+
+def _state(text: str) -> str:
+    return plain(text).replace(" ", "").replace("_", "")
 
 
 def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
@@ -184,6 +200,16 @@ def _value(cells: Sequence[Cell], at: int) -> tuple[Cell, list[Cell]]:
 def _clean(text: str) -> str:
     """Without the dots and lines that forms print to write on."""
     return _BLANKS.sub("", text) if len(text) < 500 else text
+
+
+def is_bare(row: Row) -> bool:
+    """Whether a row is one name alone with no value and no sign: FISA and LOC are words too.
+
+    >>> [is_bare(Row(1, "", (Cell(text, ""),))) for text in ("FISA", "Fișa:", "FISA 7")]
+    [True, False, False]
+    """
+    texts = [cell.text for cell in row.filled]
+    return len(texts) == 1 and texts[0].isalpha()
 
 
 def is_known(row: Row) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS, ONE_HAND
+from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
@@ -20,7 +20,7 @@ from arbitraj.sheets.columns import (
 )
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.labels import PRINTED, is_known, labelled, speaks_of_moves
+from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
 from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
@@ -30,14 +30,18 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
+_TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title stands
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
-def read_page(whole: Page, name: str, variant: Variant, exact: bool = False, boxes: bool = False) -> Draft:
+def read_page(
+    whole: Page, name: str, variant: Variant, exact: bool = False, boxes: bool = False, titles: Sequence[str] = ()
+) -> Draft:
     """The sheet that a page is.
 
     `exact`: a row with more cells than the header has is asked about (a text file with a separator too many). `boxes`:
-    the fields of a form, which has one table and nothing around it.
+    the fields of a form, which has one table and nothing around it. `titles` are those of the other tables printed on
+    the same page.
     """
     moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
     if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
@@ -48,8 +52,8 @@ def read_page(whole: Page, name: str, variant: Variant, exact: bool = False, box
     draft = Draft(name, whole.name, grids=grids)
     for grid in grids:
         draft.book(grid.cells, Use.GRID)
-    reading = _Reading(draft, page, exact, boxes)
-    reading.read_table() if boxes else reading.read(bool(grids), variant)
+    reading = _Reading(draft, page, exact, boxes, titles=titles, tops=[grid.top for grid in grids])
+    reading.read_table() if boxes else reading.read(variant)
     _settle(draft, page)
     tell_marked(draft, [draft])
     if whole.group:
@@ -144,8 +148,11 @@ class _Reading:
     header: TableHeader | None = None
     parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
     between: bool = False
+    title: Row | None = None  # of the second table
+    titles: Sequence[str] = ()  # of the tables beside which the lines of a printed page stand
+    tops: list[int] = field(default_factory=list)  # the first rows of the grids with coordinates, not yet named
 
-    def read(self, has_grid: bool, variant: Variant) -> None:
+    def read(self, variant: Variant) -> None:
         page, draft = self.page, self.draft
         headers = dict(find_headers(page))
         moves = [at for at, row in enumerate(page.rows) if is_move(row)]
@@ -160,25 +167,20 @@ class _Reading:
             if skip:
                 skip -= 1
                 draft.book(row.cells, Use.HEADING)
+                self.title = None
             elif any(row is line for line in lines):
                 continue
             elif begins_grid(page.rows, at):
                 self.close()
                 lines = grid_rows(list(goes_on(page.rows, at + 1, 2 * variant.size)), row, variant.size)
-                if lines or not has_grid:
-                    grid = grid_of_lines(lines, row, variant)
-                    draft.grids.append(grid)
-                    draft.book(grid.cells, Use.GRID)
-                    self.among(lines, variant.size)
-                draft.book(row.cells, Use.SIGN)
-                self.header = None
+                self.begin_grid(row, lines, variant)
             elif begins_solutions(page.rows, at):
                 self.close()
                 draft.book(row.filled[:1], Use.SIGN)
                 for cell in row.filled[1:]:
                     self.loose(cell.text, cell.place)
                     draft.book([cell], Use.ASKED)
-                self.table, self.header = "solutii", None
+                self.table, self.header, self.title = "solutii", None, row
             elif at in headers:
                 skip = self.begin(row, headers[at])
             elif self.header:
@@ -186,6 +188,25 @@ class _Reading:
             else:
                 self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
         self.close()
+        if self.title and not draft.tables["solutii"] and (page.group or any(map(len, draft.tables.values()))):
+            self.alone(self.title)
+
+    def begin_grid(self, marker: Row, lines: Sequence[Row], variant: Variant) -> None:
+        """Take the grid below its marker. A marker with nothing below it is the title of a grid whose coordinates
+        stand there, once; of a page that has a grid already it is none."""
+        draft, self.header = self.draft, None
+        near = [top for top in self.tops if 0 < top - marker.number <= _TITLE_ABOVE]
+        draft.book(marker.cells, Use.SIGN)
+        if lines or not draft.grids:
+            grid = grid_of_lines(lines, marker, variant)
+            draft.grids.append(grid)
+            draft.book(grid.cells, Use.GRID)
+            self.among(lines, variant.size)
+        elif near:
+            self.tops.remove(near[0])
+        else:
+            self.loose(row_shown(marker), marker.place)
+            draft.book(marker.cells, Use.ASKED)
 
     def read_table(self) -> None:
         """Take the rows below the first one, which are those of its one table whatever they say."""
@@ -336,18 +357,24 @@ class _Reading:
         """A row outside the tables: labels with their values, a move that stands alone, or a text."""
         draft = self.draft
         found = labelled(row)
-        draft.no_grid |= found.no_grid
-        draft.in_progress |= found.in_progress
-        draft.doubts += [ONE_HAND] if found.one_hand else []
+        draft.take_flags(found)
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels
         after_moves = any(map(len, self.parts)) or any(draft.tables.values())
+        # the lines printed on a page are read apart from its tables
+        if (after_moves or self.page.group) and is_bare(row) and (is_known(row) or not found.rest):
+            self.alone(row)
+            return
         for role, cell in labels:
             draft.name_it(role, cell, after_moves)
         rest = Row(row.number, row.place, found.rest, row.hidden)
         left = {id(cell) for cell in found.rest}
+        if after_moves and labels and not found.rest and not any(cell.text for _, cell in labels):
+            self.pass_over(row)
+            return
         draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)
+        draft.book(found.more, Use.ASKED)
         printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             draft.book(rest.cells, Use.PRINTED)
@@ -367,6 +394,21 @@ class _Reading:
         else:
             self.loose(row_shown(rest), rest.filled[0].place)
             draft.book(rest.cells, Use.ASKED)
+
+    def alone(self, row: Row) -> None:
+        """A name that stands alone below moves, which in capitals is a word too: asked where it may be one of theirs,
+        else told."""
+        text = row_shown(row)
+        if text in self.titles:
+            self.draft.book(row.cells, Use.PRINTED)
+            return
+        word = text.isupper() and (self.between or plain(text) not in PRINTED or is_solutions([text]))
+        word = word and not self.page.group
+        if word:
+            self.loose(text, row.place)
+        else:
+            self.draft.note(row.place, said("files.row_passed_over", text=text[:60]))
+        self.draft.book(row.cells, Use.ASKED if word else Use.TOLD)
 
     def is_value(self, row: Row) -> bool:
         """Whether a row holds the values of the labels above it, which were taken with them."""

@@ -8,7 +8,7 @@ from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, take_grids
+from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.layout import add_judged, counts_rows, more_in, of_moves, tell_marked
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.table_rows import counts, is_total, row_shown
@@ -124,9 +124,15 @@ class LongTable:
         if lines := grid_rows(list(goes_on(rows, at + 1, 2 * size)), rows[at], size):
             self.grids.append(grid_of_lines(lines, rows[at], self.variant))
             self.book.book(self.grids[-1].cells, Use.GRID)
-        self.book.book(rows[at].cells, Use.SIGN)
-        for row in (rows[at], *lines):
+            self.book.book(rows[at].cells, Use.SIGN)
+            self.notes_of(rows[at])
+        else:
+            self.pass_over(rows[at])
+        for row in lines:
             self.notes_of(row)
+            if not is_grid_line(row, size):
+                self.around += [(row_shown(row), row.place)]
+                self.book.book(row.cells, Use.TOLD)
         return lines
 
     def pass_over(self, row: Row) -> None:
@@ -169,18 +175,21 @@ class LongTable:
         for cell in row.cells:
             if cell.marks.note:
                 draft.loose(cell.marks.note, cell.place)
-        moves = [cells[role] for role in MOVE if role in cells and counts(cells[role])]
+        moves = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
         if keys and moves:
             self.add(own, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
         elif keys:
-            left = [cells[role] for role in ("grupa", "total", "nr") if role in cells and counts(cells[role])]
+            left = [cells[role] for role in ("total", "nr") if role in cells and counts(cells[role])]
             left = [cell for cell in left if not counts_rows(cell.text)]
             for cell in (*left, *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))):
                 if counts(cell):
                     draft.loose(cell.text, cell.place)
                     self.book.book([cell], Use.ASKED)
             # the number of a row that holds nothing
-            self.book.book((cells[role] for role in ("grupa", "total", "nr") if role in cells), Use.PRINTED)
+            self.book.book((cells[role] for role in ("total", "nr") if role in cells), Use.PRINTED)
+            if (alone := cells.get("total")) and counts(alone) and alone not in left:
+                self.book.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+                self.book.book([alone], Use.TOLD)
         elif row.filled:
             draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
             self.book.book(row.cells, Use.ASKED)

@@ -44,7 +44,8 @@ def read_pages(
     shown_pages = [page for page in pages if not page.hidden] or list(pages)
 
     def drafted(page: Page) -> Draft:
-        return _with_beside(read_page(page, name, variant, exact), page)
+        titles = [other.name for other in pages if page.group and other.group == page.group and other.name]
+        return _with_beside(read_page(page, name, variant, exact, titles=titles), page)
 
     long = [page for page in shown_pages if is_long(page)]
     blank: list[Draft] = []

@@ -12,6 +12,7 @@ from arbitraj.text import say
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
 _TITLE = 30  # points: how far above a table its title may stand
 Box = tuple[float, float, float, float]
+Ruled = tuple[Box, Sequence[Sequence[Box | None]]]  # a table and its cells by rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -
     group = say("files.pdf_page", page=number)
     tables = [table for table in page.find_tables(_LINES) if len(table.rows) > 1]
     tables.sort(key=lambda table: (round(table.bbox[1] / 20), table.bbox[0]))
-    lines = _lines(page, [table.bbox for table in tables])
+    lines = _lines(page, [(table.bbox, [row.cells for row in table.rows]) for table in tables])
     pages = []
     for n, table in enumerate(tables, 1):
         rows = [
@@ -84,10 +85,10 @@ def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
     return row_of(number, place, [Cell(cell_text(text), place) for text in texts])
 
 
-def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:
-    """The lines of text outside the boxes, each split where a wide gap is."""
+def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
+    """The lines of text in no cell of a ruled table, each split where a wide gap is."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
-    words = [word for word in page.extract_words(use_text_flow=False) if not _inside(word, boxes)]
+    words = [word for word in page.extract_words(use_text_flow=False) if not _in_a_cell(word, ruled)]
     for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):
         middle = (word["top"] + word["bottom"]) / 2
         if lines and abs(lines[-1][0] - middle) < (word["bottom"] - word["top"]) / 2:
@@ -97,9 +98,16 @@ def _lines(page: Any, boxes: Sequence[Box]) -> list[PageLine]:
     return [(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
 
 
-def _inside(word: dict[str, Any], boxes: Sequence[Box]) -> bool:
+def _in_a_cell(word: dict[str, Any], ruled: Sequence[Ruled]) -> bool:
+    """Whether a word stands in a cell; within the lines of a table there may be room where none is drawn."""
     x, y = (word["x0"] + word["x1"]) / 2, (word["top"] + word["bottom"]) / 2
-    return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
+    rows = (row for box, rows in ruled if _holds(box, x, y) for row in rows)
+    return any(cell is not None and _holds(cell, x, y) for row in rows for cell in row)
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    left, top, right, bottom = box
+    return left <= x <= right and top <= y <= bottom
 
 
 def _pieces(words: Sequence[dict[str, Any]]) -> list[Cluster]:

@@ -12,7 +12,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines
-from arbitraj.sheets.labels import has_label, is_known, labelled
+from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled
 from arbitraj.sheets.table_rows import says_end
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
@@ -105,9 +105,16 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
 
 
 def _is_word(rows: Sequence[Row], at: int) -> bool:
-    """Whether the title of the second table may be the word of a row: in capitals, and no move stands below it."""
-    below = (line.is_whole for row in rows[at + 1 : at + 3] for line in moves_on(_written(row)))
-    return _written(rows[at]).isupper() and not any(below)
+    """Whether the title of the second table may be the word of a row: in capitals, and no move stands below it, or
+    those below it are numbered on from those above."""
+    if not is_bare(rows[at]) or not _written(rows[at]).isupper():
+        return False
+    above, below = (
+        [line for row in near for line in moves_on(_written(row)) if line.is_whole]
+        for near in (reversed(rows[:at][-3:]), rows[at + 1 : at + 4])
+    )
+    numbers = [int(line.leads[0][0]) for line in (*above[:1], *below[:1]) if line.is_numbered]
+    return not below or (len(numbers) == 2 and 0 < numbers[1] - numbers[0] < 3)
 
 
 def _written(row: Row) -> str:
@@ -130,12 +137,17 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     lines = moves_on(text.lstrip("# ") if remark else text)
     found = labelled(_cells(row))
-    if found.labels and found.begins and not remark:
+    empty = after_moves and not found.rest and not any(cell.text for _, cell in found.labels)
+    is_word = empty and is_bare(row) and text.isupper()  # FISA below moves, as their words are written
+    if found.labels and found.begins and not remark and not is_word:
         head, tail = _head_and_moves(text)
         if tail:
             found = labelled(_cells(replace(row, cells=(Cell(head, row.place),))))
         for role, cell in found.labels:
             draft.name_it(role, cell, after_moves)
+        draft.take_flags(found)
+        if empty:
+            draft.note(row.place, said("files.row_passed_over", text=one_line(head)[:60]))
         draft.book([Cell(one_line(head), row.place)], Use.LABEL)
         lines = [line for part in (*(cell.text for cell in found.rest), tail) if part for line in moves_on(part)]
     for line in lines:

@@ -74,7 +74,8 @@ def _filled(taken: RowRead) -> set[str]:
 def _ends(taken: RowRead) -> bool:
     """A word or a group alone in its row, or a word that people write below their last move: it may be no move."""
     filled, word = _filled(taken), taken.cells.get("depunere")
-    if word is None or "pozitie" in filled:
+    summed = kind_of(taken.cells["total"]) if "total" in filled else Sort.NUMBER
+    if word is None or "pozitie" in filled or (summed is Sort.NUMBER and not counts(word)):
         return filled <= {"grupa", "total"}
     named = label_of(word.text) is not None and not _numbers_row(taken)
     return filled == {"depunere"} or says_end(word.text) or named

@@ -1,0 +1,188 @@
+"""A word that stands where a label, a title or nothing should is read, asked or told, in every form of a file."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from arbitraj.record.model import ONE_HAND, Sheet
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import read_data
+from tests.correcting import ROMANIAN
+
+HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;8\n"
+WHO = "Nume: Pop Ana\nMasa: 1\n1. H7 CASA 8\n"
+LINE = "." * 15
+GRID = "\n".join([LINE] * 7 + ["......CASA....."] + [LINE] * 7)
+ACROSS = "\n".join([";".join(["", *map(str, range(1, 16))]), *(f"{letter};" for letter in "ABCDEFGHIJKLMNO")])
+LONG = "masa;nume;nr;grupa;pozitie;depunere;puncte;total\n1;Pop Ana;1;;H7;CASA;8;8\n"
+
+
+def read(text: str | bytes, name: str = "01.csv") -> FileRead:
+    return read_data(text.encode() if isinstance(text, str) else text, name, ROMANIAN)
+
+
+def _said(read: FileRead) -> Iterator[str]:
+    for found in read.sheets:
+        yield from (query.seen for query in found.sheet.queries)
+        yield from (loose.text for loose in found.sheet.around)
+    yield from map(str, read.notes)
+
+
+def said(text: str | bytes, name: str = "01.csv") -> str:
+    """All that is asked and told of a file."""
+    return "\n".join(_said(read(text, name)))
+
+
+def sheet(text: str, name: str = "01.csv") -> Sheet:
+    (found,) = read(text, name).sheets
+    return found.sheet
+
+
+def asked(text: str, name: str = "01.csv") -> list[str]:
+    of = sheet(text, name)
+    return [*(query.seen for query in of.queries), *(loose.text for loose in of.around)]
+
+
+@pytest.mark.parametrize("word", "FISA JUCATOR CONCURENT MASA NUME PRENUME SPORTIV".split())
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_label_alone_in_capitals_below_moves_is_asked(word: str, name: str) -> None:
+    begin, more = (HEAD, "2;;I8;STIRE;13;") if name == "01.csv" else (WHO, "2. I8 STIRE 13")
+    for text in (f"{begin}{word}", f"{begin}{word}\n{more}"):
+        assert asked(text, name) == [word]
+    moves = begin.replace(HEAD, "H7;CASA;8\nI8;STIRE;13\n")  # FISA is no number of a form
+    assert not sheet(f"{moves}{word}", name).own_form
+
+
+@pytest.mark.parametrize("label", ["Fișa", "Masa:", "NUME:", "nume"])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_label_without_a_value_below_moves_is_told(label: str, name: str) -> None:
+    text = f"{HEAD if name == '01.csv' else WHO}{label}"
+    if label.isalpha() or name == "01.txt":
+        assert label in said(text, name)
+    assert asked(text, name) == []
+
+
+@pytest.mark.parametrize("word", "CLUB LOC DATA ORA RUNDA SOLUTII".split())
+def test_what_forms_print_alone_in_capitals_is_asked_among_moves_and_told_below_them(word: str) -> None:
+    assert asked(f"{HEAD}{word}\n2;;I8;STIRE;13;") == [word]
+    assert word in said(f"{HEAD}{word}")
+
+
+@pytest.mark.parametrize("line", ["necompletata;ZEBRA", "lipseste ZEBRA", "lipseste;ZEBRA"])
+@pytest.mark.parametrize("above", [True, False])
+def test_what_stands_beside_the_word_that_no_grid_was_drawn_is_asked(line: str, above: bool) -> None:
+    text = f"grila;{line}"
+    assert "ZEBRA" in said(f"{text}\n{HEAD}" if above else f"{HEAD}{text}")
+    assert "ZEBRA" in said(f"{HEAD}grila: necompletata ZEBRA")
+    assert sheet(f"{HEAD}grila;necompletata;ZEBRA").no_grid
+    assert "nu" in asked(f"GRILA NECOMPLETATĂ:;nu\n{HEAD}")
+
+
+@pytest.mark.parametrize("line", "stare;poate|stare: poate|stare: in lucru ZEBRA|STARE|stare;in_lucru;ZEBRA".split("|"))
+@pytest.mark.parametrize("above", [True, False])
+def test_how_far_a_sheet_is_in_words_that_are_not_understood_is_asked(line: str, above: bool) -> None:
+    if above and line == "STARE":
+        return
+    word = line.split(";")[-1].split()[-1]
+    assert word in said(f"{line}\n{HEAD}" if above else f"{HEAD}{line}")
+
+
+def test_how_far_a_sheet_is_stands_in_one_cell_alone() -> None:
+    of = sheet(f"{HEAD}stare;in_lucru;ZEBRA")
+    assert (of.in_progress, len(of.entries)) == (True, 1)
+    of = sheet(f"{HEAD}stare;o_singura_mana;ZEBRA")
+    assert (of.doubts, len(of.entries)) == ((ONE_HAND,), 1)
+    assert sheet(f"nume;Pop Ana;stare;in lucru\n{HEAD}").in_progress
+    of = sheet(f"Nume: Pop Ana; stare: in lucru\n{WHO}", "01.txt")
+    assert (of.in_progress, of.around) == (True, ())
+
+
+@pytest.mark.parametrize("state", ["gata", "terminată", "predat"])
+def test_that_a_sheet_is_finished_is_no_question(state: str) -> None:
+    assert said(f"stare;{state}\n{HEAD}") == ""
+
+
+@pytest.mark.parametrize("heading", "nr grupa pozitie depunere puncte total".split())
+def test_a_word_glued_to_a_heading_is_told(heading: str) -> None:
+    line = HEAD.replace(heading, f"{heading}ZEBRA") if heading != "nr" else HEAD.replace("nr;", "nrZEBRA;")
+    assert "zebra" in said(line).lower()
+    assert [entry.word for entry in sheet(line).entries] == ["CASA"]
+
+
+@pytest.mark.parametrize("cells", ["2;3;;;;", "2;;;;;9", ";3;;;;", "2;3;;;;9"])
+def test_a_row_of_a_long_table_with_only_its_group_or_total_is_asked_or_told(cells: str) -> None:
+    """8.3.b"""
+    others = "1;Pop Ana;3;;I8;STIRE;13;\n2;Ilie Dan;1;;H7;CASA;8;\n"
+    for text in (f"{LONG}1;Pop Ana;{cells}\n{others}", f"{LONG}{others}2;Ilie Dan;{cells}"):
+        assert any(word in line for line in said(text).splitlines() for word in ("3", "9")), text
+
+
+@pytest.mark.parametrize("text", ["GRILA", "GRILA;;x", "CLUB"])
+def test_a_title_of_a_long_table_with_nothing_below_it_is_told(text: str) -> None:
+    assert text.split(";")[0] in said(f"{LONG}2;Ilie Dan;1;;H7;CASA;8;\n{text}")
+
+
+def test_what_stands_among_the_lines_of_a_grid_below_a_long_table_is_told() -> None:
+    lines = f"grila\n{LINE}\nretrag rândul 2\n{GRID}"
+    assert "retrag rândul 2" in said(f"{LONG}2;Ilie Dan;1;;H7;CASA;8;\n{lines}")
+
+
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_second_title_where_a_grid_is_there_already_is_asked(name: str) -> None:
+    begin = HEAD if name == "01.csv" else WHO
+    text = f"{begin}grila\n{GRID}\nGRILA"
+    assert asked(text, name) == ["GRILA"]
+    assert sheet(text, name).grid is not None
+    if name == "01.csv":
+        assert asked(f"{HEAD}Grila\n{ACROSS}") == []
+        assert asked(f"{HEAD}Grila\n{ACROSS}\nGRILA") == ["GRILA"]
+        assert asked(f"{HEAD}GRILA\n2;;I8;STIRE;13;\n{ACROSS}") == ["GRILA"]
+
+
+@pytest.mark.parametrize("begin", [HEAD, f"{HEAD}2;;I8;STIRE;13;\n"])
+def test_a_title_of_solutions_with_nothing_below_it_is_asked_or_told(begin: str) -> None:
+    assert asked(f"{begin}SOLUTII") == ["SOLUTII"]
+    assert "Soluții" in said(f"{begin}Soluții")
+    assert asked(f"{begin}SOLUTII\nnr;pozitie;depunere\n1;I8;STIRE") == []
+
+
+def test_a_title_of_solutions_in_a_text_is_a_word_where_the_rows_are_numbered_on() -> None:
+    of = sheet(f"{WHO}SOLUTII\n2. I8 STIRE 13\n3. 15A ST 3", "01.txt")
+    assert ([loose.text for loose in of.around], len(of.entries), of.solutions) == (["SOLUTII"], 3, ())
+    for below in ("1. I8 STIRE 13", "I8 STIRE 13"):
+        of = sheet(f"{WHO}SOLUTII\n{below}", "01.txt")
+        assert (of.around, len(of.entries), len(of.solutions)) == ((), 1, 1)
+
+
+# -- printed ----------------------------------------------------------------------------------------------------------
+
+
+def printed(*more: tuple[float, float, str], without: tuple[int, int] | None = None) -> bytes:
+    """A page with a ruled table, one of its cells not drawn, and texts put anywhere (from the left, from below)."""
+    out = BytesIO()
+    canvas = Canvas(out, A4)
+    rows = [["Nr", "Poz", "Cuvant", "Puncte"], ["1", "H7", "CASA", "8"], ["2", "I8", "STIRE", ""]]
+    for n, row in enumerate(rows):
+        for column, text in enumerate(row):
+            x, y = 60 + 80 * column, 700 - 20 * n
+            if (n, column) != without:
+                canvas.rect(x, y, 80, 20)
+                canvas.drawString(x + 4, y + 6, text)
+    for left, below, text in ((60, 780, "Nume: Pop Ana"), (60, 760, "Masa: 1"), *more):
+        canvas.drawString(left, below, text)
+    canvas.save()
+    return out.getvalue()
+
+
+def test_what_stands_in_a_printed_table_where_no_cell_is_drawn_is_asked() -> None:
+    data = printed((310, 666, "ZEBRA"), without=(2, 3))
+    assert "ZEBRA" in said(data, "01.pdf")
+    assert said(printed(), "01.pdf") == ""
+
+
+@pytest.mark.parametrize("word", "FISA SOLUTII CLUB GRILA".split())
+def test_a_name_alone_beside_a_printed_table_is_told(word: str) -> None:
+    assert word.lower() in said(printed((60, 500, word)), "01.pdf").lower()
