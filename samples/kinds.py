@@ -20,6 +20,7 @@ from arbitraj.sheets.writers import sheet_text
 from arbitraj.types import GAME_TYPES
 
 VARIANT = load_variant("romana")
+WORDS = "hunspell-ro"  # the list of what was made: another one would draw other games
 
 
 def write_sheet(path: Path, text: str, turn: int, title: str, key: str) -> None:

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from arbitraj.atomic import write_text
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import EMBEDDED, FOLDER_VARIABLE, Lexicon, ListStore
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, Lexicon, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
@@ -27,7 +27,7 @@ from arbitraj.types import GAME_TYPES
 from samples.acts import act, slip
 from samples.doubts import put_doubts
 from samples.faults import CONSTRUCTION, GROUPS, IDENTITY, SOLUTIONS, STRING, WORD, Fault, Written
-from samples.kinds import write_sheet
+from samples.kinds import WORDS, write_sheet
 from samples.names import people
 from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
 from samples.whole import make_rounds
@@ -164,7 +164,7 @@ PLANS = (
 def make(plan: Plan, root: Path) -> None:
     """Write one sample folder."""
     rng = Random(plan.seed)
-    lexicon = ListStore().open(EMBEDDED)
+    lexicon = ListStore().open(WORDS)
     players = [
         Player(n, s, g, club, rating, Category.YOUTH if n > plan.players - plan.youth else Category.SENIORS)
         for n, (s, g, club, rating) in enumerate(_people(plan, rng), 1)
@@ -296,7 +296,7 @@ def _write(
     for key, texts in (("grupe", plan.groups), ("tabla", plan.board)):
         if texts:
             settings.append(f"{key} = [" + ", ".join(f'"{text}"' for text in texts) + "]")
-    write_text(folder / "concurs.toml", "\n".join([*settings, f'lexic = "{EMBEDDED}"', ""]))
+    write_text(folder / "concurs.toml", "\n".join([*settings, f'lexic = "{WORDS}"', ""]))
     roster = [_SYNTHETIC, "masa,nume,prenume,club,rating,categorie"]
     roster += [f"{p.table},{p.surname},{p.given},{p.club},{p.rating},{p.category.value}" for p in players]
     write_text(folder / "jucatori.csv", "\n".join([*roster, ""]))

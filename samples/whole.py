@@ -14,12 +14,12 @@ from random import Random
 
 from arbitraj.atomic import write_text
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
+from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.superscrabble_incomplet import beside_group
-from samples.kinds import write_sheet
+from samples.kinds import WORDS, write_sheet
 from samples.names import people
 from samples.players import Anagrams, Row, by_letters, by_lot, construction, solutions, vocabulary
 
@@ -59,7 +59,7 @@ def make_rounds(root: Path) -> None:
     """Write the folders as they stand when the sheets are typed and nobody has ruled yet."""
     shutil.rmtree(root, ignore_errors=True)
     cast = everybody()
-    lexicon = ListStore().open(EMBEDDED)
+    lexicon = ListStore().open(WORDS)
     for number, part in enumerate(ROUNDS, 1):
         competition = Competition(
             TITLE, "Brașov", DAY, GAME_TYPES[part.key], letters=part.letters, groups=part.groups, board=part.board
@@ -110,7 +110,7 @@ def _write_round(
     for key, texts in (("grupe", part.groups), ("tabla", tuple(" ".join(each) for each in part.board))):
         if texts:
             settings.append(f"{key} = [" + ", ".join(f'"{text}"' for text in texts) + "]")
-    write_text(folder / "concurs.toml", "\n".join([*settings, f'lexic = "{EMBEDDED}"', ""]))
+    write_text(folder / "concurs.toml", "\n".join([*settings, f'lexic = "{WORDS}"', ""]))
     roster = [SYNTHETIC, "masa,nume,prenume,club,rating,categorie"]
     roster += [
         f"{table},{surname},{given},{club},{rating},{'tineret' if table > 9 else 'seniori'}"

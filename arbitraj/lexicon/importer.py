@@ -12,7 +12,7 @@ from typing import IO
 
 from arbitraj.decoding import decode
 from arbitraj.game.alphabet import Alphabet
-from arbitraj.lexicon.lexicon import EMBEDDED, ListInfo, ListStore, digest, valid_name
+from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, valid_name
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, normalise
 from arbitraj.lexicon.workbook import is_excel, workbook_lines
 from arbitraj.problems import Problem, ProblemsError
@@ -54,7 +54,7 @@ def import_list(
     name, refuse = name or path.stem, _refusing(path)
     if not valid_name(name):
         raise refuse("bad_name", name=name)
-    if name.casefold() == EMBEDDED:
+    if name.casefold() in PACKAGED:
         raise refuse("name_embedded", name=name)
     if published and not _PRINT.fullmatch(published.lower()):
         raise refuse("bad_print", value=published)

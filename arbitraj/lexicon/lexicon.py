@@ -26,7 +26,9 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 from arbitraj.writing.step import Step, one_step
 
-EMBEDDED = "hunspell-ro"
+EMBEDDED = "hunspell-ro-2026"  # the default list
+# a list stays as it was under its name: who grades with it again comes to the same
+PACKAGED = ("hunspell-ro", EMBEDDED)
 FOLDER_VARIABLE = "ARBITRAJ_DATE"
 _SUFFIX = ".lexic"
 _DEFAULT = "implicit.txt"
@@ -172,7 +174,7 @@ def data_folder() -> Path:
 
 
 class ListStore:
-    """The lists of a folder, by name; the embedded list is always among them."""
+    """The lists of a folder, by name; the embedded lists are always among them."""
 
     def __init__(self, folder: Path | None = None, heard: Callable[[str], None] = lambda text: None) -> None:
         """`heard` is told who else works there, and what was cut short."""
@@ -182,7 +184,7 @@ class ListStore:
         """The names of all lists, sorted."""
         # what is no name is a file left by a write that was cut short
         files = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
-        return sorted({*(path.stem for path in files if valid_name(path.stem)), EMBEDDED})
+        return sorted({*(path.stem for path in files if valid_name(path.stem)), *PACKAGED})
 
     def holds(self, name: str) -> bool:
         """Whether there is a list of that name; upper and lower case do not tell names apart on every system."""
@@ -190,8 +192,8 @@ class ListStore:
 
     def open(self, name: str) -> Lexicon:
         """Open a list by name. Raises ProblemsError where there is none or its file is damaged."""
-        if name == EMBEDDED:
-            with as_file(files("arbitraj.lexicon.default").joinpath(f"{EMBEDDED}{_SUFFIX}")) as path:
+        if name in PACKAGED:
+            with as_file(files("arbitraj.lexicon.default").joinpath(f"{name}{_SUFFIX}")) as path:
                 return Lexicon.open(path)
         path = self._path(name)
         if not valid_name(name) or not path.is_file():
@@ -222,9 +224,9 @@ class ListStore:
     def remove(self, name: str) -> None:
         """Throw a list away, a damaged one too. Raises ProblemsError where there is none, or it is needed, OSError.
 
-        The one that comes with the program stays, and so does the default one until another is chosen.
+        Those that come with the program stay, and so does the default one until another is chosen.
         """
-        if name == EMBEDDED:
+        if name in PACKAGED:
             raise ProblemsError([Problem(name, "", said("lexic.remove_embedded"))])
         if name == self.default_name():
             raise ProblemsError([Problem(name, "", said("lexic.remove_default", other=EMBEDDED))])

@@ -75,7 +75,7 @@ def test_articles_choices_and_lists_are_told_as_data(tmp_path: Path) -> None:
     (date := tmp_path / "date").mkdir()
     (date / "rea.lexic").write_bytes(b"x")
     lists = {each["nume"]: each for each in asked(tmp_path, "lexic", "lista")}
-    assert (lists["rea"]["deteriorata"], lists["hunspell-ro"]["implicita"]) == (True, True)
+    assert (lists["rea"]["deteriorata"], lists["hunspell-ro-2026"]["implicita"]) == (True, True)
     found = asked(tmp_path, "lexic", "verifica", "casă", "qqqq", status=1)
     assert found["cuvinte"] == {"casă": True, "qqqq": False}
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.default.build import RePrefix, build
+from arbitraj.lexicon.default.build import NOTHING, LookedUp, RePrefix, build
+from arbitraj.lexicon.lexicon import ListStore
 
 AFFIXES = """\
 SET UTF-8
@@ -28,11 +29,13 @@ SFX B 0 i [^z]
 """
 
 
-def made(folder: Path, *stems: str, affixes: str = AFFIXES) -> tuple[set[str], dict[str, set[str]]]:
+def made(
+    folder: Path, *stems: str, affixes: str = AFFIXES, looked: LookedUp = NOTHING
+) -> tuple[set[str], dict[str, set[str]]]:
     """The words that are kept, and the others by reason."""
     (folder / "x.aff").write_text(affixes, encoding="utf-8")
     (folder / "x.dic").write_text("\n".join([str(len(stems)), *stems, ""]), encoding="utf-8")
-    kept, left = build(folder / "x.aff", folder / "x.dic")
+    kept, left = build(folder / "x.aff", folder / "x.dic", looked)
     assert kept == sorted(kept)
     return set(kept), {reason: words for reason, words in left.items() if words}
 
@@ -114,3 +117,31 @@ def test_of_several_flags_of_a_form_with_re_the_first_says_what_it_is() -> None:
     rules = RePrefix([("scriere", "A"), ("rescriere", "AN")], (), load_variant("romana").alphabet)
     assert rules.mechanical("RESCRIERE", "AN")
     assert not rules.mechanical("RESCRIERE", "BA")
+
+
+def test_the_plural_of_a_neuter_in_iu_is_a_word_and_its_form_before_a_hyphen_is_none(tmp_path: Path) -> None:
+    """«studii», and «studiui» of «studiu-i»: both are the stem with an -i."""
+    affixes = "SET UTF-8\nSFX P Y 2\nSFX P 0 i u\nSFX P u i iu\n"
+    kept, left = made(tmp_path, "studiu/P", affixes=affixes)
+    assert (kept, left) == ({"STUDIU", "STUDII"}, {"forme care stau numai înaintea cratimei (-u)": {"STUDIUI"}})
+
+
+def test_what_was_looked_up_is_a_word_whatever_a_rule_says_and_what_was_not_found_is_none(tmp_path: Path) -> None:
+    looked = LookedUp([("viii", ""), ("franciză", "A")], frozenset(["NESPUS", "REORGANIZARE"]), frozenset(["ED"]))
+    stems = ("spus/NA", "scump/NA", "ed", "organizare/F", "reorganizare/F")
+    kept, left = made(tmp_path, *stems, looked=looked)
+    assert {"VIII", "FRANCIZA", "FRANCIZE", "NESPUS", "NESPUSLE", "REORGANIZARE", "REORGANIZAREA"} <= kept
+    assert not {"NESCUMP", "ED"} & kept
+    assert left["căutate și negăsite"] == {"ED"}
+
+
+def test_forms_in_re_of_a_verb_of_the_short_list_whichever_they_are(tmp_path: Path) -> None:
+    kept, _ = made(tmp_path, "intraserăm/P", "absorbii/P", "absorbeați/P", "cunoști/P", "cunoștea/P", "întorci/P")
+    assert {"REINTRASERAM", "REABSORBII", "REABSORBEATI", "RECUNOSTI", "RECUNOSTEA", "REINTORCI"} <= kept
+
+
+def test_everyday_words_are_in_the_list_that_comes_with_the_program(tmp_path: Path) -> None:
+    words = ListStore(tmp_path).default()
+    everyday = "ROSU STUDII DETALII METROU RECUNOSTI GRELE RESURSE NESPUS AUTOBIOGRAFIE AA AB AT AZ BU CO EC".split()
+    assert [word for word in everyday if word not in words] == []
+    assert [word for word in "ED LU OE XI".split() if word in words] == []

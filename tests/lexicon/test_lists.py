@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from collections import Counter
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -11,7 +12,16 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import MAX_BYTES, import_list
-from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore, NotAListError, digest, valid_name, write_list
+from arbitraj.lexicon.lexicon import (
+    EMBEDDED,
+    PACKAGED,
+    Lexicon,
+    ListStore,
+    NotAListError,
+    digest,
+    valid_name,
+    write_list,
+)
 from arbitraj.lexicon.normalise import normalise
 from arbitraj.problems import ProblemsError
 from tests.longer import sampled
@@ -116,7 +126,7 @@ def test_what_is_no_list_is_refused(tmp_path: Path, store: ListStore, data: byte
     path = tmp_path / "x.txt"
     path.write_bytes(data)
     assert said in refused(store, path)
-    assert store.names() == [EMBEDDED]
+    assert store.names() == [*PACKAGED]
 
 
 def test_a_missing_file_and_a_bad_name_are_refused(tmp_path: Path, store: ListStore) -> None:
@@ -132,12 +142,12 @@ def test_a_list_is_replaced_only_when_told_and_the_old_one_is_kept(tmp_path: Pat
     path.write_text("masa")
     assert "există deja" in refused(store, path, name="loc")
     assert "MASA" in imported(store, path, name="loc", replace=True)
-    assert store.names() == [EMBEDDED, "loc", "loc-v1"]
+    assert store.names() == [*PACKAGED, "loc", "loc-v1"]
     assert "CASA" in store.open("loc-v1")
     assert store.open("loc-v1").info.name == "loc-v1"
     path.write_text("oala")
     imported(store, path, name="loc", replace=True)
-    assert store.names() == [EMBEDDED, "loc", "loc-v1", "loc-v2"]
+    assert store.names() == [*PACKAGED, "loc", "loc-v1", "loc-v2"]
 
 
 def test_names_that_differ_in_case_are_one_name(tmp_path: Path, store: ListStore) -> None:
@@ -147,7 +157,7 @@ def test_names_that_differ_in_case_are_one_name(tmp_path: Path, store: ListStore
     assert "există deja" in refused(store, path, name="LOC")
 
 
-@pytest.mark.parametrize("name", [EMBEDDED, EMBEDDED.upper()])
+@pytest.mark.parametrize("name", [*PACKAGED, EMBEDDED.upper()])
 def test_no_list_takes_the_name_of_the_one_that_comes_with_the_program(
     tmp_path: Path, store: ListStore, name: str
 ) -> None:
@@ -179,7 +189,7 @@ def test_a_damaged_list_is_told(tmp_path: Path, store: ListStore) -> None:
     with pytest.raises(NotAListError):
         Lexicon.open(store.folder / "rea.lexic")
     (store.folder / ".loc-x1y2.lexic").write_bytes(b"scris pe jum")
-    assert store.names() == [EMBEDDED, "rea"]
+    assert store.names() == [*PACKAGED, "rea"]
 
 
 @settings(max_examples=sampled(150), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -211,14 +221,14 @@ def test_the_default_list_is_the_embedded_one_until_another_is_chosen(tmp_path: 
 
 def test_what_the_page_says_of_the_embedded_list_is_so(store: ListStore) -> None:
     page = (Path(__file__).parents[2] / "docs" / "lexic.md").read_text("utf-8")
-    lexicon = store.open(EMBEDDED)
-    missing, doubtful = (
-        re.search(f"{said} ([A-Z, ]+)[.;]", page) for said in ("rădăcini sau forme:", "două litere îndoielnice:")
-    )
-    assert missing
-    assert doubtful
-    assert [word for word in missing[1].split(", ") if word in lexicon] == []
-    assert [word for word in doubtful[1].split(", ") if word not in lexicon] == []
+    words = store.open(EMBEDDED)
+    said = re.search(r"cele căutate de mână \| ([\d.]+) \|", page)
+    by_length = re.search(r"^\| cuvinte \| ([\d |]+) \|$", page, re.MULTILINE)
+    assert said
+    assert by_length
+    assert int(said[1].replace(".", "")) == len(words) == words.info.words
+    lengths = Counter(map(len, words))
+    assert [int(each) for each in by_length[1].split("|")] == [lengths[length] for length in range(2, 16)]
 
 
 def test_the_embedded_list_holds_what_players_play(store: ListStore) -> None:
@@ -247,12 +257,12 @@ def test_the_embedded_list_leaves_out_what_the_rules_leave_out(store: ListStore,
     assert not [word for word in left_out.split() if word in words], why
 
 
-def test_the_embedded_list_has_most_two_letter_words_of_another_game(store: ListStore) -> None:
+def test_the_embedded_list_has_the_two_letter_words_of_another_game(store: ListStore) -> None:
     """The 114 that the rules of Scribo print (scribo-2.txt beside this file)."""
     words = store.open(EMBEDDED)
     printed = (Path(__file__).parent / "scribo-2.txt").read_text(encoding="utf-8").split()
     assert len(printed) == 114
-    assert len([word for word in printed if word in words]) == 90
+    assert sorted(word for word in words if len(word) == 2) == sorted([*printed, "AA", "UL"])
 
 
 def test_names_of_lists() -> None:
@@ -317,3 +327,9 @@ def test_a_list_of_a_variant_has_its_own_words_of_two_letters_and_the_others_as_
     words = Lexicon.from_words("mica", ["AS", "ST", "ARE", "CASA"]).judged_by(frozenset(["AS", "TE"]))
     assert sorted(words) == ["ARE", "AS", "CASA", "TE"]
     assert [word in words for word in ("AS", "TE", "ST", "ARE")] == [True, True, False, True]
+
+
+def test_a_list_that_came_with_the_program_before_is_as_it_was_under_its_name(store: ListStore) -> None:
+    """Competitions that name it come to the same again."""
+    before = store.open("hunspell-ro")
+    assert (before.info.sha256[:12], len(before), "ED" in before) == ("45e2b6559e87", 684_644, True)

@@ -1,1 +1,1 @@
-"""The embedded default list (hunspell-ro.lexic) and the script that built it."""
+"""The embedded lists, and the script that built them: hunspell-ro is from before words were looked up."""

@@ -9,9 +9,11 @@ gerund of three verbs in four: `RePrefix` tells where it makes a word, and where
 
 import argparse
 import re
+import tomllib
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -29,8 +31,9 @@ _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
 # abbreviations with a vowel, written in the dictionary like words
 _SHORTENED = frozenset("APR AUG BPS CCA CUV DEC DEF ETC FEB FIG IAN IUL IUN JUD NOV OBS OCT SEPT".split())
 _JOINED = "forme care stau numai înaintea cratimei (-u)"
+_NONE = "căutate și negăsite"
 _RE_LISTED = "prefixul re- trecut mecanic la rădăcini"
-_VERSION = date(2023, 1, 25)
+_VERSION = date(2026, 11, 27)  # the dictionary is of 25 January 2023, looked_up.toml is newer
 # the three forms to which the dictionary lists re- mechanically: gerund; long infinitive and participle
 _GERUND = re.compile(r"[AI]NDU?$")
 _PARTICIPLE = re.compile(r"(?:[AEI]RE|[ST]A?)$")
@@ -41,8 +44,8 @@ _THEME = re.compile(r"(?:[AEI]RE|[AI]NDU?|[AIU]TA?|[ST]A?)$")
 _VERBAL = frozenset("BIKEHGON")
 # what may follow the root in a form of the verb, and in other words made from it
 _CONJUGATED = re.compile(
-    r"H?(?:[AEIU]?|EA|EZ|I?ESC|EASCA|ASC|[AI]ND|[AE]?A[IMU]|[AEI](?:M|TI)"
-    r"|[AIU]?(?:[TS]|SI|SE(?:M|SI|TI|RA)?|RA(?:M|TI)?))"
+    r"H?(?:[AEIU]?|[IU]I|EA|EATI|EZ|I?ESC|EASCA|ASC|[AI]ND|[AE]?A[IMU]|[AEI](?:M|TI)"
+    r"|[AIU]?(?:[TS]|S[EI]I|SI|SE(?:M|SI|TI|RA(?:M|TI)?)?|RA(?:M|TI)?))"
 )
 _DERIVED = re.compile(r"[AIU]?(?:TOR|TOARE|TIE|TIUNE|MENT|BIL|NT|J|CIOS|UNE|IUNE|INTA|ANTA|ENTA|URA|EALA|IALA)")
 
@@ -86,7 +89,8 @@ def why_left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: 
     if not form.isalpha():
         return "forme cu cratimă sau alt semn"
     if flag in _NOMINAL:
-        if put in ("u", "icu") or (flag == "P" and put == "i" and stem.endswith("u")):
+        # studiu-i, whose own plural is studii
+        if put in ("u", "icu") or (flag == "P" and form == stem + "i" and stem.endswith("u")):
             return _JOINED
         if put.endswith("ule") or (put == "le" and stem.endswith("u")):
             return "vocative în -ule"
@@ -116,6 +120,26 @@ def vouched_verbs() -> list[str]:
     """The verbs in re- that common dictionaries give, from the file beside this one."""
     lines = Path(__file__).with_name("re_verbs.txt").read_text(encoding="utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
+
+
+@dataclass(frozen=True)
+class LookedUp:
+    """What somebody looked up: stems with their flags, stems with their prefix, words that are none (folded both)."""
+
+    stems: Sequence[tuple[str, str]]
+    prefixed: frozenset[str]
+    none: frozenset[str]
+
+
+NOTHING = LookedUp((), frozenset(), frozenset())
+
+
+def looked_up(alphabet: Alphabet) -> LookedUp:
+    """The file beside this one."""
+    told = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
+    stems = (each.partition("/") for each in [*told["words"].split(), *told["two_letters"].lower().split()])
+    prefixed = frozenset(map(alphabet.fold, told["prefixed"].split()))
+    return LookedUp([(stem, flags) for stem, _, flags in stems], prefixed, frozenset(told["none"].split()))
 
 
 class RePrefix:
@@ -170,22 +194,26 @@ class RePrefix:
         return any(word[:end] in self._vouched and _CONJUGATED.fullmatch(word[end:]) for end in range(4, len(word) + 1))
 
 
-def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str]]]:
+def build(affixes: Path, dictionary: Path, looked: LookedUp = NOTHING) -> tuple[list[str], dict[str, set[str]]]:
     """The words kept, sorted, and those left out by reason (without those that another rule keeps)."""
     alphabet = load_variant().alphabet
     suffixes, prefixes = read_affixes(affixes)
-    stems = read_stems(dictionary)
+    stems = [*read_stems(dictionary), *looked.stems]
     capitals = frozenset(stem for stem, _ in stems if len(stem) > 1 and stem.isupper())
     again = RePrefix(stems, vouched_verbs(), alphabet)
     kept: set[str] = set()
     dropped: dict[str, set[str]] = defaultdict(set)
+    vouched = {stem for stem, _ in looked.stems}
     for stem, flags in stems:
-        mechanical = again.mechanical(alphabet.fold(stem), flags)
+        root = alphabet.fold(stem)
+        mechanical = root not in looked.prefixed and again.mechanical(root, flags)
         put_before = {prefix for each in flags for prefix in prefixes.get(each, ())}
-        kept_with = {"re"} if "re" in put_before and again.takes(alphabet.fold(stem)) else set()
+        kept_with = {prefix for prefix in put_before if alphabet.fold(prefix) + root in looked.prefixed}
+        if "re" in put_before and again.takes(root):
+            kept_with.add("re")
         for form, flag, put in forms(stem, flags, suffixes):
             folded = alphabet.fold(form)
-            reason = why_left_out(stem, form, flags, flag, put, folded, capitals)
+            reason = why_left_out(stem, form, flags, flag, put, folded, capitals) if form not in vouched else ""
             if not reason and mechanical:
                 reason = _RE_LISTED
             if not SHORTEST <= len(folded) <= LONGEST:
@@ -203,7 +231,8 @@ def build(affixes: Path, dictionary: Path) -> tuple[list[str], dict[str, set[str
     gerunds = kept.union(*dropped.values())
     joined = {word for word in kept if word.endswith(("ANDU", "INDU")) and word[:-1] in gerunds}
     dropped[_JOINED] |= joined
-    kept -= joined
+    dropped[_NONE] |= kept & looked.none
+    kept -= joined | looked.none
     return sorted(kept), {reason: words - kept for reason, words in dropped.items()}
 
 
@@ -214,7 +243,7 @@ def main() -> None:
     parser.add_argument("--dic", type=Path, default=Path("/usr/share/hunspell/ro_RO.dic"))
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name(f"{EMBEDDED}.lexic"))
     options = parser.parse_args()
-    words, dropped = build(options.aff, options.dic)
+    words, dropped = build(options.aff, options.dic, looked_up(load_variant().alphabet))
     info = write_list(options.out, words, EMBEDDED, "hunspell-ro 3.3.8, rospell", _VERSION, False)
     print(f"{info.words} words, sha256 {info.sha256}, {options.out.stat().st_size} bytes")
     for reason, left in sorted(dropped.items(), key=lambda item: -len(item[1])):
