@@ -12,6 +12,8 @@ from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, fact
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import say
 
+_RARE = ("late", "appeal")  # how the keys of columns begin that most registers have no word in
+
 
 def subject_of(each: Contestation) -> str:
     """What is contested: an entry, a sanction, both, or the total."""
@@ -111,8 +113,12 @@ def described(each: Contestation, look: str) -> Iterator[PaperPart]:
 
 
 def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:
-    """The register as a table, a line a contestation."""
-    return Table(tuple(_columns()), tuple(contestations), say("contestation.register"), say("contestation.none"))
+    """The register as a table, a line a contestation; of appeals and of lateness only where there are any.
+
+    With all its columns it is four pages wide when printed.
+    """
+    columns = [c for c in _columns() if not c.key.startswith(_RARE) or any(map(c.value, contestations))]
+    return Table(tuple(columns), tuple(contestations), say("contestation.register"), say("contestation.none"))
 
 
 def _columns() -> Iterator[Column[Contestation]]:

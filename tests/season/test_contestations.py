@@ -197,6 +197,24 @@ def test_hostile_text_is_printed_as_text_and_the_same_bytes_twice(run: Run, wher
     assert (pdf.read_bytes(), book.read_bytes()) == first
 
 
+def test_the_book_of_the_register_is_as_wide_as_what_it_has_to_say(run: Run, where: Path) -> None:
+    """Two pages across on paper; three and more only with an appeal."""
+    run("contestatie", "inregistreaza", where, "--masa", 2, "--text", "Totalul", "--ora", "18:00")
+    across = []
+    for act in (
+        (),
+        ("raspunde", "respinsa", "--motiv", "nu", "--arbitru", "Ionescu Maria"),
+        ("apel", "--text", "Nu sunt de acord", "--ora", "18:20"),
+    ):
+        if act:
+            assert run("contestatie", act[0], where, 1, *act[1:]).status == 0
+        assert run("contestatie", "tipareste", where).status == 0
+        page = openpyxl.load_workbook(where / "rezultate" / "contestatii.xlsx").active
+        assert page is not None
+        across.append((page.page_setup.fitToWidth, "apel" in str([cell.value for cell in page[4]]).lower()))
+    assert across == [(2, False), (2, False), (3, True)]
+
+
 def test_a_text_longer_than_a_page_is_printed_on_more(run: Run, where: Path) -> None:
     text = "Nu sunt de acord cu hotărârea, fiindcă " * 80
     for table in (1, 2):
