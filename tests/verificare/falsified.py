@@ -9,10 +9,6 @@ from itertools import islice
 
 from tests.verificare.editions import Json
 
-PLACES = frozenset({"loc", "puncte_clasament"})
-OF_SHEET = frozenset(
-    "total puncte_depuneri avertismente_tehnice penalizari_tehnice litere_grila loc puncte_clasament".split()
-)
 Said = tuple[str, int | None, str, str]
 
 
@@ -20,8 +16,9 @@ Said = tuple[str, int | None, str, str]
 class Falsified:
     """A false edition: which sheets it is about, which entry of which table, and what has to be said of it.
 
-    `graded`: it was put into what is graded, so that what comes after it on its sheets is other, and the places of all.
-    Else it was put into what came of it, and only this is said, to the letter.
+    Nothing is said anywhere else: what a falsehood makes other on its sheet or in the places of all is told apart.
+    `graded`: it was put into what an entry is graded from, so that this entry is other, in one thing or in several.
+    Else what is said of it is known to the letter.
     """
 
     kind: str
@@ -39,22 +36,12 @@ class Falsified:
             return sorted(
                 {(fisa, self.entry, self.table, what) for fisa in self.sheets for what in self.what} ^ said, key=str
             )
-        wrong = [each for each in said if not self._follows(*each)]
+        wrong = [each for each in said if each[0] not in self.sheets or each[1:3] != (self.entry, self.table)]
         for fisa in self.sheets:
-            here = [each for each in said if each[0] == fisa and each[1:3] == (self.entry, self.table)]
+            here = [each for each in said if each[0] == fisa]
             if not here or (self.what and not any(each[3] in self.what for each in here)):
                 wrong.append((fisa, self.entry, self.table, "not said"))
         return wrong
-
-    def _follows(self, fisa: str, entry: int | None, table: str, what: str) -> bool:
-        """Whether it can come of the falsification: on its sheets from its entry on, elsewhere in places alone."""
-        if fisa not in self.sheets:
-            return what in PLACES
-        if entry is None:
-            return what in (OF_SHEET if self.kind != "swapped" else OF_SHEET | {"other"})
-        return (
-            self.entry is None or (table == self.table and entry >= self.entry) or table != self.table == "constructie"
-        )
 
 
 def _said(difference: Json) -> Said:
@@ -222,15 +209,15 @@ def _swapped(edition: Json, lots: random.Random) -> Falsified | None:
     sheets = {s["fisa"]: s for s in edition["corectura"]["fise"]}
     one, other = _row(edition, lots), _row(edition, lots)
     acts = (*edition["corectura"]["decizii"], *edition["corectura"]["raspunsuri"])
-    if one["total"] == other["total"] or any(act["fisa"] in (one["fisa"], other["fisa"]) for act in acts):
+    if one["puncte_depuneri"] == other["puncte_depuneri"] or any(
+        act["fisa"] in (one["fisa"], other["fisa"]) for act in acts
+    ):
         return None
     here, there = sheets[one["fisa"]], sheets[other["fisa"]]
     for key in ("depuneri", "constructie", "grila"):
         if key in here:
             here[key], there[key] = there[key], here[key]
-    return Falsified(
-        "swapped", edition, frozenset({one["fisa"], other["fisa"]}), what=frozenset({"other"}), graded=True
-    )
+    return Falsified("swapped", edition, frozenset({one["fisa"], other["fisa"]}), what=frozenset({"other"}))
 
 
 def _left_out(edition: Json, lots: random.Random) -> Falsified:

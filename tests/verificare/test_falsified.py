@@ -1,4 +1,4 @@
-"""Three hundred falsifications of an edition are all found, and each is said at its place."""
+"""Three hundred falsifications of an edition are all found, and each is said at its place and nowhere else."""
 
 import json
 import tomllib
@@ -11,10 +11,12 @@ import pytest
 
 import arbitraj
 from arbitraj.desk.grade import grade
+from tests.folders import folder as folder_of, sheet
 from tests.verificare.editions import Json
 from tests.verificare.falsified import falsifications, kinds
 from tests.verificare.made_up import WORDS, counted, folder, node, written
 from tests.verificare.many import published
+from tests.verificare.test_settled import edition_of
 
 KINDS = {6_001: "integral_partial", 6_002: "serie_maxime", 6_003: "superscrabble_incomplet", 6_004: "n_scrabble"}
 SAMPLE = Path(__file__).parents[2] / "samples/complet/1-integral"  # with answers about words and points
@@ -38,15 +40,44 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
     return made
 
 
+def said_of(edition: Json, path: Path) -> tuple[set[int | None], set[int | None]]:
+    """The entries of which something is said, and those that only follow."""
+    path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
+    (said,) = counted(None, path)
+    assert {d["fisa"] for d in said["differences"]} == {"01"}
+    return {d["entry"] for d in said["differences"]}, {d["entry"] for d in said["following"]}
+
+
+def test_what_comes_of_a_false_entry_is_told_apart(tmp_path: Path) -> None:
+    """Without CASA no other word of the sheet is connected: said of CASA alone; the others, sums and places follow."""
+    where = folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 STIRE 12"))
+    edition, path = edition_of(where)
+    words = edition["corectura"]["cuvinte"]
+    words["bune"].remove("CASA")
+    words["rele"].append("CASA")
+    assert said_of(edition, path) == ({1}, {None, 2, 3, 4, 5})
+
+
+def test_an_entry_called_correct_at_no_place(tmp_path: Path) -> None:
+    rows = "H7 CASA 8\nH STIRE 13\n6E cOMANDA 71"
+    edition, path = edition_of(folder_of(tmp_path, solutii_01=sheet(rows=rows)))
+    row = next(row for row in edition["clasament"] if row["fisa"] == "01")
+    row["depuneri"][1]["stare"] = "corecta"
+    assert said_of(edition, path) == ({2}, set())
+
+
 @pytest.mark.greu
 def test_three_hundred_falsifications_are_found_at_their_places(editions: list[Json], tmp_path: Path) -> None:
     false = list(islice(falsifications(editions, 2026), 300))
     paths = [tmp_path / f"{n}.json" for n in range(len(false) + len(editions))]
     for path, edition in zip(paths, [*(f.edition for f in false), *editions], strict=True):
         path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
-    said = [s["differences"] for s in counted(None, *paths)]
-    assert said[len(false) :] == [[]] * len(editions)
+    told = counted(None, *paths)
+    said = [each["differences"] for each in told]
+    assert said[len(false) :] == [each["following"] for each in told[len(false) :]] == [[]] * len(editions)
     missed = [(f.kind, sorted(f.sheets), f.entry, m) for f, s in zip(false, said, strict=False) if (m := f.missed(s))]
     assert missed == []
+    follows = [{d["what"] for d in s["following"]} for f, s in zip(false, told, strict=False) if f.kind == "swapped"]
+    assert all("puncte_depuneri" in each for each in follows), follows
     drawn = Counter(f.kind for f in false)
     assert (len(drawn), min(drawn.values()) > 2) == (kinds(), True), drawn

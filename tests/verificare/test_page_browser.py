@@ -10,6 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from arbitraj.press.html.verificare import check_page
 from tests.hall.browsers import Opens, opener
 from tests.verificare.editions import Json
+from tests.verificare.falsified import falsifications
 from tests.verificare.made_up import WORDS, folder, node, written
 
 pytestmark = [pytest.mark.chromium, pytest.mark.greu]
@@ -77,6 +78,27 @@ def test_what_differs_stands_side_by_side(page: Page, edition: Json) -> None:
     expect(page.locator(".verdict.bad")).to_have_text("Nu se potrivește: o deosebire, la o fișă.")
     expect(page.locator("h3")).to_have_text(f"Fișa {row['fisa']} · masa {row['masa']} · {row['nume']}")
     expect(page.locator("tbody td")).to_have_text(["Toată fișa", "totalul", str(row["total"] + 20), str(row["total"])])
+
+
+def test_what_comes_of_a_difference_is_folded_away(page: Page, edition: Json) -> None:
+    """Two sheets given to each other: said once each, their totals and the places of others under them."""
+    swapped = next(each for each in falsifications([edition], 1) if each.kind == "swapped")
+    choose(page, swapped.edition)
+    expect(page.locator(".verdict.bad")).to_have_text("Nu se potrivește: 2 deosebiri, la 2 fișe.")
+    expect(page.get_by_text("ale cui sunt depunerile")).to_have_count(2)
+    total = page.locator("details").get_by_text("punctele depunerilor")
+    expect(total.first).to_be_hidden()
+    page.locator("summary").click()
+    expect(total).to_have_count(2)
+    expect(total.first).to_be_visible()
+
+
+def test_a_finding_is_shown_once(page: Page, edition: Json) -> None:
+    """It stands beside its entry and in the list of its sheet: where both say the same, one line is enough."""
+    struck = next(each for each in falsifications([edition], 1) if each.kind == "struck")
+    choose(page, struck.edition)
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.locator(".verdict.bad")).to_have_text("Nu se potrivește: o deosebire, la o fișă.")
 
 
 def test_a_hostile_edition_is_text(page: Page, edition: Json) -> None:

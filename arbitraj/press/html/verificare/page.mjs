@@ -37,16 +37,28 @@ function reported(name, text) {
 function report(found) {
   const heading = [found.title, TEXT.stage(found.stage)].filter(Boolean).join(", ");
   const parts = heading ? [element("h2", heading)] : [];
-  const { differences } = found;
-  const groups = grouped(differences);
+  const [differences, following] = [found.differences, found.following].map(withoutTwice);
   parts.push(differences.length
-    ? element("p", TEXT.unequal(differences.length, new Set(differences.map((d) => d.fisa).filter(Boolean)).size), "verdict bad")
+    ? element("p", TEXT.unequal(differences.length, sheetsIn(differences)), "verdict bad")
     : element("p", TEXT.equal(found), "verdict good"));
   if (differences.length) parts.push(element("p", TEXT.unequalAbout(found)));
   parts.push(...notes(found).map(([text, className]) => element("p", text, className)));
-  for (const [title, rows] of groups) parts.push(element("h3", title), tableOf(rows));
+  parts.push(...tablesOf(differences));
+  if (following.length) {
+    const more = element("details");
+    more.append(element("summary", TEXT.following(differences.length, sheetsIn(following))), ...tablesOf(following));
+    parts.push(more);
+  }
   return parts;
 }
+
+/** The findings of an entry are told twice, beside it and in the list of its sheet: shown once where both say the same. */
+const withoutTwice = (differences) => differences.filter((d) => d.what !== "constatari"
+  || !differences.some((o) => o.what === "articole" && ["fisa", "masa", "table", "entry", "theirs", "ours"].every((key) => o[key] === d[key])));
+
+const sheetsIn = (differences) => new Set(differences.map((d) => d.fisa).filter(Boolean)).size;
+
+const tablesOf = (differences) => [...grouped(differences)].flatMap(([title, rows]) => [element("h3", title), tableOf(rows)]);
 
 function notes({ sealed, fingerprint, open, list, ruled, unknown, differences }) {
   const words = list === null ? TEXT.byEdition : list.same ? TEXT.byList : TEXT.byOtherList;

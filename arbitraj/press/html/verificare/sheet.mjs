@@ -192,9 +192,11 @@ export class Table {
   ruled(entry, ruling) {
     const { game, rules } = this;
     const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
-    const readings = ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
+    const readings = ruling.signs ? [{ signs: ruling.signs }] : ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
     const tries = readings.map((reading) => this.attempt(entry, reading, place));
     const found = this.likeliest(tries);
+    // accepted as the edition tells it, with a number whose group has not its letters: of the group that has them
+    if (ruling.signs && !found.supply && found.laid.possible) found.supply = this.stock.cover(found.laid.fresh, { ...entry, group: undefined });
     return { ...found, ...this.jokersOf(found.laid, found.supply?.choices ?? [[]]) };
   }
 

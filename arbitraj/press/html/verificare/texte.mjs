@@ -12,6 +12,7 @@ export const TEXT = {
   equal: ({ sheets, entries }) => `Totul se potrivește: am numărat din nou ${sheetsOf(sheets)}, cu ${entriesOf(entries)}, și au ieșit aceleași totaluri, constatări, locuri și puncte de clasament.`,
   unequal: (differences, sheets) => `Nu se potrivește: ${counted(differences, "o deosebire", "deosebiri")}${sheets ? `, la ${sheetsOf(sheets)}` : ""}.`,
   unequalAbout: ({ sheets, entries }) => `Am numărat din nou ${sheetsOf(sheets)}, cu ${entriesOf(entries)}. Mai jos, la fiecare loc, ce scrie în ediție și ce a ieșit aici.`,
+  following: (differences, sheets) => `Ce mai iese altfel din cauza ${differences === 1 ? "ei" : "lor"}, la ${sheetsOf(sheets)}`,
   fingerprint: (hash) => `Amprenta ediției (SHA-256): ${hash}`,
   noFingerprint: "Fișierul nu are amprentă: nu este o ediție publicată.",
   broken: "Fișierul nu mai este cum l-a scris programul: pecetea de la sfârșitul lui lipsește sau nu se potrivește. Luați-l din nou de la organizatori.",
