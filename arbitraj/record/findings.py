@@ -11,7 +11,7 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
-from arbitraj.record.model import Decision
+from arbitraj.record.model import Decision, Entry
 from arbitraj.text import Said
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
@@ -276,7 +276,8 @@ class Situation:
 
     `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack;
     `others` is what the other rows of the sheet say of this one; `instead` are the groups that may be meant where the
-    one written does not cover it (I-group-wrong).
+    one written does not cover it (I-group-wrong); `later` the rows after it, which may have lengthened on the grid
+    what it shows of this one.
     """
 
     game: Game
@@ -287,3 +288,4 @@ class Situation:
     exactly: int | None = None
     others: OtherRows = ALONE
     instead: Sequence[Offer] = ()
+    later: Sequence[Entry] = ()

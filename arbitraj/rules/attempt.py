@@ -1,14 +1,15 @@
 """An entry being judged: what it says, where it stands on the grid, the readings tried so far (8.1, 8.2)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
-from arbitraj.game.board import Laid, Run, is_tile
+from arbitraj.game.board import Laid
 from arbitraj.game.notation import Notation, Written, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
 from arbitraj.record.model import Category, Entry
+from arbitraj.rules.on_grid import OnGrid
 from arbitraj.rules.reading import may_hold, read_at
 
 # a reading that holds, with what it costs
@@ -23,16 +24,15 @@ def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
 
 
 class Attempt:
-    def __init__(
-        self, case: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool = True
-    ) -> None:
+    def __init__(self, case: Situation, entry: Entry, category: Category, told: bool = True) -> None:
         """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
         self.told = told
         self.case, self.entry, self.category = case, entry, category
-        self._later, self._points_asked = later, case.game.competition.asks_points
+        self._on_grid, self._points_asked = OnGrid(case), case.game.competition.asks_points
         alphabet = case.game.variant.alphabet
         self.word: Written = read_word(entry.word, alphabet, case.game.competition.notation)
         self.tried: list[Reading] = []
+        self.decided_joker: int | None = None  # the square on which an arbiter says that the joker is
         self.position = Position.read(entry.position)
 
     def read(self, how: How, position: Position, tiles: str) -> Reading:
@@ -117,7 +117,7 @@ class Attempt:
         grid = self.case.grid
         words = [word for word in self.spelled if len(word) > 1] if grid else []
         runs = ((place, word) for word in words if grid for place in grid.runs_of(word))
-        return tuple((place, word) for place, word in runs if self._stands(place, len(word)))
+        return tuple((place, word) for place, word in runs if self._on_grid.ends_there(place, len(word)))
 
     @property
     def shown_where_written(self) -> bool:
@@ -161,45 +161,6 @@ class Attempt:
         written = self.entry.written_points
         return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
 
-    @cached_property
-    def _covered_later(self) -> frozenset[int]:
-        """The squares that later rows of the table cover as they are written, each of them whole on the board."""
-        size = self.case.board.size
-        runs = (
-            Run(word, p.row * size + p.col, size if p.vertical else 1)
-            for p, word in self._written_later
-            if max(p.row, p.col) < size and (p.row if p.vertical else p.col) + len(word) <= size
-        )
-        return frozenset(square for run in runs for square in run.squares)
-
-    @cached_property
-    def _written_later(self) -> frozenset[tuple[Position, str]]:
-        """What later rows of the table write: position and letters."""
-        alphabet, notation = self.case.game.variant.alphabet, self.case.game.competition.notation
-        return frozenset(
-            (position, read_word(entry.word, alphabet, notation).letters)
-            for entry in self._later
-            if (position := Position.read(entry.position))
-        )
-
-    def _stands(self, place: Position, length: int) -> bool:
-        """Whether the grid's word there ends where the run does, or only later entries lengthen that, to its ends."""
-        return self._lengthened_later(place, -1, -1) and self._lengthened_later(place, length, 1)
-
-    def _lengthened_later(self, place: Position, away: int, step: int) -> bool:
-        grid, board = self.case.grid, self.case.board
-        assert grid is not None
-        first = True
-        while True:
-            row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
-            if not (0 <= row < grid.size and 0 <= col < grid.size) or not is_tile(grid.square(row, col)):
-                return True
-            square = row * grid.size + col
-            there = is_tile(board.rows[square])
-            if first if there else square not in self._covered_later:
-                return False
-            away, first = away + step, False
-
     def _would_lay(self, place: Position, word: str) -> bool:
         laid = self.case.board.lay(place, word)
         return not isinstance(laid, Laid) or bool(laid.new)
@@ -229,8 +190,8 @@ class Attempt:
         tiles = self.case.grid.tiles_from(position) if self.case.grid else ""
         for length in range(len(tiles), 1, -1):
             word = tiles[:length]
-            if word.upper() not in self.spelled and self._stands(position, length):
-                yield self._with_marks_of_table(word)
+            if word.upper() not in self.spelled and self._on_grid.ends_there(position, length):
+                yield from self._with_jokers(position, word)
 
     @property
     def elsewhere_on_grid(self) -> tuple[Position, ...]:
@@ -238,11 +199,22 @@ class Attempt:
         grid, position = self.case.grid, self.position
         if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
-        of_later_rows = {place for place, word in self._written_later if word in self.spelled}
+        of_later_rows = {place for place, word in self._on_grid.written_later if word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)
 
+    def _with_jokers(self, place: Position, tiles: str) -> Iterator[str]:
+        """A word of the grid with the jokers that the table marks on the same letters at the same places; or with the
+        one that an arbiter decided, if it has a letter there: on its square where the entry is written, else there."""
+        if self.decided_joker is None:
+            yield self._with_marks_of_table(tiles)
+            return
+        row, col = divmod(self.decided_joker, self.case.board.size)
+        signs = ((row - at.row, col - at.col, at.vertical) for at in (self.position, place) if at)
+        along = ((down, right) if vertical else (right, down) for down, right, vertical in signs)
+        for on in [on for on, aside in along if not aside and 0 <= on < len(tiles)][:1]:
+            yield tiles[:on].upper() + tiles[on].lower() + tiles[on + 1 :].upper()
+
     def _with_marks_of_table(self, tiles: str) -> str:
-        """A word of the grid with the jokers that the table marks on the same letters at the same places."""
         marks = self.tiles_written.ljust(len(tiles))
         return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
 

@@ -116,17 +116,17 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     offers = () if isinstance(attempt.case.offers, Fault) else attempt.case.offers
     if isinstance(laid, Laid) and not any(JOKER not in offer.missing(laid.new_tiles) for offer in offers):
         raise MisfitError(Reason.of("misfit_no_joker", square=decision.square))
+    # a decision on its square is no mark of the player's; nor does it make a fault of one that was none (8.3.c)
+    unmarked = Unmarked.STOCK if judged.accepted and judged.accepted.unmarked else None
     if judged.accepted:  # what saved it without the decision saves it still: its points do not say where the joker is
         moved = attempt.read(reading.how, reading.position, tiles)
         if moved.holds:
-            unmarked = Unmarked.STOCK if reading.unmarked else None
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
     attempt.word = Written(attempt.entry.word, (_with_joker_at(attempt, tiles, square),))
     attempt.tried.clear()
+    attempt.decided_joker = square
     again = judge(attempt)
-    if again.accepted and reading.unmarked:
-        return replace(again, accepted=replace(again.accepted, unmarked=Unmarked.STOCK))
-    return again
+    return replace(again, accepted=again.accepted and replace(again.accepted, unmarked=unmarked))
 
 
 def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:

@@ -20,11 +20,10 @@ def grid_queries(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Q
         return
     # 4.7: the grid is that of the construction
     drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
-    for number, step in enumerate(drawn, 1):
+    for step in drawn:
         if step.state is State.NOT_CORRECTED or step.rejected or (step.accepted and step.accepted.how is How.DECIDED):
             continue
-        later = [other.entry for other in drawn[number:]]
-        attempt = Attempt(step.before, step.entry, correction.player.category, later)
+        attempt = Attempt(step.before, step.entry, correction.player.category)
         if step.state is State.INCORRECT:
             yield from _of_incorrect(step, attempt)
         elif not any(fate.stands and fate.decision.action is Action.JOKER for fate in step.fates):

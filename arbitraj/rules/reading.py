@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from arbitraj.game.board import Laid, Unlayable
+from arbitraj.game.board import Laid, Run, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Fault, How, Reading, Situation
+from arbitraj.record.findings import Fault, How, Reading, Situation, Unmarked
 from arbitraj.rules.art_8_2 import b_principles
 from arbitraj.rules.art_8_2.a_words import one_letter_word, word_not_in_list, words
 from arbitraj.rules.art_8_2.c_letters import cover
@@ -23,8 +23,11 @@ RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
 )
 
 
-def read_at(case: Situation, how: How, position: Position, tiles: str) -> Reading:
-    """Try tiles at a position; nothing is raised, everything wrong is in the reading's faults."""
+def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:
+    """Try tiles at a position; nothing is raised, everything wrong is in the reading's faults.
+
+    `written` is the word as the table writes it, where the tiles are the whole run of which it is a part (I-main-word).
+    """
     game = case.game
     laid = case.board.lay(position, tiles)
     if isinstance(laid, Unlayable):
@@ -34,14 +37,16 @@ def read_at(case: Situation, how: How, position: Position, tiles: str) -> Readin
         return Reading(how, position, tiles, None, None, 0, tuple(faults))
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
         place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
-        return read_at(case, how, place, laid.main.tiles)
+        return read_at(case, how, place, laid.main.tiles, laid.written)
     faults = [fault for rule in RULES if (fault := rule(case, laid))]
     # what an arbiter accepts is correct in everything else: it pays for its tiles again (I-eliminated)
-    covered = cover(case, laid, others=bool(faults) and how is not How.DECIDED)
+    on_grid = with_grid_marks(case, laid, written or laid.written)
+    covered = cover(case, laid, on_grid, others=bool(faults) and how is not How.DECIDED)
     if isinstance(covered, Fault):
         faults.append(covered)
-        laid = with_grid_marks(case, laid) or laid  # 8.3.c.1: marked, whatever else is missing
-        return Reading(how, position, laid.written.tiles, laid, None, points(game.variant, laid), tuple(faults))
+        laid, marked = on_grid or laid, Unmarked.GRID if on_grid else None  # 8.3.c.1, whatever else is missing
+        worth, against = points(game.variant, laid), tuple(faults)
+        return Reading(how, position, laid.written.tiles, laid, None, worth, against, marked)
     offer, laid, unmarked, jokers, fits = covered
     tiles, worth, against = laid.written.tiles, points(game.variant, laid), tuple(faults)
     return Reading(how, position, tiles, laid, offer, worth, against, unmarked, jokers.chosen, fits, jokers.squares)

@@ -24,7 +24,7 @@ from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_2.c_other_group import unwritten
 from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
 from arbitraj.rules.art_8_3.b_group import group_findings
-from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings
+from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings, marks_on
 from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
@@ -139,28 +139,28 @@ def replay(
         if others.shown is not None:
             grid = others.shown.get(entry.row)
         offers = () if stopped else supply.offers(entry.group)
-        before = Situation(game, board, supply, offers, grid, exactly, others, _instead(game, supply, entry, others))
+        later, instead = entries[number + 1 :], _instead(game, supply, entry, others)
+        before = Situation(game, board, supply, offers, grid, exactly, others, instead, later)
         if stopped:
             idle = tuple(map(_idle, decisions.get(entry.number, ())))
             yield Replayed(entry, State.NOT_CORRECTED, 0, (), before, Judgement(None, (), ()), board, supply, idle)
             continue
-        later = entries[number + 1 :]
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
-            judgement = _judged(before, entry, category, later, told)
+            judgement = _judged(before, entry, category, told)
         findings: tuple[Finding, ...] = ()
         if told:
             findings = (*judgement.findings, *_accepted_findings(game, entry, entry, judgement.accepted))
-        fates = decisions.get(entry.number, ())
+        used, fates = entry, decisions.get(entry.number, ())
         if fates:
-            used, fates = entry, about_this(entry, fates)
+            fates = about_this(entry, fates)
             if word := word_on(fates):
                 used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
                 there = replace(before, offers=supply.offers(used.group))
                 if word.decision.action is Action.GROUP:  # an arbiter's number is no slip of the player's
                     there = replace(there, instead=())
                 try:
-                    judgement = decided(Attempt(there, used, category, later), word.decision)
+                    judgement = decided(Attempt(there, used, category), word.decision)
                     before = there
                 except MisfitError as error:
                     used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
@@ -170,7 +170,7 @@ def replay(
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
-            left = supply if judgement.repeats else after_incorrect(before, entry, meant)
+            left = supply if judgement.repeats else after_incorrect(before, used, meant)
             findings = (*with_eliminated(findings, supply, left, meant),)
             supply = left
             stopped = policy.stops_at_incorrect
@@ -186,24 +186,24 @@ def replay(
         yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply, fates)
 
 
-def _judged(before: Situation, entry: Entry, category: Category, later: Sequence[Entry], told: bool) -> Judgement:
+def _judged(before: Situation, entry: Entry, category: Category, told: bool) -> Judgement:
     """The judgement of an entry; the one remembered of the same entry where it found the same.
 
-    What comes later matters only on a grid (8.4.c): it may have lengthened what stands there.
+    What comes later matters only on a grid (8.4.c, 8.3.c.1): it may have lengthened what stands there.
     """
     known = before.game.remembered
     if known is None or before.others.shown is not None:
-        return judge(Attempt(before, entry, category, later, told))
-    grid = (before.grid, tuple(later)) if before.grid is not None else None
+        return judge(Attempt(before, entry, category, told))
+    grid = (before.grid, tuple(before.later)) if before.grid is not None else None
     try:
         key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, told)
         judgement: Judgement | None = known.get(key)
     except TypeError:  # the supply of a type that another package brings may not be a value
-        return judge(Attempt(before, entry, category, later, told))
+        return judge(Attempt(before, entry, category, told))
     if judgement is None:
         if len(known) >= _MOST_REMEMBERED:
             known.clear()
-        known[key] = judgement = judge(Attempt(before, entry, category, later, told))
+        known[key] = judgement = judge(Attempt(before, entry, category, told))
     return judgement
 
 
@@ -217,6 +217,9 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
     taken = accepted or judgement.meant
     # what the grid shows elsewhere may save an entry that does not stand as written; a decision is not carried over
     if before.grid is not None and not (accepted and accepted.how is How.AS_WRITTEN):
+        return None
+    # whether its mark of a joker counts hangs on what stands around the word (8.3.c.1)
+    if before.grid is not None and accepted and accepted.laid and marks_on(before.grid, accepted.laid):
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
         return None

@@ -98,7 +98,7 @@ def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, 
     judgement = step.judgement
     if decided:  # as it would be without the ruling, so that whoever is ruled and who is not lie at one node
         plain = replace(step.before, offers=step.before.supply.offers(step.entry.group))
-        judgement = judge(Attempt(plain, step.entry, player.category, [each.entry for each in steps[n + 1 :]]))
+        judgement = judge(Attempt(plain, step.entry, player.category))
     grid = _used(judgement, there=step.before.grid is not None)
     node = Beginning(player.category, step.before.board, step.before.supply, written, grid)
     incorrect = [each for each in step.findings if each.kind is Kind.INCORRECT]

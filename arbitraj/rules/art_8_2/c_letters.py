@@ -7,7 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.game.points import points
 from arbitraj.record.findings import LETTERS, Fault, Kind, Offer, Situation, Unmarked
 from arbitraj.rules.art_8_3.b_group import preferred
-from arbitraj.rules.art_8_3.c_unmarked_joker import AS_MARKED, Settled, relaid, settle, with_grid_marks
+from arbitraj.rules.art_8_3.c_unmarked_joker import AS_MARKED, Settled, relaid, settle
 from arbitraj.rules.article import Article, Given
 
 ARTICLE = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"), given=Given())
@@ -15,8 +15,10 @@ ARTICLE = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-u
 _Covered = tuple[Offer, Laid, Unmarked | None, Settled, int]
 
 
-def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
+def cover(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _Covered | Fault:
     """The offer that covers the new tiles, and the tiles with the jokers found.
+
+    `on_grid` is the word with the jokers that the control grid alone marks, where it marks one (8.3.c.1).
 
     A tile that an incorrect entry took out already counts as there, but only to judge an entry that has other
     faults (`others`): one correct in everything else pays for its tiles again (I-eliminated).
@@ -24,16 +26,16 @@ def cover(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
     Where the group written does not cover them the only other one that does is taken, if a wrong number is read as a
     missing one (I-group-wrong); one that needs no unmarked joker comes before one that does.
     """
-    covered = _covered(case, laid, others)
+    covered = _covered(case, laid, on_grid, others)
     if not case.instead or not isinstance(covered, Fault):
         return covered
-    tried = (_covered(replace(case, offers=(offer,)), laid, others) for offer in case.instead)
+    tried = (_covered(replace(case, offers=(offer,)), laid, on_grid, others) for offer in case.instead)
     found = [each for each in tried if not isinstance(each, Fault)]
     plain = [each for each in found if each[2] is not Unmarked.STOCK] or found
     return plain[0] if len(plain) == 1 else covered
 
 
-def _covered(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
+def _covered(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _Covered | Fault:
     """The offer among those of the entry that covers the new tiles."""
     if isinstance(case.offers, Fault):
         return case.offers
@@ -61,7 +63,6 @@ def _covered(case: Situation, laid: Laid, others: bool) -> _Covered | Fault:
             return offer, tried, None, settled, len(found)
         return offer, relaid(case, tried, settled.squares), Unmarked.STOCK, settled, len(found)
 
-    on_grid = with_grid_marks(case, laid)
     if on_grid and (covered := covering(on_grid, excuse=others)):
         offer, final, _, settled, fits = covered
         return offer, final, Unmarked.GRID, settled, fits

@@ -105,7 +105,9 @@ def meant(attempt: Attempt) -> Reading | None:
     as_written = attempt.as_written
     if as_written and as_written.laid:
         return as_written
-    if attempt.case.game.rule("I-meant-place") == "doar_locul_scris":
+    game = attempt.case.game
+    # a place is deduced for letters of a stock; whose group a row without a number used is not guessed from one
+    if game.rule("I-meant-place") == "doar_locul_scris" or game.competition.game_type.has_groups:
         return None
     if not attempt.grid_places:
         return attempt.places_it_fits[0] if len(attempt.places_it_fits) == 1 else None
@@ -132,7 +134,8 @@ def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:
 def after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
     """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
 
-    The group is the one written, or the one that covers its tiles; an entry without a new tile uses none up.
+    The group is the one written, or given by an arbiter, else the one that covers its tiles; an entry without a new
+    tile uses none up.
     """
     written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None
     if meant is None:

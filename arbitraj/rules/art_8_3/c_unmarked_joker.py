@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from arbitraj.game.board import Laid
+from arbitraj.game.board import Board, Laid, Run
 from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Finding, Kind, Offer, Reading, Situation, Unmarked
 from arbitraj.record.model import Entry
 from arbitraj.rules.article import Article, Given
+from arbitraj.rules.on_grid import OnGrid
 
 _CODES = ("8.3.c", "8.3.c.1", "8.3.c.2")
 _GIVEN = Given(games=lambda competition: competition.has_jokers, instead=_CODES)  # of an entry one, however it is named
@@ -57,16 +58,22 @@ def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]],
     return None
 
 
-def with_grid_marks(case: Situation, laid: Laid) -> Laid | None:
+def marks_on(grid: Board, laid: Laid) -> frozenset[int]:
+    """The new squares of a word on which the control grid marks a joker, whatever word it shows there."""
+    return frozenset(square for square in laid.new if is_joker(grid.rows[square]))
+
+
+def with_grid_marks(case: Situation, laid: Laid, written: Run) -> Laid | None:
     """8.3.c.1: the word with the jokers that only the control grid marks; None where it marks no further one.
 
-    The grid must show the same word at the same place, and must not contradict a mark of the table.
+    The grid must show at the same place the same word, which is what the table writes (`written`) or the whole run
+    that this makes (I-main-word); and must not contradict a mark of the table.
     """
-    if case.grid is None:
+    on_grid = marks_on(case.grid, laid) if case.grid else frozenset()
+    if not on_grid:
         return None
-    shown, run = case.grid.rows, laid.written
-    on_grid = frozenset(square for square in laid.new if is_joker(shown[square]))
-    if not on_grid or "".join(shown[square] for square in run.squares).upper() != run.word:
+    shown = OnGrid(case)
+    if not any(map(shown.shows, (written, laid.main))):
         return None
     in_table = frozenset(sq for sq, tile in zip(laid.new, laid.new_tiles, strict=True) if is_joker(tile))
     if not in_table < on_grid:
