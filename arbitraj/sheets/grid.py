@@ -8,6 +8,7 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
+from arbitraj.sheets.columns import is_marker
 from arbitraj.sheets.shapes import Sort, kind_of
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row
 from arbitraj.text import Said, said
@@ -107,6 +108,7 @@ def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
     """The rows below the marker of a grid that are its lines: so many, up to the last one that looks like one."""
     numbers = [str(n) for n in range(1, size + 1)]
     most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
+    most += any(is_marker(row.texts) for row in rows[:most])  # its title again is none of its lines
     apart = sum(len(row.cells) > 1 for row in rows[:most]) * 2 > len(rows[:most])
     near = [row for row in rows if row.number - marker.number <= most] if apart else rows[:most]
     last = max((n for n, row in enumerate(near, 1) if is_grid_line(row, size)), default=0)
@@ -135,9 +137,17 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
         for cell in row.filled:
             if (cell.marks.struck or cell.marks.hidden) and cell.text not in _BLANK:
                 grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
-        if len(signs) > size or (line >= size if in_cells else len(signs) < size):
-            grid.problems.append((row.place, said("files.grid_width", text=_shown(row), found=len(signs), size=size)))
-            signs = [] if in_cells or line >= size else signs[:size]
+        named = is_marker(row.texts)
+        if named or len(signs) > size or (line >= size if in_cells else len(signs) < size):
+            grid.problems.append(
+                (
+                    row.place,
+                    said(
+                        "files.grid_width", text=_shown(row), found=len(_shown(row)) if named else len(signs), size=size
+                    ),
+                )
+            )
+            signs = [] if named or in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
                 grid.squares[line, column] = Cell(sign, row.place)

@@ -203,12 +203,12 @@ def _clean(text: str) -> str:
 
 
 def is_bare(row: Row) -> bool:
-    """Whether a row is one name alone with no value and no sign: FISA and LOC are words too.
+    """Whether a row is one name alone with no value and no sign but dashes and dots: FISA and LOC are words too.
 
     >>> [is_bare(Row(1, "", (Cell(text, ""),))) for text in ("FISA", "Fișa:", "FISA 7")]
     [True, False, False]
     """
-    texts = [cell.text for cell in row.filled]
+    texts = [cell.text.strip(" .-–·") for cell in row.filled if kind_of_text(cell.text) is not Sort.BLANK]
     return len(texts) == 1 and texts[0].isalpha()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS
+from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
@@ -19,7 +19,7 @@ from arbitraj.sheets.columns import (
     role_of,
 )
 from arbitraj.sheets.draft import Draft, RowRead
-from arbitraj.sheets.grid import grid_of_lines, grid_rows, is_grid_line, take_grids
+from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
@@ -150,6 +150,7 @@ class _Reading:
     between: bool = False
     title: Row | None = None  # of the second table
     titles: Sequence[str] = ()  # of the tables beside which the lines of a printed page stand
+    counted: dict[int, int] = field(default_factory=dict)  # the last number of a row, by run of columns
     tops: list[int] = field(default_factory=list)  # the first rows of the grids with coordinates, not yet named
 
     def read(self, variant: Variant) -> None:
@@ -172,7 +173,8 @@ class _Reading:
                 continue
             elif begins_grid(page.rows, at):
                 self.close()
-                lines = grid_rows(list(goes_on(page.rows, at + 1, 2 * variant.size)), row, variant.size)
+                below = list(goes_on(page.rows, at + 1, 2 * variant.size, variant.size))
+                lines = grid_rows(below, row, variant.size)
                 self.begin_grid(row, lines, variant)
             elif begins_solutions(page.rows, at):
                 self.close()
@@ -193,18 +195,18 @@ class _Reading:
 
     def begin_grid(self, marker: Row, lines: Sequence[Row], variant: Variant) -> None:
         """Take the grid below its marker. A marker with nothing below it is the title of a grid whose coordinates
-        stand there, once; of a page that has a grid already it is none."""
+        stand there, once; of a page that has a grid already it is asked."""
         draft, self.header = self.draft, None
         near = [top for top in self.tops if 0 < top - marker.number <= _TITLE_ABOVE]
         draft.book(marker.cells, Use.SIGN)
-        if lines or not draft.grids:
-            grid = grid_of_lines(lines, marker, variant)
-            draft.grids.append(grid)
-            draft.book(grid.cells, Use.GRID)
-            self.among(lines, variant.size)
-        elif near:
+        grid = grid_of_lines(lines, marker, variant) if lines or not draft.grids else WrittenGrid()
+        if near and not lines and draft.grids:
             self.tops.remove(near[0])
-        else:
+        another = bool(draft.grids) and not (grid.squares or grid.problems)
+        draft.grids.append(grid)
+        draft.book(grid.cells, Use.GRID)
+        self.among(lines, variant.size)
+        if another and not near:
             self.loose(row_shown(marker), marker.place)
             draft.book(marker.cells, Use.ASKED)
 
@@ -280,7 +282,7 @@ class _Reading:
             self.around(row, None)
             return
         self.draft.book((cell for cell in row.cells if counts(cell)), Use.MOVE)
-        before = sum(map(len, self.parts))
+        before, follows = sum(map(len, self.parts)), self.follows(parts)
         for number, cells in enumerate(parts):
             own = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
@@ -302,8 +304,18 @@ class _Reading:
         if not all(is_sum or counts_rows(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
-        elif "total" in whole:
+        elif "total" in whole or not follows:
             self.pass_over(row)
+
+    def follows(self, parts: Sequence[dict[str, Cell]]) -> bool:
+        """Whether the numbers in a row follow those above them, run of columns by run of columns."""
+        out = True
+        for run, cells in enumerate(parts):
+            if (cell := cells.get("nr")) and counts(cell):
+                number, last = read_number(cell.text.strip("#.)( ]:")), self.counted.get(run)
+                out &= kind_of(cell) is not Sort.CROSS and (last is None or number in (1, last + 1))
+                self.counted |= {run: number} if number is not None else {}
+        return out
 
     def sums_up(self, row: Row, whole: dict[str, Cell]) -> bool:
         """Whether a row is a sum. TOTAL is a word too: the points have to be a sum, unless the moves above have numbers
@@ -363,14 +375,15 @@ class _Reading:
             labels = _values_below(row, below) or labels
         after_moves = any(map(len, self.parts)) or any(draft.tables.values())
         # the lines printed on a page are read apart from its tables
-        if (after_moves or self.page.group) and is_bare(row) and (is_known(row) or not found.rest):
+        nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
+        if (after_moves or self.page.group) and is_bare(row) and (is_known(row) or nothing):
             self.alone(row)
             return
         for role, cell in labels:
             draft.name_it(role, cell, after_moves)
         rest = Row(row.number, row.place, found.rest, row.hidden)
         left = {id(cell) for cell in found.rest}
-        if after_moves and labels and not found.rest and not any(cell.text for _, cell in labels):
+        if after_moves and nothing and not (found.of_sheet or any(cell.text for _, cell in labels)):
             self.pass_over(row)
             return
         draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)
@@ -385,7 +398,7 @@ class _Reading:
             draft.book(rest.cells, Use.ASKED)
         elif is_total(rest, {}):
             self.pass_over(rest)
-        elif all(kind_of(cell) is Sort.BLANK for cell in rest.filled):
+        elif nothing:
             draft.book(rest.cells, Use.BLANK)
         elif is_known(rest) or _is_hint(rest):
             draft.book(rest.cells, Use.PRINTED)
@@ -399,10 +412,11 @@ class _Reading:
         """A name that stands alone below moves, which in capitals is a word too: asked where it may be one of theirs,
         else told."""
         text = row_shown(row)
-        if text in self.titles:
+        printed = plain(text) in PRINTED and not is_solutions([text])
+        if text in self.titles or (printed and not text.isupper() and not self.between):
             self.draft.book(row.cells, Use.PRINTED)
             return
-        word = text.isupper() and (self.between or plain(text) not in PRINTED or is_solutions([text]))
+        word = text.isupper() and (self.between or not printed)
         word = word and not self.page.group
         if word:
             self.loose(text, row.place)

@@ -121,7 +121,7 @@ class LongTable:
     def grid_below(self, rows: Sequence[Row], at: int) -> Sequence[Row]:
         """The lines of the grid below its marker."""
         size = self.variant.size
-        if lines := grid_rows(list(goes_on(rows, at + 1, 2 * size)), rows[at], size):
+        if lines := grid_rows(list(goes_on(rows, at + 1, 2 * size, size)), rows[at], size):
             self.grids.append(grid_of_lines(lines, rows[at], self.variant))
             self.book.book(self.grids[-1].cells, Use.GRID)
             self.book.book(rows[at].cells, Use.SIGN)

@@ -87,11 +87,16 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     return header if named or any(is_move(row) for row in near) else None
 
 
-def goes_on(rows: Sequence[Row], start: int, most: int) -> Iterator[Row]:
-    """So many rows from one on that begin nothing new: no other table, no grid, no word of how far the typing is."""
+def goes_on(rows: Sequence[Row], start: int, most: int, of_grid: int = 0) -> Iterator[Row]:
+    """So many rows from one on that begin nothing new: no other table, no grid, no word of how far the typing is.
+
+    Among the first `of_grid`, the lines of a grid, its title again begins no other one.
+    """
     for at in range(start, min(start + most, len(rows))):
         headed = (header := moves_header(rows[at].texts)) and _is_heading(rows[at], header, header)
-        if headed or begins_solutions(rows, at) or begins_grid(rows, at) or says_in_progress(rows[at]):
+        among = start < at < start + of_grid and any(is_grid_line(row, signs().size) for row in rows[at + 1 : at + 2])
+        another = begins_grid(rows, at) and not among
+        if headed or begins_solutions(rows, at) or another or says_in_progress(rows[at]):
             return
         yield rows[at]
 

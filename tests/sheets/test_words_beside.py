@@ -142,6 +142,32 @@ def test_a_second_title_where_a_grid_is_there_already_is_asked(name: str) -> Non
         assert asked(f"{HEAD}GRILA\n2;;I8;STIRE;13;\n{ACROSS}") == ["GRILA"]
 
 
+@pytest.mark.parametrize("at", [1, 5, 14])
+@pytest.mark.parametrize("cells", [True, False])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_title_among_the_lines_of_its_grid_moves_no_line(at: int, cells: bool, name: str) -> None:
+    lines = [";".join(line) if cells and name == "01.csv" else line for line in GRID.split()]
+    lines.insert(at, "GRILA")
+    text = f"{HEAD if name == '01.csv' else WHO}grila\n" + "\n".join(lines)
+    assert "GRILA" in asked(text, name)
+    assert sheet(text, name).grid in (None, tuple(GRID.split()))
+
+
+@pytest.mark.parametrize("word", "FISA STARE MASA CLUB GRILA".split())
+@pytest.mark.parametrize("form", ["{}", "{}.", ". {}"])
+def test_a_word_in_the_last_line_of_a_grid_is_asked_or_told(word: str, form: str) -> None:
+    lines = [";".join(line) for line in GRID.split()]
+    lines[-1] = lines[-1].replace(".;.", f"{form.format(word)};.", 1)
+    assert word in said(f"{HEAD}grila\n" + "\n".join(lines))
+
+
+@pytest.mark.parametrize("number", ["97", "x", "1997"])
+def test_what_stands_alone_where_rows_are_numbered_is_told_unless_it_is_the_next_number(number: str) -> None:
+    assert number in said(f"{HEAD}{number};;;;;\n2;;I8;STIRE;13;")
+    assert said(f"{HEAD}2;;;;;\n3;;;;;\n1;;;;;\n2;;;;;") == ""
+    assert "x" in said(HEAD.replace("1;;H7", "x;;;;;\n1;;H7"))
+
+
 @pytest.mark.parametrize("begin", [HEAD, f"{HEAD}2;;I8;STIRE;13;\n"])
 def test_a_title_of_solutions_with_nothing_below_it_is_asked_or_told(begin: str) -> None:
     assert asked(f"{begin}SOLUTII") == ["SOLUTII"]
