@@ -109,6 +109,7 @@ class Draft:
     no_grid: bool = False
     in_progress: bool = False
     own_form: bool = False
+    is_index: bool = False  # the list of the sheets of a typing workbook
     booked: dict[int, tuple[Cell, Use]] = field(default_factory=dict)  # by the cell's identity: equal ones are several
 
     def book(self, cells: Iterable[Cell], use: Use) -> None:
@@ -233,7 +234,8 @@ class Draft:
         grid = None
         written = [each for each in self.grids if each.squares or each.problems]
         unread = False
-        for each in written[-1:]:
+        # a title with nothing below it takes the place of no grid
+        for each in [each for each in written if each.cells][-1:] or written[-1:]:
             grid, problems, notes = read_grid(each, self.name, variant)
             # a grid that cannot be read is one that nobody transcribed: what it shows is asked where it decides
             unread = bool(problems)

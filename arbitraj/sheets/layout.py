@@ -35,17 +35,22 @@ _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one b
 
 
 def read_page(
-    whole: Page, name: str, variant: Variant, exact: bool = False, boxes: bool = False, titles: Sequence[str] = ()
+    whole: Page,
+    name: str,
+    variant: Variant,
+    exact: bool = False,
+    boxes: bool = False,
+    titles: Sequence[str] | None = None,
 ) -> Draft:
     """The sheet that a page is.
 
     `exact`: a row with more cells than the header has is asked about (a text file with a separator too many). `boxes`:
-    the fields of a form, which has one table and nothing around it. `titles` are those of the other tables printed on
-    the same page.
+    the fields of a form, which has one table and nothing around it. `titles` are those of the tables printed on its
+    sheet of paper, where it is not the only page of its file.
     """
     moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
     if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
-        draft = Draft(name, whole.name)
+        draft = Draft(name, whole.name, is_index=True)
         draft.book((cell for row in whole.rows for cell in row.cells), Use.PRINTED)
         return draft
     page, grids = take_grids(whole, variant.size)
@@ -149,7 +154,7 @@ class _Reading:
     parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
     between: bool = False
     title: Row | None = None  # of the second table
-    titles: Sequence[str] = ()  # of the tables beside which the lines of a printed page stand
+    titles: Sequence[str] | None = None  # of the tables beside which it stands; None: it stands alone
     counted: dict[int, int] = field(default_factory=dict)  # the last number of a row, by run of columns
     tops: list[int] = field(default_factory=list)  # the first rows of the grids with coordinates, not yet named
 
@@ -190,7 +195,8 @@ class _Reading:
             else:
                 self.around(row, page.rows[at + 1] if at + 1 < len(page.rows) else None)
         self.close()
-        if self.title and not draft.tables["solutii"] and (page.group or any(map(len, draft.tables.values()))):
+        apart = page.group or self.titles is not None
+        if self.title and not draft.tables["solutii"] and (apart or self.has_moves):
             self.alone(self.title)
 
     def begin_grid(self, marker: Row, lines: Sequence[Row], variant: Variant) -> None:
@@ -373,10 +379,11 @@ class _Reading:
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = _values_below(row, below) or labels
-        after_moves = any(map(len, self.parts)) or any(draft.tables.values())
-        # the lines printed on a page are read apart from its tables
+        after_moves = self.has_moves
+        # the lines printed on a page are read apart from its tables, and moves may stand on another page
         nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
-        if (after_moves or self.page.group) and is_bare(row) and (is_known(row) or nothing):
+        apart = self.page.group or (self.titles is not None and row_shown(row).isupper())
+        if (after_moves or apart) and is_bare(row) and (is_known(row) or nothing):
             self.alone(row)
             return
         for role, cell in labels:
@@ -408,16 +415,20 @@ class _Reading:
             self.loose(row_shown(rest), rest.filled[0].place)
             draft.book(rest.cells, Use.ASKED)
 
+    @property
+    def has_moves(self) -> bool:
+        return any(map(len, self.parts)) or any(self.draft.tables.values())
+
     def alone(self, row: Row) -> None:
         """A name that stands alone below moves, which in capitals is a word too: asked where it may be one of theirs,
         else told."""
         text = row_shown(row)
         printed = plain(text) in PRINTED and not is_solutions([text])
-        if text in self.titles or (printed and not text.isupper() and not self.between):
+        if text in (self.titles or ()) or (printed and not text.isupper() and not self.between):
             self.draft.book(row.cells, Use.PRINTED)
             return
         word = text.isupper() and (self.between or not printed)
-        word = word and not self.page.group
+        word = word and not self.page.group and (self.titles is None or self.has_moves)
         if word:
             self.loose(text, row.place)
         else:

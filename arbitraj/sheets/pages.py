@@ -10,7 +10,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.account import Use, Used
-from arbitraj.sheets.columns import moves_header
+from arbitraj.sheets.columns import label_of, moves_header
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.layout import read_page
 from arbitraj.sheets.long_table import LongTable, is_long
@@ -45,7 +45,10 @@ def read_pages(
 
     def drafted(page: Page) -> Draft:
         titles = [other.name for other in pages if page.group and other.group == page.group and other.name]
-        return _with_beside(read_page(page, name, variant, exact, titles=titles), page)
+        draft = read_page(page, name, variant, exact, titles=titles if len(pages) > 1 else None)
+        if draft.is_index and not _has_forms(pages):
+            draft.note(page.name, said("files.page_of_nobody", text=_texts_of(draft)))
+        return _with_beside(draft, page)
 
     long = [page for page in shown_pages if is_long(page)]
     blank: list[Draft] = []
@@ -73,6 +76,17 @@ def read_pages(
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
     told = (note for draft in blank for note in _around_told(draft))
     return replace(read, account=(*read.account, *used), notes=(*read.notes, *told))
+
+
+def _has_forms(pages: Iterable[Page]) -> bool:
+    """Whether some of the pages are those of a typing workbook, whose list of sheets needs no word."""
+    return any(label_of(cell.text) == "fisa" for page in pages for row in page.rows for cell in row.filled)
+
+
+def _texts_of(page: Draft, *uses: Use) -> str:
+    """What stands on a page, outside its grid; `uses`: what was made of it, else all."""
+    uses = uses or tuple(use for use in Use if use not in (Use.BLANK, Use.GRID))
+    return "; ".join(cell.text for cell, use in page.booked.values() if use in uses)[:200]
 
 
 def _around_told(blank: Draft) -> Iterator[Problem]:
@@ -128,6 +142,9 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
                 each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
             else:
                 each.around += [] if draft.is_form else draft.around
+                seen = _texts_of(draft, Use.LABEL, Use.SIGN, Use.PRINTED, Use.HEADING)
+                if seen and not (draft.is_form or draft.is_index or each.is_of(draft)):
+                    each.note(draft.label, said("files.page_of_nobody", text=seen))
                 each.notes += [*draft.notes, *(_around_told(draft) if draft.is_form else ())]
             if each is not draft:
                 each.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
@@ -173,10 +190,11 @@ def _to_nobody(page: Draft, told: Draft) -> None:
     """What stands on a page that is nobody's, told; what may be moves is asked of the sheet `told`."""
     if page.has_content:
         told.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
-    texts = "; ".join(loose.text for loose in page.around)
-    if texts:
-        told.note(page.label, said("files.page_of_nobody", text=texts[:200]))
-    told.notes += page.notes
+    alone = not (page.has_content or page.is_form)
+    texts = _texts_of(page) if alone else "; ".join(loose.text for loose in page.around)[:200]
+    if texts and not page.is_index:
+        told.note(page.label, said("files.page_of_nobody", text=texts))
+    told.notes += [*page.notes, *(Problem(page.name, *problem) for grid in page.grids for problem in grid.problems)]
     told.booked |= page.all_booked(Use.ASKED if page.has_content else Use.TOLD)
 
 

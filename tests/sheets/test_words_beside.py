@@ -1,8 +1,10 @@
 """A word that stands where a label, a title or nothing should is read, asked or told, in every form of a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
+from typing import Any
 
+import openpyxl
 import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -11,6 +13,7 @@ from arbitraj.record.model import ONE_HAND, Sheet
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data
 from tests.correcting import ROMANIAN
+from tests.sheets.test_workbook_marks import saved
 
 HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;8\n"
 WHO = "Nume: Pop Ana\nMasa: 1\n1. H7 CASA 8\n"
@@ -212,3 +215,42 @@ def test_what_stands_in_a_printed_table_where_no_cell_is_drawn_is_asked() -> Non
 @pytest.mark.parametrize("word", "FISA SOLUTII CLUB GRILA".split())
 def test_a_name_alone_beside_a_printed_table_is_told(word: str) -> None:
     assert word.lower() in said(printed((60, 500, word)), "01.pdf").lower()
+
+
+# -- pages of workbooks -----------------------------------------------------------------------------------------------
+
+ROWS = [line.split(";") for line in HEAD.splitlines()]
+OTHER = [["nume", "Ilie Dan"], ["masa", "2"], *ROWS[2:]]
+BOOKS = {"one": [ROWS], "two": [ROWS, OTHER], "long": [[line.split(";") for line in LONG.splitlines()]]}
+
+
+def workbook(pages: Sequence[Sequence[Sequence[str]]], extra: Sequence[Sequence[str]], state: str) -> bytes:
+    """A workbook with one more page, which is called Verso."""
+    book: Any = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in (*((f"p{n}", rows) for n, rows in enumerate(pages)), ("Verso", extra)):
+        page = book.create_sheet(name)
+        for row in rows:
+            page.append([text or None for text in row])
+    page.sheet_state = state
+    return saved(book)
+
+
+@pytest.mark.parametrize("state", ["visible", "hidden"])
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "extra", ["nume;Ene Ion|ZEBRA", "masa;97", "FISA", "SOLUTII", "GRILA", "ordine;masa;nume|1;97;Ene Ion"]
+)
+def test_a_page_without_moves_that_is_nobodys_is_told_whole(state: str, book: str, extra: str) -> None:
+    rows = [line.split(";") for line in extra.split("|")]
+    read_of = read(workbook(BOOKS[book], rows, state), "01.xlsx")
+    told = " ".join((*_said(read_of), *(found.sheet.name + found.sheet.table for found in read_of.sheets)))
+    if (state, extra) == ("visible", "GRILA"):
+        assert "0 rânduri" in told
+    elif (book, state) != ("two", "visible") or "Ene" not in extra:
+        assert [row[-1] for row in rows if row[-1] not in told and row[-1] != "nume"] == []
+
+
+def test_the_list_of_sheets_of_a_typing_workbook_is_no_note() -> None:
+    rows = [["FIȘA:", "7"], *ROWS]
+    assert said(workbook([rows], [["ordine", "masa", "nume"], ["1", "97", "Ene Ion"]], "visible"), "01.xlsx") == ""
