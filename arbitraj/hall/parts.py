@@ -142,8 +142,8 @@ PARTS = (
         queue_pages.ROUTES,
         {"coada": ARBITERS, "diferente": ARBITERS},
         [
-            BarPage("/coada", "nav_queue", ARBITERS, since=True),
-            BarPage("/diferente", "nav_differences", ARBITERS, since=True),
+            BarPage("/coada", "nav_queue", ARBITERS, since=True, waits=queue_pages.questions_waiting),
+            BarPage("/diferente", "nav_differences", ARBITERS, since=True, waits=queue_pages.differences_waiting),
         ],
     ),
     Part(  # written: contestations, sanctions
@@ -165,7 +165,7 @@ PARTS = (
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
         (*pages.ROUTES, *correcting.ROUTES),
-        {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS},
+        {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
         [BarPage("/panou", "nav_panel", ARBITERS, before=True, since=True)],
     ),
     Part(
@@ -195,7 +195,7 @@ PARTS = (
         (ACCOUNT_CHANGED,),
         joining.ROUTES,
         {"intrare": (), "conturi": (CHIEF,), "plecare": EVERYBODY},
-        [BarPage("/conturi", "nav_accounts", (CHIEF,))],
+        [BarPage("/conturi", "nav_accounts", (CHIEF,), waits=joining.accounts_waiting)],
         shows={"panou.html": joining.stations_shown},
         brings=joining.lets_in,
     ),

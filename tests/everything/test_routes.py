@@ -28,6 +28,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/pregatire": ("/pregatire", SHOWN),
     "/pregatire/fisier/{name:path}": ("/pregatire/fisier/jucatori.csv", ABSENT),  # nothing was printed
     "/start": ("/start", SHOWN),
+    "/bara": ("/bara", SHOWN),
     "/fise": ("/fise", SHOWN),
     "/fise/{number}": ("/fise/07", SHOWN),
     "/fise/{number}/mutari": ("/fise/nu-este/mutari", ABSENT),  # the solver's pages have tests of their own

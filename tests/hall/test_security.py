@@ -61,6 +61,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
         for each in "tura contestatie hotarare ceas incheie inapoi".split()
     },
     "/panou": ("GET", ARBITERS),
+    "/bara": ("GET", ALL),
     "/sali": ("GET", ARBITERS),
     "/panou/setare": ("POST", ARBITERS),
     "/panou/da": ("POST", ARBITERS),

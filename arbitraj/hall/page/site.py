@@ -1,7 +1,7 @@
 """What every page of the hall needs: who asks, the hall, the templates."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
-from arbitraj.hall.page.bar import BarPage, bar_of
+from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
@@ -40,6 +40,7 @@ COOKIE = "sala"
 JOIN = "/intrare"  # where whoever has no session comes in
 # of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
 ENCRYPTED = "tls-"
+_BRIEFLY = 0.05  # seconds
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
@@ -142,6 +143,15 @@ class Site:
         """The pages whose part opened nothing with this hall."""
         return frozenset(page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
 
+    def waiting_for(self, person: HallPerson | None) -> Mapping[str, int]:
+        """By page how much waits for somebody; nothing where the hall is held for longer than a page may wait."""
+        if not self.hall.lock.acquire(timeout=_BRIEFLY):
+            return {}
+        try:
+            return waits_of(self.frame.bar, person, self, self.lacking | self.unopened)
+        finally:
+            self.hall.lock.release()
+
     def person(self, request: Request) -> HallPerson | None:
         """Who asks."""
         return self.person_by(request, COOKIE)
@@ -215,7 +225,10 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
     person, state = site.person(request), site.hall.state
     about = {
         "person": person,
-        "bar": bar_of(site.frame.bar, person, request.url.path, state, site.lacking | site.unopened),
+        "bar": replace(
+            bar_of(site.frame.bar, person, request.url.path, state, site.lacking | site.unopened),
+            waits=site.waiting_for(person),
+        ),
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,

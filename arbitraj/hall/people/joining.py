@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.join_code import join_code
@@ -56,6 +57,15 @@ def lets_in(site: Site, keeper: Keeper) -> None:
     """Accounts and sessions, as the hall's own log keeps them."""
     joined = Joined(Accounts(keeper.store, site.hall), Sessions(keeper.store, site.hall))
     site.hall.tools[Joined], site.people, site.confirms = joined, joined.sessions, joined.accounts.confirms
+
+
+def accounts_waiting(site: Site, person: HallPerson) -> int:
+    """How many ask to come in, and how many are kept out by wrong PINs."""
+    joined = site.opened(Joined)
+    if joined is None:
+        return 0
+    locked = sum(bool(joined.accounts.wait_of(name)) for name in site.hall.state.roles)
+    return len(joined.accounts.waiting) + locked
 
 
 def stations_shown(request: Request) -> dict[str, object]:

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
@@ -30,13 +30,13 @@ from arbitraj.hall.triage.overview import (
     pace_of,
     stages,
 )
+from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom
 from arbitraj.hall.triage.verdicts import case_view, correction_of_case
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.hands import entry_numbers
-from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.lines import contestation_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, against, is_out
+from arbitraj.hall.written.sanctioned import SanctionsKnown, against
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
@@ -44,7 +44,6 @@ from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
 
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
-_MINE = (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)  # what somebody may begin to type
 
 
 def _start(asked: PageAsked) -> Response:
@@ -53,16 +52,15 @@ def _start(asked: PageAsked) -> Response:
     if (first := site_of(asked.request).first) != "/":
         return go_to(first)
     hall, who = asked.hall, asked.person.name
-    cases = {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
-    begin = [each for each in cases.values() if each.stage in _MINE and _may_begin(asked, each)]
+    cases, own = cases_in(hall), own_work(hall, asked.person)
     missing = awaited(hall.state, hall.players)
     return asked.page(
         "acasa.html",
         mine=own_open(hall.state, who),
-        firsts=sum(each.stage is SheetStage.HANDED_IN for each in begin),
-        seconds=sum(each.stage is SheetStage.WAITS_SECOND for each in begin),
-        differing=sum(each.stage is SheetStage.DIFFERENCES and not _typed_by(each, who) for each in cases.values()),
-        asked_of=sum(each.stage is SheetStage.QUESTIONS and not _typed_by(each, who) for each in cases.values()),
+        firsts=len(own.firsts),
+        seconds=len(own.seconds),
+        differing=len(own.differing),
+        asked_of=len(own.questions),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
         missing=missing,
         stopped=hall.state.of(GameClock).stopped is not None,
@@ -72,13 +70,9 @@ def _start(asked: PageAsked) -> Response:
     )
 
 
-def _may_begin(asked: PageAsked, case: SheetCase) -> bool:
-    """Whether somebody may type it now: the second hand nobody who typed the first, or has seen it."""
-    return case.stage is SheetStage.HANDED_IN or asked.may(HeadingTyped(case.sheet.number, 2))
-
-
-def _typed_by(case: SheetCase, who: str) -> bool:
-    return any(hand.who == who for hand in case.sheet.hands.values())
+def _bar(asked: PageAsked) -> Response:
+    """By page how much of it waits for whoever asks."""
+    return JSONResponse(dict(site_of(asked.request).waiting_for(asked.person)))
 
 
 def _sheets(asked: PageAsked) -> Response:
@@ -130,7 +124,7 @@ def shown_effect(line: SumLine) -> str:
 
 
 def _panel(asked: PageAsked) -> Response:
-    hall, cases, now = asked.hall, asked.hall.now().cases, asked.hall.clock()
+    hall, cases, now = asked.hall, cases_in(asked.hall), asked.hall.clock()
     state, site = hall.state, site_of(asked.request)
     copied = site.copied()
     return asked.page(
@@ -144,12 +138,13 @@ def _panel(asked: PageAsked) -> Response:
         sanctions=state.of(SanctionsKnown),
         contested=[each for each in state.of(Disputes).by_number.values() if each.line.open],
         until=hall.triage.bench.competition.contest_until,
+        waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
         work=at_work(state),
         minutes=lambda since: minutes_since(since, now),
-        care=care_of(cases.values()) if asked.person.role == CHIEF else (),
-        sample=sampled(cases.values()),
+        care=care_of(hall.now().cases.values()) if asked.person.role == CHIEF else (),
+        sample=sampled(hall.now().cases.values()),
         taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),
@@ -186,6 +181,7 @@ def _set(asked: PageAsked) -> dict[str, Any]:
 
 ROUTES: list[Route] = [
     shown_at("/", _start),
+    shown_at("/bara", _bar),
     shown_at("/fise", _sheets),
     shown_at("/fise/{number}", _sheet),
     event_at(

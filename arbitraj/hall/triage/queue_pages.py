@@ -10,16 +10,18 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.page.site import site_of, station_of
+from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
+from arbitraj.hall.triage.tally import differing_waits, questions_wait
 from arbitraj.hall.triage.verdicts import HandView, case_view
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.hands import entries_of
@@ -29,6 +31,16 @@ from arbitraj.text import Said, said, say
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
 _NO_WORD = "8.2.a"
+
+
+def questions_waiting(site: Site, person: HallPerson) -> int:
+    """How much of the queue a person may answer, differences apart."""
+    return questions_wait(site.hall, person)
+
+
+def differences_waiting(site: Site, person: HallPerson) -> int:
+    """How many sheets with differences a person may settle."""
+    return differing_waits(site.hall, person)
 
 
 def _queue(asked: PageAsked) -> Response:

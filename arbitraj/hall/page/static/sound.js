@@ -2,8 +2,11 @@
 const LASTS = 0.15, PITCH = 440, LOUD = 0.06; // seconds, Hz, of 1
 let context = null;
 
+export const hears = () => localStorage.getItem("sunet") !== "nu";
+export const setHears = (wanted) => localStorage.setItem("sunet", wanted ? "da" : "nu");
+
 export function softSound() {
-  if (localStorage.getItem("sunet") === "nu") return;
+  if (!hears()) return;
   try {
     context ??= new AudioContext();
     const tone = context.createOscillator(), loudness = context.createGain(), now = context.currentTime;

@@ -1,0 +1,124 @@
+"""What waits, and for whom: one count for home, «Panou», the lists and the bar of every page."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.scene import TYPING, HallPerson
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.triage.overview import awaited, minutes_since
+from arbitraj.hall.triage.queue import DIFFERENCE
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import kept_from
+from arbitraj.hall.typing.rows import HeadingTyped
+from arbitraj.hall.written.sanctioned import is_out
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWork:
+    """What somebody may do now: sheets to type first and second, sheets whose differences he may settle, and what else
+    of the queue he may answer.
+    """
+
+    firsts: tuple[str, ...] = ()
+    seconds: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    questions: tuple[Waiting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WaitsFor:
+    """Something that waits (`key` among the texts, `where` it is done): how many, since how many minutes, for whom.
+
+    `sheets` are those that it is about; nobody: no one who is here may do it.
+    """
+
+    key: str
+    where: str
+    number: int
+    sheets: tuple[str, ...]
+    oldest: int
+    who: tuple[str, ...]
+
+
+def cases_in(hall: Hall) -> dict[str, SheetCase]:
+    """The sheets that count: not those of players who were sent off."""
+    return {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
+
+
+def own_work(hall: Hall, person: HallPerson) -> OwnWork:
+    """What a person may do now."""
+    begin = [each for each in cases_in(hall).values() if may_begin(hall, person, each)]
+    differing, questions = own_queue(hall, person)
+    return OwnWork(
+        tuple(each.sheet.number for each in begin if each.stage is SheetStage.HANDED_IN),
+        tuple(each.sheet.number for each in begin if each.stage is SheetStage.WAITS_SECOND),
+        differing,
+        questions,
+    )
+
+
+def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
+    """Whether somebody may begin to type it now: the second hand nobody who typed the first, or has seen it."""
+    if case.stage is SheetStage.HANDED_IN:
+        return True
+    second = case.stage is SheetStage.WAITS_SECOND
+    return second and hall.refusal(person, HeadingTyped(case.sheet.number, 2)) is None
+
+
+def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:
+    """Of the queue what a person may take: the sheets with differences, and everything else."""
+    if not person.arbitrates:
+        return (), ()
+    scene = hall.scene
+    shown = [each for each in hall.queue() if not kept_from(scene, person, each)]
+    mine = [each for each in shown if hall.may_take(person, each) is None]
+    differing = dict.fromkeys(each.sheet for each in mine if each.kind == DIFFERENCE)
+    return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
+
+
+def differing_waits(hall: Hall, person: HallPerson) -> int:
+    """How many sheets have differences that a person may settle."""
+    return len(own_queue(hall, person)[0])
+
+
+def questions_wait(hall: Hall, person: HallPerson) -> int:
+    """How much else of the queue a person may answer."""
+    return len(own_queue(hall, person)[1])
+
+
+def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
+    """What is to be done, each thing with those who may do it; what nothing waits for is left out."""
+    state, cases = hall.state, cases_in(hall)
+    here = [HallPerson(n, role) for n, role in sorted(state.roles.items()) if role in TYPING and n not in state.blocked]
+    work = {person.name: own_work(hall, person) for person in here}
+    queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
+    found = (
+        _of_sheets("type", "/urmatoarea", state, _at(cases, SheetStage.HANDED_IN), now, _those(work, "firsts")),
+        _of_sheets("second", "/urmatoarea", state, _at(cases, SheetStage.WAITS_SECOND), now, _those(work, "seconds")),
+        _of_sheets("differ", "/diferente", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
+        WaitsFor(
+            *("answer", "/coada", len(queue), tuple(dict.fromkeys(each.sheet for each in queue if each.sheet))),
+            max((minutes_since(each.since, now) for each in queue), default=0),
+            _those(work, "questions"),
+        ),
+        WaitsFor("hand_in", "/predare", awaited(state, hall.players), (), 0, ()),
+    )
+    return tuple(each for each in found if each.number)
+
+
+def _those(work: dict[str, OwnWork], what: str) -> tuple[str, ...]:
+    return tuple(name for name, own in work.items() if getattr(own, what))
+
+
+def _at(cases: dict[str, SheetCase], stage: SheetStage) -> Sequence[SheetCase]:
+    return [each for each in cases.values() if each.stage is stage]
+
+
+def _of_sheets(
+    key: str, where: str, state: HallState, cases: Iterable[SheetCase], now: datetime, who: tuple[str, ...]
+) -> WaitsFor:
+    since = sorted((event.when if (event := state.event(each.sheet.last)) else "", each.sheet.number) for each in cases)
+    oldest = max((minutes_since(when, now) for when, _ in since), default=0)
+    return WaitsFor(key, where, len(since), tuple(number for _, number in since), oldest, who)

@@ -1,0 +1,106 @@
+"""The bar of every page in a real browser: it stays, counts what waits, sounds softly, says what to announce."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.people.joining import joined_in
+from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from tests.hall.browsers import Opens
+from tests.hall.sites import bench_of, done, served, site_of
+from tests.hall.test_entry_browser import Desk, chromium as chromium, desk as desk
+from tests.hall.test_shapes_browser import _HEARD as HEARD
+
+pytestmark = pytest.mark.chromium
+_LEFT = """() => [document.querySelector("#ceas").dataset.ends - Date.now(),
+  document.querySelector("#de-anuntat").hidden]"""
+_SOON = 3  # seconds until something is to be announced
+
+
+def opened(desk: Desk, who: str, where: str, width: int = 1280) -> Page:
+    page = desk.sits(who, "/", width)
+    page.context.add_init_script(HEARD)
+    page.goto(desk.address + where)
+    return page
+
+
+def test_what_waits_is_seen_and_softly_heard_on_every_page(desk: Desk) -> None:
+    typed = (HeadingTyped("01", 1, "Nistor Victor", "2"), RowTyped("01", 1, "r1", position="H2", word="SIMPLII"))
+    for each in (*typed, Finished("01", 1)):
+        done(desk.site, "ion", each)
+    page = opened(desk, "eva", "/fise")
+    more = page.locator('.pages [data-badge="/coada"]')
+    expect(more).to_be_hidden()
+    number = done(desk.site, "ion", PersonAsks("01", "Se citește oare rândul 2?"))
+    expect(more).to_have_text("1 așteaptă")
+    page.wait_for_function("heard === 1")
+    done(desk.site, "eva", RulingGiven("01", f"ev-{number}", "raspuns", "da, 16"))
+    expect(more).to_be_hidden()
+    assert page.evaluate("heard") == 1, "what is done is not heard"
+    done(desk.site, "ion", PersonAsks("01", "Dar rândul 4?"))
+    expect(more).to_have_text("1 așteaptă")
+    page.goto(desk.address + "/")  # who wants none says so here
+    expect(page.locator('.pages [data-badge="/coada"]')).to_have_text("1 așteaptă")
+    page.locator("#sunet").click()
+    expect(page.locator("#sunet")).to_have_text("Porniți sunetul scurt")
+    page.goto(desk.address + "/fise")
+    done(desk.site, "ion", PersonAsks("01", "Și rândul 3?"))
+    expect(page.locator('.pages [data-badge="/coada"]')).to_have_text("2 așteaptă")
+    assert page.evaluate("heard") == 0
+
+
+def test_who_asks_to_come_in_is_seen_on_a_phone_too(desk: Desk) -> None:
+    page = opened(desk, "ana", "/fise", 360)
+    menu = page.locator(".menu-button .badge")
+    expect(menu).to_be_hidden()
+    joined_in(desk.site).accounts.ask("Maria", "192.168.77.31")
+    desk.site.topics.tell({"conturi"})
+    expect(menu).to_have_text("1 așteaptă")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_bar_stays_when_a_page_is_scrolled_and_covers_no_focus(desk: Desk, width: int) -> None:
+    page = opened(desk, "ana", "/conturi", width)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 100
+    expect(page.locator("header.bar")).to_be_in_viewport(ratio=1)
+    for _ in range(40):  # back to the top by keys: whatever has the focus is seen
+        page.keyboard.press("Shift+Tab")
+        covered = page.evaluate("""() => {
+          const active = document.activeElement, bar = document.querySelector(".bar");
+          if (bar.contains(active) || active === document.body || active.matches(".skip")) return false;
+          return active.getBoundingClientRect().top < bar.getBoundingClientRect().bottom;
+        }""")
+        assert not covered, page.evaluate("document.activeElement.outerHTML")
+
+
+def test_what_is_to_be_announced_appears_when_it_is_due_on_whatever_page(
+    tmp_path: Path, browser: str, chromium: Opens
+) -> None:
+    with site_of(tmp_path, bench_of(), {}) as site, served(site) as address:
+        desk, hall = Desk(site, address, chromium(browser)), site.hall
+        now: Callable[[], datetime] = hall.clock
+        hall.clock = lambda: now() - timedelta(minutes=45, seconds=-_SOON)
+        done(site, "ana", ClockSet("pornit", 60, anyway=True))
+        hall.clock = now
+        page, typist = opened(desk, "eva", "/fise"), opened(desk, "ion", "/predare")
+        due = page.locator("#de-anuntat")
+        left, hidden = page.evaluate(_LEFT)
+        assert hidden or left <= 15 * 60 * 1000
+        expect(due).to_be_visible()
+        expect(due).to_contain_text("15")
+        due.locator("button").click()
+        expect(due).to_be_hidden()
+        assert 15 in hall.state.of(GameClock).told
+        expect(typist.locator("#de-anuntat")).to_have_count(0)
+        for each in desk.contexts:
+            each.close()
