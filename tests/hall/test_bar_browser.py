@@ -21,7 +21,7 @@ from tests.hall.test_shapes_browser import _HEARD as HEARD
 pytestmark = pytest.mark.chromium
 _LEFT = """() => [document.querySelector("#ceas").dataset.ends - Date.now(),
   document.querySelector("#de-anuntat").hidden]"""
-_SOON = 3  # seconds until something is to be announced
+_SOON = 6  # seconds until something is to be announced, known to a second or two
 
 
 def opened(desk: Desk, who: str, where: str, width: int = 1280) -> Page:
@@ -95,7 +95,7 @@ def test_what_is_to_be_announced_appears_when_it_is_due_on_whatever_page(
         page, typist = opened(desk, "eva", "/fise"), opened(desk, "ion", "/predare")
         due = page.locator("#de-anuntat")
         left, hidden = page.evaluate(_LEFT)
-        assert hidden or left <= 15 * 60 * 1000
+        assert hidden or left <= (15 * 60 + 2) * 1000
         expect(due).to_be_visible()
         expect(due).to_contain_text("15")
         due.locator("button").click()
