@@ -14,6 +14,7 @@ from arbitraj.desk.typed import Typed
 from arbitraj.desk.upheld import not_corrected, print_of, row_written
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
+from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError, sound
 from arbitraj.ranking.standings import Ranking
@@ -199,6 +200,7 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
 
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:
     """The register of a folder. Raises ProblemsError."""
+    refuse_season(folder)
     return sound(read_contestations(folder))
 
 

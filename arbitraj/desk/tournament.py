@@ -123,7 +123,9 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
 
 def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
     """The standings after all rounds, and what the arbiter should know. Raises ProblemsError."""
-    return _ranked(folder, read_tournament(folder, rule_names()), None, store)
+    tournament = read_tournament(folder, rule_names())
+    standings, unfinished = _ranked(folder, tournament, None, store)
+    return standings, (*_gaps(tournament, max(tournament.played_rounds, default=0) + 1), *unfinished)
 
 
 def publish_standings(
@@ -179,7 +181,8 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
 def enter_score(
     folder: Path, round_: int, table: int, points: tuple[int, int], door: Door = ALONE, store: ListStore | None = None
 ) -> tuple[Encounter, Tournament]:
-    """Write the points of a table of a round, who sits there by the pairs, as a row of the results.
+    """Write the points of a table of a round, who sits there by the pairs, as a row of the results; who sits the round
+    out gets a row too, or would be ranked as if absent.
 
     Raises ProblemsError where the pairs are not certain, or a row is there already; OSError.
     """
@@ -190,14 +193,14 @@ def enter_score(
             refuse_any(
                 [Problem(RESULTS, "", said("turneu.pairs_unsure", why=gap)) for gap in _gaps(tournament, round_)]
             )
-        pairs = round_pairs(_ranked(folder, tournament, round_, store)[0], round_).pairs
-        if not 1 <= table <= len(pairs):
-            raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=len(pairs)))])
-        played = Encounter(round_, table, *pairs[table - 1], points)
+        paired = round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
+        if not 1 <= table <= (tables := len(paired.pairs)):
+            raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
+        played = Encounter(round_, table, *paired.pairs[table - 1], points)
         for each in tournament.encounters:
             if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
                 raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
-        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played, paired.sit_out))
     return played, tournament
 
 

@@ -1,18 +1,24 @@
-"""Which game a record is of that does not say so: the letters and the points written are of one game, seldom of two."""
+"""Which game a record is of that does not say so: the letters and the points written are of one game, seldom of two.
 
+Where the letters are not Romanian and the points no game's, nobody is judged by the wrong game: it is asked for.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.game.points import points
-from arbitraj.problems import ProblemsError
-from arbitraj.record.played import Deed, GameRecord, PlayedGame
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.played import Deed, GameRecord, GameRow, PlayedGame
 from arbitraj.rules.partida.replay import replay_game
 from arbitraj.rules.partida.ruleset import load_rules
 from arbitraj.sheets.game_record import read_record
+from arbitraj.text import said
 
 _GUESSED = ("engleza", "franceza", "polona")  # the games that are played on the usual board, Romanian apart
 _FEW = 3  # plays with points: fewer say nothing
 _MOST_WRONG = 0.25  # of the points of a record that is well kept
+_MOST_STRANGE = 0.25  # of the rows of a record: letters that the game has no tile of are somebody's slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +37,63 @@ class _Fit:
 def read_guessed(path: Path) -> GameRecord:
     """The record of a file, of the game that it says, else of the one whose letters and points it has (`guessed`).
 
-    Raises ProblemsError where it cannot be read as of the game that it says, or of any.
+    Raises ProblemsError where it cannot be read as of the game that it says, or of any, and where its letters are of
+    other games and nothing tells of which.
     """
     try:
         usual = _fit(read_record(path))
-    except ProblemsError:
-        found = _best(path)
+    except ProblemsError as error:
+        fits = _fits(path)
+        found = _best(fits)
         if found is None:
+            # one row may be anybody's slip, and is told as it stands
+            if fits and len({each.place for each in error.problems}) > 1:
+                raise _asked(path, fits) from error
             raise
         return replace(found.record, guessed=True)
     if usual.record.variant_said or usual.good or usual.written < _FEW:
         return usual.record
-    found = _best(path)
-    return replace(found.record, guessed=True) if found and found.wrong < usual.wrong else usual.record
+    fits = _fits(path)
+    found = _best(fits)
+    if found and found.wrong < usual.wrong:
+        return replace(found.record, guessed=True)
+    others = [fit for fit in fits if not _is_strange(fit.record)]
+    if others and _is_strange(usual.record):
+        raise _asked(path, others)
+    return usual.record
 
 
-def _best(path: Path) -> _Fit | None:
-    """The game that a record fits, where there is one."""
+def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
+    """The question which of several games it is, as whoever can answer it types the answer."""
+    ways = [f"--varianta {fit.record.variant.name}" for fit in fits]
+    return ProblemsError([Problem(path.name, "", said("partida.which_game", ways=", ".join(ways)))])
+
+
+def _is_strange(record: GameRecord) -> bool:
+    """Whether the letters are those of another game."""
+    tiles = record.variant.all_tiles
+    strange = [row for row in record.rows if any(sign not in tiles for sign in (*row.rack, *_written(row)))]
+    return len(strange) > max(1, _MOST_STRANGE * len(record.rows))
+
+
+def _written(row: GameRow) -> str:
+    """The letters of a word that are no jokers."""
+    return "".join(filter(str.isupper, row.readings[0])) if row.readings else ""
+
+
+def _fits(path: Path) -> list[_Fit]:
+    """The record as of each game whose letters it can be read in."""
     fits = []
     for name in _GUESSED:
         try:
             fits.append(_fit(read_record(path, name)))
         except ProblemsError:
             continue
+    return fits
+
+
+def _best(fits: Sequence[_Fit]) -> _Fit | None:
+    """The game that a record fits, where there is one."""
     return min((fit for fit in fits if fit.good), key=lambda fit: fit.wrong, default=None)
 
 

@@ -12,6 +12,7 @@ from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
@@ -92,6 +93,7 @@ def _newest(folder: Path) -> Stage:
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
+    refuse_season(folder)
     message = said("publish.no_edition", folder=folder) if folder.is_dir() else no_folder(folder)
     raise ProblemsError([Problem(str(folder), "", message)])
 

@@ -76,7 +76,9 @@ def _rating(entrant: Entrant) -> int:
 
 
 # what people write for players who have no clubmates
-_NO_CLUB = frozenset({"", "fara club", "fara", "independent", "individual", "nelegitimat", "legitimat individual"})
+_NO_CLUB = frozenset(
+    {"", "n a", "fara club", "fara", "independent", "individual", "nelegitimat", "legitimat individual"}
+)
 
 
 @dataclass(frozen=True, slots=True)

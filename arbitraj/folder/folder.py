@@ -4,13 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.filename import on_command_line
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
-from arbitraj.folder.season import FILE as SEASON
-from arbitraj.folder.settings import FILE as SETTINGS, read_settings, samples_left
+from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
@@ -28,8 +26,6 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file."""
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
-    if rounds := _rounds_inside(folder):
-        raise ProblemsError([Problem(str(folder), "", said("files.rounds_inside", rounds=", ".join(rounds)))])
     competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
@@ -54,13 +50,6 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
         *map(str, unlike_register(hand_ins, players, sanctions) if sanctions is not None else ()),
         *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
-
-
-def _rounds_inside(folder: Path) -> list[str]:
-    """The rounds in the folder of a competition of several, as they are typed; of the folder of a round none."""
-    if (folder / SETTINGS).is_file() or not (folder / SEASON).is_file():
-        return []
-    return sorted(on_command_line(each.parent) for each in folder.glob(f"*/{SETTINGS}"))
 
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:

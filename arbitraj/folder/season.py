@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.filename import stays_inside
-from arbitraj.folder.settings import BY_CATEGORY, FILE as ROUND_FILE
+from arbitraj.folder.rounds_inside import ROUND as ROUND_FILE, SEASON
+from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.table import HeadedTable, TableRow
 from arbitraj.folder.toml_file import DAY, TEXT, Faults, Key, ValueKind, read_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -17,7 +18,7 @@ from arbitraj.record.model import Category
 from arbitraj.refusals import no_folder
 from arbitraj.text import said
 
-FILE = "competitie.toml"
+FILE = SEASON
 TIE_BREAKS = ("locuri", "compunere")
 _COLUMNS = ("loc", "nume", "prenume", "club", "puncte")
 _POINTS = re.compile(r"\d{1,6}([.,]\d{1,4})?")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from arbitraj.folder.rounds_inside import ROUND, refuse_season
 from arbitraj.folder.toml_file import (
     BOOL,
     DAY,
@@ -34,7 +35,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
 from arbitraj.text import said, say
 
-FILE = "concurs.toml"
+FILE = ROUND
 SCALES = ("federatie", "fara")
 BY_CATEGORY = {"comun": False, "pe_categorii": True}
 
@@ -97,7 +98,9 @@ def read_settings(
     """The competition without its people, None where a fault leaves nothing to go on with.
 
     `types` are the types of game by their keys; `drawn` is False before the start, when letters may still be missing.
+    Raises ProblemsError where the folder is one of several rounds.
     """
+    refuse_season(folder)
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         return None, [data]

@@ -130,8 +130,9 @@ def _read_results(
     return tuple(rows), table.problems
 
 
-def with_encounter(folder: Path, played: Encounter) -> bytes:
-    """The results with one row more, or the row that awaits this one filled, every other byte as it was.
+def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ()) -> bytes:
+    """The results with one row more, or the row that awaits this one filled, every other byte as it was; and a row for
+    each of those who `sit_out` the round and have none.
 
     Raises ProblemsError where that cannot be.
     """
@@ -146,8 +147,15 @@ def with_encounter(folder: Path, played: Encounter) -> bytes:
     for line in table.rows:
         each = _encounter(line)
         if each and _awaits(line, each) and (each.round, {*each.numbers}) == (played.round, {*played.numbers}):
-            return table.with_cells({line.row.number: {name: text for name, text in row.items() if text}})
-    return table.with_cells({table.last_row + 1: row})
+            changed = {line.row.number: {name: text for name, text in row.items() if text}}
+            break
+    else:
+        changed = {table.last_row + 1: row}
+    there = {line.get("jucator1") for line in table.rows if line.get("runda") == str(played.round)}
+    empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(played.round)}
+    for number in (each for each in sit_out if str(each) not in there):
+        changed[max(table.last_row, *changed) + 1] = empty | {"jucator1": str(number)}
+    return table.with_cells(changed)
 
 
 def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:

@@ -11,8 +11,9 @@ _NAMES = {
     "club": "club|clubul|echipa|club sportiv|clubul sportiv|asociatia",
     "loc": "loc|locul|pozitia|rang",
     "puncte": "puncte|puncte de clasament|puncte clasament|p clas|punctaj|pct",
-    "rating": "rating|ratingul|elo|cota|coeficient",
-    "categorie": "categorie|categoria|cat|categ|categoria de varsta|categorie de varsta|grupa de varsta",
+    "rating": "rating|ratingul|rtg|elo|cota|coeficient",
+    "categorie": "categorie|categoria|cat|categ|categoria de varsta|categorie de varsta|cat varsta|cat de varsta"
+    "|categ varsta|grupa de varsta",
     "fisa": "fisa|nr fisa|fisa nr|numarul fisei|nr fisei",
     "ordine": "ordine|ordinea|ordinea predarii|ordine predare|nr predare|predare nr|ordinea de predare",
     "stare": "stare|starea|situatie|situatia|status",
@@ -41,7 +42,7 @@ _COLUMNS = {name: column for column, names in _NAMES.items() for name in names.s
 _BEGINNINGS = {
     "prenume": ("prenum",),
     "club": ("club", "echip", "asociati"),
-    "rating": ("rating", "elo", "coef"),
+    "rating": ("rating", "rtg", "elo", "coef"),
     "categorie": ("categ", "grupa"),
     "masa": ("masa", "mesei"),
     "nume": ("nume", "jucator", "sportiv", "concuren", "particip"),

@@ -21,10 +21,23 @@ def test_the_file_of_a_folder_is_told_its_folder(tmp_path: Path) -> None:
     assert done.err == f"{where}/concurs.toml: este un fișier; comanda cere dosarul în care stă: {where}\n"
 
 
-@pytest.mark.parametrize("typed", [("publica", "--final"), ("corecteaza",), ("arata", "05")])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("publica", "DOSAR", "--final"),
+        ("corecteaza", "DOSAR"),
+        ("arata", "DOSAR", "05"),
+        ("mese", "DOSAR"),
+        ("formulare", "DOSAR"),
+        ("anunturi", "DOSAR", "--start", "16:00"),
+        ("extrage", "--dosar", "DOSAR"),
+        ("verifica", "DOSAR"),
+        ("contestatie", "lista", "DOSAR"),
+        ("sanctiune", "lista", "DOSAR"),
+    ],
+)
 def test_the_folder_of_a_competition_names_its_rounds(tmp_path: Path, typed: tuple[str, ...]) -> None:
-    command, *others = typed
-    done = run(tmp_path, command, SEASON, *others)
+    done = run(tmp_path, *(SEASON if word == "DOSAR" else word for word in typed))
     rounds = ", ".join(sorted(str(path.parent) for path in SEASON.glob("*/concurs.toml")))
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert done.err.endswith(f"dați comanda pe o etapă din el: {rounds}\n")

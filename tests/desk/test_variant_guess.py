@@ -70,3 +70,40 @@ def test_notes_stay_where_they_stood_in_either_form(tmp_path: Path) -> None:
     assert back == there
     lines = there.splitlines()
     assert lines[[line.startswith(">ann") for line in lines].index(True) + 1] == "#note better was INHEAT"
+
+
+KEPT_BADLY = """#player1 ann Ann Smith
+#player2 bob Bob Jones
+>ann: QUIZING 8H QUIZ +48 48
+>bob: AEWORDS 9G WO +12 12
+>ann: INGSATE 10F SEATING +70 118
+>bob: AERDSXY I3 RADS +9 21
+"""
+
+
+def test_letters_of_other_games_are_asked_about_where_the_points_tell_nothing(tmp_path: Path) -> None:
+    (tmp_path / "p.gcg").write_text(KEPT_BADLY)
+    for words in (("verifica", "p.gcg"), ("converteste", "p.gcg", "-o", "p.csv"), ("pagina", "p.gcg", "-o", "p.html")):
+        done = run(tmp_path, "partida", *words, within=tmp_path)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert "una dintre: --varianta engleza, --varianta franceza, --varianta romana" in done.err
+    assert judged(tmp_path, tmp_path / "p.gcg", "--varianta", "romana").status == 0
+
+
+def test_letters_that_only_another_game_can_read_are_one_line(tmp_path: Path) -> None:
+    polish = KEPT_BADLY.replace("QUIZING 8H QUIZ", "ŻÓŁWIEA 8H ŻÓŁW").replace("AERDSXY I3 RADS", "KOŃSKIE I3 KOŃ")
+    (tmp_path / "p.gcg").write_text(polish, encoding="utf-8")
+    done = judged(tmp_path, tmp_path / "p.gcg")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "--varianta polona" in done.err
+    assert "--varianta engleza" not in done.err
+
+
+def test_one_strange_letter_is_a_slip_of_its_row(tmp_path: Path) -> None:
+    record = written(tmp_path, "romana").read_text(encoding="utf-8")
+    (tmp_path / "p.gcg").write_text(record.replace("HEAT", "HEŁT"), encoding="utf-8")
+    done = judged(tmp_path, tmp_path / "p.gcg")
+    assert done.status == 2
+    assert "semnul Ł nu este o literă" in done.err
+    (tmp_path / "q.gcg").write_text(record.replace("+", "+1").replace("AEHINOT", "AEHINKT"), encoding="utf-8")
+    assert judged(tmp_path, tmp_path / "q.gcg").status == 0

@@ -77,7 +77,8 @@ def test_a_record_that_does_not_end_counts_and_is_warned_of(tmp_path: Path) -> N
     folder = tournament(tmp_path, ROW.format("", ""), SMALL, partide_1=RECORD.replace("3;A;;7E;ERATA;5;17\n", ""))
     standings, warnings = rank_tournament(folder)
     assert standings.settled[0].points == (12, 7)
-    assert warnings == ("partide/1.csv: partida nu este încheiată; contează totalurile de până acum",)
+    assert warnings[0] == "runda 1: fără rezultat J3 P, J4 P, J5 P, J6 P"
+    assert warnings[1:] == ("partide/1.csv: partida nu este încheiată; contează totalurile de până acum",)
 
 
 def test_a_gcg_record_counts_too(tmp_path: Path) -> None:

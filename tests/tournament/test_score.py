@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from tests.commands import Run
-from tests.tournament.folders import HEAD, paired, tournament
+from tests.tournament.folders import HEAD, PLAYERS, paired, tournament
+
+FIVE = PLAYERS.replace("6,J6,P\n", "")
 
 
 def test_the_points_of_a_table_are_those_of_its_pair(run: Run, tmp_path: Path) -> None:
@@ -29,3 +31,19 @@ def test_of_pairs_that_are_not_certain_nothing_is_written(run: Run, tmp_path: Pa
     done = run("turneu", "scor", folder, 1, 400, 300, "--runda", "2")
     assert (done.status, "nu sunt sigure" in done.err, "J3 P" in done.err) == (2, True, True)
     assert (folder / "rezultate.csv").read_bytes() == before
+
+
+def test_who_sits_out_has_a_row_with_the_first_score(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, players=FIVE)
+    for table in (2, 1):
+        assert run("turneu", "scor", folder, table, 300, 250, "--runda", "1").status == 0
+    rows = (folder / "rezultate.csv").read_text("utf-8").removeprefix(HEAD).splitlines()
+    assert rows == ["1,2,3,300,4,250,,,,", "1,,5,,,,,,,", "1,1,1,300,2,250,,,,"]
+    done = run("turneu", "clasament", folder)
+    assert (done.status, done.err) == (0, "")
+    assert run("turneu", "scor", folder, 1, 300, 250, "--runda", "2").status == 0
+
+
+def test_standings_name_who_has_no_result_in_a_round(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,400,2,300,,,,\n1,2,3,300,4,310,,,,\n", players=FIVE)
+    assert "runda 1: fără rezultat J5 P" in run("turneu", "clasament", folder).err

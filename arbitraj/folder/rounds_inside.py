@@ -1,0 +1,17 @@
+"""The folder of a competition of several rounds, given where that of a round is meant."""
+
+from pathlib import Path
+
+from arbitraj.filename import on_command_line
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
+
+SEASON, ROUND = "competitie.toml", "concurs.toml"  # what either kind of folder is known by
+
+
+def refuse_season(folder: Path) -> None:
+    """Raises ProblemsError, with the rounds as they are typed, where a folder holds them and is none itself."""
+    if (folder / ROUND).is_file() or not (folder / SEASON).is_file():
+        return
+    if rounds := sorted(on_command_line(each.parent) for each in folder.glob(f"*/{ROUND}")):
+        raise ProblemsError([Problem(str(folder), "", said("files.rounds_inside", rounds=", ".join(rounds)))])
