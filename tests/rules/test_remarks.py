@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Entry, HandIn, Sheet
 from arbitraj.rules.correct import correct, with_comparisons
 from arbitraj.rules.remarks import compare_sheets
-from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, remarks, texts
+from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, grid_of, remarks, texts
 from tests.rules.test_properties import game_of
 
 
@@ -32,6 +34,16 @@ def test_what_fell_only_because_of_an_incorrect_entry_is_named_with_its_points()
 
 def test_no_consequences_where_nothing_else_fell() -> None:
     assert "consequences" not in remarks(corrected(words=WORDS - {"CAPRARUL"}))
+
+
+@pytest.mark.parametrize(("shown", "told"), [("AsTE", False), ("ASTE", True)])
+def test_8_3_c_1_what_would_stand_is_counted_with_the_joker_that_the_grid_would_then_mark(
+    shown: str, told: bool
+) -> None:
+    """With the E of ET on the board AsTE shows AS, lengthened by TA alone, and its joker; Ta then has none left."""
+    table, grid = "H7 CASA 8\nK10 ET 2\n10H AS 2\nJ10 TA 2\n11K Ta 1", grid_of(f"H7 CASA, 10H {shown}")
+    result = corrected(table, letters="AACSSETTA?", words=WORDS | {"ET", "TA"}, grid=grid)
+    assert ("consequences" in remarks(result)) is told
 
 
 def test_consequences_on_a_string_are_the_entries_after_the_stop() -> None:
