@@ -15,7 +15,7 @@ from tests.verificare.many import published, results
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 
 SLOWED, SHEETS = 4, 80  # times slower than this machine
-MOST_MS = 6_000  # 2 s are asked (measured: docs/verificare.md), and a machine may have others at work
+MOST_MS, TRIES = 2_000, 5  # the best of so many: a machine may have others at work, none of which make it faster
 # from the file chosen to the verdict drawn
 _COUNTED = """
 text => new Promise((done) => {
@@ -50,11 +50,13 @@ def test_eighty_sheets_on_a_slow_phone(kind: str, browser: str, tmp_path: Path) 
         page = opens(browser).new_page(viewport={"width": 360, "height": 740})
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         took = []
-        for _ in range(3):
+        for _ in range(TRIES):
             page.goto(file.as_uri())  # opened anew: nobody counts twice to have it fast
             milliseconds, colour, said = page.evaluate(_COUNTED, text)
             counted = re.search(r"(\d+) (?:de )?fișe", said)
             assert (colour, counted and int(counted[1]) >= SHEETS) == ("verdict good", True), said
             took.append(milliseconds)
+            if milliseconds < MOST_MS:
+                break
     print(f"{kind}: {said}", [round(each) for each in took])
     assert min(took) < MOST_MS
