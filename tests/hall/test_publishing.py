@@ -22,6 +22,7 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.typing.handed_in import NotHandedIn
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
@@ -30,7 +31,7 @@ from arbitraj.writing.plan import contents
 from arbitraj.writing.step import one_step
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
-from tests.hall.waiting import wait_until
+from tests.hall.waiting import PATIENCE, wait_until
 
 KEPT = ("01", "02", "03", "05", "23", "24")
 
@@ -228,9 +229,15 @@ def one_beside_a_final_one_is_another_question(hall: GuardedHall, folder: Path, 
         final.rmdir()
 
 
+def tables_in(hall: GuardedHall) -> set[int]:
+    return {sheet.table for sheet in hall.site.hall.state.sheets.values()}
+
+
 def test_how_far_an_edition_is_that_is_being_made_is_seen_by_arbiters(hall: GuardedHall, folder: Path) -> None:
     chief, arbiter, pin = hall.client(CHIEF), hall.client(ARBITER), hall.pin(CHIEF)
-    assert "Ana" not in re.sub("(?s)<header.*?</header>", "", arbiter.get("/publicare/mers", headers=HTML).text)
+    before = re.sub("(?s)<header.*?</header>", "", arbiter.get("/publicare/mers", headers=HTML).text)
+    assert "Ana" not in before
+    assert "Acum nu se publică și nu se verifică nimic." in before
     with ThreadPoolExecutor() as others:
         with one_step(folder, "altcineva", lambda sentence: None):  # it waits for the folder, and says so
             under_way = others.submit(published, chief, pin, stadiu="provizoriu", totusi="1")
@@ -238,6 +245,11 @@ def test_how_far_an_edition_is_that_is_being_made_is_seen_by_arbiters(hall: Guar
             wait_until(lambda: "se așteaptă dosarul" in arbiter.get("/publicare/mers", headers=HTML).text)
             assert 'data-live="publicare"' in arbiter.get("/publicare/mers", headers=HTML).text
             assert hall.client(SCREEN).get("/publicare/mers", headers=HTML).status_code == 403
+            typed_meanwhile = NotHandedIn(next(iter({*hall.site.hall.players} - tables_in(hall))))
+            assert hall.site.hall.do(hall.person(CHIEF), "", "n" * 16, typed_meanwhile).event
+            page = others.submit(arbiter.get, "/publicare", headers=HTML).result(PATIENCE)  # nor for the folder
+            assert not under_way.done()
+            assert "sunt ca la începutul publicării" in page.text
         assert under_way.result() == "/publicare?gata=provizoriu"
     assert "publică clasamentul" not in arbiter.get("/publicare/mers", headers=HTML).text
     assert may_hear(hall.person(ARBITER), "publicare")

@@ -202,6 +202,25 @@ def test_a_log_of_other_letters_does_not_stay_as_their_proof(tmp_path: Path) -> 
     assert [each.name for each in (folder / "extragere").glob("jurnal*")] == ["jurnal-v1.json"]
 
 
+def test_the_page_of_the_start_says_when_the_hall_was_opened_as_every_page_does(tmp_path: Path) -> None:
+    """Who compares it with what the stream says is told of a restart where they differ."""
+    with opened_hall(folder_of(tmp_path)) as at:
+        for path in ("/start", "/panou"):
+            assert f'data-pornita="{at.site.started}"' in at.client().get(path).text, path
+
+
+@pytest.mark.parametrize("groups", ["AB CDEFGHI", "AEIRNTS AEIRNTSO", "AEIRNTS", "AEIRNTS AEIRNTS AEIRNTS", ""])
+def test_groups_typed_together_of_another_length_are_refused_by_the_server_too(tmp_path: Path, groups: str) -> None:
+    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
+    with opened_hall(folder) as at:
+        at.did(*TOLD["n_scrabble"])
+        answer = at.client().post("/start/litere", data={"cum": "sac", "litere": groups, "oricum": "1"})
+        assert answer.status_code == 409, answer.text
+        assert letters_in(folder) is None
+        assert not at.site.hall.drawn
+        assert not any(each in answer.text.split("</header>")[1] for each in groups.split() if len(each) > 2)
+
+
 def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -> None:
     with opened_hall(folder_of(tmp_path)) as at:
         chief = at.client()

@@ -42,7 +42,9 @@ def _folder(asked: PageAsked) -> Path:
 
 def _publishing(asked: PageAsked) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
-    unwritten = site.flush()
+    going = _under_way(asked).going
+    # whoever publishes holds the folder: what it is made of is as it was, and nobody waits for it to see that
+    unwritten = () if going else site.flush()
     until = asked.hall.triage.bench.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
     return asked.page(
@@ -60,7 +62,7 @@ def _publishing(asked: PageAsked) -> Response:
         laptop=laptop_of(asked.request),
         done=_done(asked),
         offers=_offers(asked),
-        going=_under_way(asked).going,
+        going=going,
         told=tuple(getattr(asked.request.state, "told", ())),
     )
 

@@ -232,7 +232,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "hall": site.hall,
         "log": site.log,
         "mandate": site.mandate,
-        "started": site.started,
+        "hall_opened": site.started,
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
