@@ -221,6 +221,17 @@ def test_groups_typed_together_of_another_length_are_refused_by_the_server_too(t
         assert not any(each in answer.text.split("</header>")[1] for each in groups.split() if len(each) > 2)
 
 
+@pytest.mark.parametrize("groups", ["AEIRNTS OLMDCPB", "AEIRNTSOLMDCPB"])
+def test_groups_typed_together_are_taken_with_blanks_and_without(tmp_path: Path, groups: str) -> None:
+    """As the page counts them: without blanks they are cut by as many letters as a group has."""
+    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
+    with opened_hall(folder) as at:
+        at.did(*TOLD["n_scrabble"])
+        answer = at.client().post("/start/litere", data={"cum": "sac", "litere": groups, "oricum": "1"})
+        assert answer.status_code == 200, answer.text[:3000]
+        assert letters_in(folder) == ["RNTS", "LMDCPB"]  # players choose the vowels
+
+
 def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -> None:
     with opened_hall(folder_of(tmp_path)) as at:
         chief = at.client()

@@ -32,6 +32,9 @@ def by_lot(hall: Hall, folder: Path) -> str:
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     """Letters as they came out of the bag, a text a group; why they cannot be those. Raises ProblemsError, OSError."""
     competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
+    rack = competition.variant.rack
+    if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
+        letters = [letters[0][at : at + rack] for at in range(0, number * rack, rack)]  # typed without blanks
     if competition.game_type.has_groups and number and len(letters) != number:
         return said("hall.start_other_groups", found=len(letters), number=number)
     rows = number if competition.game_type.letters else 0
