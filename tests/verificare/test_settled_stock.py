@@ -190,3 +190,13 @@ def test_8_2_no_group_is_used_up_where_neither_a_number_nor_the_place_written_sa
     lines = [*rows.split("\n")[:-1], "grila", *grid_of(grid).split(), ""]
     where = folder(tmp_path, concurs=settings, solutii_01="\n".join(lines))
     assert "".join(entry["stare"][0] for entry in both(where)["depuneri"]) == states
+
+
+@pytest.mark.parametrize(("points", "found"), [(4, "8.2.b"), (7, "8.2.b"), (5, "8.2.e"), ("", "8.2.e")])
+def test_8_2_e_not_where_the_points_are_those_of_one_of_the_places_of_the_grid(
+    tmp_path: Path, points: int | str, found: str
+) -> None:
+    """The grid shows TA at 6H, for 7 points, and at 7I, for 4; neither makes words of the list."""
+    table = sheet(rows="H7 CASA 8\n7H TA 0", grid=grid_of("6H TA, 7I TA")).replace(";TA;0;", f";TA;{points};")
+    where = folder(tmp_path, lexic="\n".join(WORDS | {"TA"}), solutii_01=table)
+    assert articles(both(where))[1] == [found]

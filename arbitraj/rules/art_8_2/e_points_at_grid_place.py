@@ -8,11 +8,14 @@ ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """Of the first place of the grid that was tried."""
+    """Of the first place of the grid that was tried, unless the points are those of another one."""
     if attempt.position is None or attempt.position in attempt.grid_places:
         return None
-    for reading in attempt.tried:
-        if reading.how is How.GRID_PLACE and attempt.points_wrong(reading):
+    tried = [reading for reading in attempt.tried if reading.how is How.GRID_PLACE]
+    if any(reading.laid and attempt.points_fit(reading.points) for reading in tried):
+        return None
+    for reading in tried:
+        if attempt.points_wrong(reading):
             written = attempt.entry.points
             key = "grid_points_wrong" if written else "grid_points_missing"
             return ARTICLE.fault(key, place=str(reading.position), written=written, points=reading.points)
