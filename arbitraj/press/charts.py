@@ -128,10 +128,21 @@ def cumulative_chart(
         drawing.add(Line(*at_end, right + 6, ends[number], strokeColor=_GREY, strokeWidth=0.35))
         drawing.add(_marker(number, right + 9, ends[number], colour))
         total = totals[number]
-        name = cut(named[number], REGULAR, _SIZE, labels - 18 - width_of(total, BOLD, _SIZE))
+        name = _short_name(named[number], labels - 18 - width_of(total, BOLD, _SIZE))
         drawing.add(_text(right + 14, ends[number] - 2.8, name, colour=colour))
         drawing.add(_text(width - 1, ends[number] - 2.8, total, "end", bold=True))
     return drawing
+
+
+def _short_name(name: str, room: float) -> str:
+    """A name in the room that there is: given names, which stand last, are initials before anything is cut off."""
+    words = name.split(" ")
+    for at in range(len(words) - 1, 1, -1):  # the number and the surname stay whole
+        if width_of(" ".join(words), REGULAR, _SIZE) <= room:
+            break
+        if words[at].istitle():  # the name of something else has no initials
+            words[at] = "-".join(f"{part[:1]}." for part in words[at].split("-"))
+    return cut(" ".join(words), REGULAR, _SIZE, room)
 
 
 def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: float = 170) -> Drawing:

@@ -56,6 +56,20 @@ def test_lines_are_named_at_their_ends_and_names_do_not_touch() -> None:
     assert [text for text in words(drawing) if text in ("300", "301", "302")].count("302") == 2
 
 
+def test_a_long_name_has_initials_before_it_is_cut_off() -> None:
+    names = (
+        "Popescu Ion-Alexandru",
+        "Popa Ana",
+        "Vasilescu Maria Ioana",
+        "integral parțial",
+        "Constantinescu-Brătianu A",
+    )
+    drawing = cumulative_chart("", [Series(name, (1000, 2000)) for name in names], SCREENS[0])
+    shown_names = [text for text in words(drawing) if ". " in text]
+    assert shown_names[:3] == ["1. Popescu I.-A.", "2. Popa Ana", "3. Vasilescu M. I."]
+    assert [text[-1] for text in shown_names[3:]] == ["l", "…"]
+
+
 def test_no_two_of_ten_lines_look_alike_without_their_colours() -> None:
     drawing = cumulative_chart("", [Series(str(n), (n, 2 * n)) for n in range(10)])
     lines: list[Any] = [shape for shape in drawing.contents if isinstance(shape, PolyLine)]

@@ -1,5 +1,6 @@
 """The cross-table of a tournament: every encounter stands there for each of its players, as it was settled."""
 
+import re
 from pathlib import Path
 
 import pypdf
@@ -69,3 +70,15 @@ def test_before_the_first_round_there_is_none(run: Run, tmp_path: Path) -> None:
     folder = tournament(tmp_path)
     assert "Tabel încrucișat" not in run("turneu", "clasament", folder).out
     assert load_workbook(folder / "publicat" / "clasament.xlsx").sheetnames == ["Clasament", "Partide"]
+
+
+def test_on_a_phone_every_round_is_in_sight_and_names_end_in_no_stop(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, PLAYED)
+    run("turneu", "clasament", folder)
+    page = (folder / "publicat" / "clasament.html").read_text("utf-8")
+    crossed = page.split("<h2>Tabel încrucișat</h2>")[1].split("</table>")[0]
+    assert 'class="fold ' in crossed  # its rows are cards there
+    assert 'data-label="R2"' in crossed
+    # a full stop stands after the number that a row has, after nothing else
+    stops = re.findall(r"(\S+)::after \{ content: \"\.\"", page)
+    assert stops == ["th.number"]
