@@ -282,11 +282,19 @@ class AnswerBook:
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A text outside the tables of moves that no label explains: its place, and whether moves stand on both sides."""
+    """A text outside the tables of moves that no label explains: its place, and whether moves stand on both sides.
+
+    `between` is true of a word alone in capitals below all moves too: it may be one of theirs.
+    """
 
     text: str
     place: str
     between: bool = False
+
+    @property
+    def may_be_word(self) -> bool:
+        """Whether it may be the word of a move whatever else it says: FISA, PUNCTE and CUPA are words."""
+        return self.between and self.text.isupper() and self.text.isalpha()
 
 
 @dataclass(frozen=True, slots=True)

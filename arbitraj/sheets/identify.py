@@ -187,6 +187,8 @@ def _folded_words(text: str) -> list[str]:
 def _explained(text: _Text, roster: Roster) -> bool:
     """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
     words = [word for piece in text.pieces for word in piece]
+    if text.loose.may_be_word and set(words) <= _FIXED:
+        return not words
     if text.has_name:
         return len(words) <= _CLUB_WORDS and all(map(str.isalpha, words)) and not speaks_of_moves(" ".join(words))
     # between moves a number behind a known word may be half of one: NR 6, RUNDA 6

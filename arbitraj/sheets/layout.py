@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import FIELDS, read_number
+from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
@@ -23,7 +23,7 @@ from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
-from arbitraj.sheets.table_rows import NO_MOVE, counts, is_total, judged, points_in, row_shown
+from arbitraj.sheets.table_rows import NO_MOVE, RowNumbers, counts, is_total, judged, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -155,7 +155,7 @@ class _Reading:
     between: bool = False
     title: Row | None = None  # of the second table
     titles: Sequence[str] | None = None  # of the tables beside which it stands; None: it stands alone
-    counted: dict[int, int] = field(default_factory=dict)  # the last number of a row, by run of columns
+    numbers: RowNumbers = field(default_factory=RowNumbers)
     tops: list[int] = field(default_factory=list)  # the first rows of the grids with coordinates, not yet named
 
     def read(self, variant: Variant) -> None:
@@ -288,7 +288,10 @@ class _Reading:
             self.around(row, None)
             return
         self.draft.book((cell for cell in row.cells if counts(cell)), Use.MOVE)
-        before, follows = sum(map(len, self.parts)), self.follows(parts)
+        before = sum(map(len, self.parts))
+        follows, stray = self.numbers.take(row, [part.get("nr") for part in parts], alone=whole.keys() == {"nr"})
+        if stray:
+            self.pass_over(stray)
         for number, cells in enumerate(parts):
             own = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
@@ -307,21 +310,12 @@ class _Reading:
         if sum(map(len, self.parts)) > before:
             return
         sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
-        if not all(is_sum or counts_rows(cell.text) for is_sum, cell in zip(sums, whole.values(), strict=True)):
+        numbers = (role == "nr" and counts_rows(cell.text) for role, cell in whole.items())
+        if not all(is_sum or is_number for is_sum, is_number in zip(sums, numbers, strict=True)):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
         elif "total" in whole or not follows:
             self.pass_over(row)
-
-    def follows(self, parts: Sequence[dict[str, Cell]]) -> bool:
-        """Whether the numbers in a row follow those above them, run of columns by run of columns."""
-        out = True
-        for run, cells in enumerate(parts):
-            if (cell := cells.get("nr")) and counts(cell):
-                number, last = read_number(cell.text.strip("#.)( ]:")), self.counted.get(run)
-                out &= kind_of(cell) is not Sort.CROSS and (last is None or number in (1, last + 1))
-                self.counted |= {run: number} if number is not None else {}
-        return out
 
     def sums_up(self, row: Row, whole: dict[str, Cell]) -> bool:
         """Whether a row is a sum. TOTAL is a word too: the points have to be a sum, unless the moves above have numbers
@@ -441,8 +435,9 @@ class _Reading:
         return all(id(cell) in known for cell in row.filled)
 
     def loose(self, text: str, place: str) -> None:
+        between = self.between or (self.has_moves and text.isupper() and text.isalpha())
         if (there := len(self.draft.around)) <= _MAX_LOOSE:
-            self.draft.loose(text if there < _MAX_LOOSE else "…", place, self.between)
+            self.draft.loose(text if there < _MAX_LOOSE else "…", place, between)
 
 
 def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:

@@ -11,7 +11,7 @@ from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.layout import add_judged, counts_rows, more_in, of_moves, tell_marked
 from arbitraj.sheets.rows import MOVE, take
-from arbitraj.sheets.table_rows import counts, is_total, row_shown
+from arbitraj.sheets.table_rows import RowNumbers, counts, is_total, row_shown
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -63,6 +63,7 @@ class LongTable:
         self.name, self.variant = name, variant
         self.drafts: dict[str, Draft] = {}
         self.rows: dict[str, list[tuple[Row, RowRead]]] = {}  # of each sheet, of one page
+        self.numbers: dict[str, RowNumbers] = {}
         self.key: list[str] = []
         self.around: list[tuple[str, str]] = []  # text and place
         self.grids: list[WrittenGrid] = []
@@ -187,9 +188,14 @@ class LongTable:
                     self.book.book([cell], Use.ASKED)
             # the number of a row that holds nothing
             self.book.book((cells[role] for role in ("total", "nr") if role in cells), Use.PRINTED)
-            if (alone := cells.get("total")) and counts(alone) and alone not in left:
+            total_of = cells.get("total")
+            summed = total_of is not None and counts(total_of) and total_of not in left
+            numbers = self.numbers.setdefault(own, RowNumbers())
+            follows, _ = numbers.take(row, [cells.get("nr")], alone=False)
+            if summed or not follows:
                 self.book.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-                self.book.book([alone], Use.TOLD)
+                told = (cells[role] for role in ("total", "nr") if role in cells and cells[role] not in left)
+                self.book.book(told, Use.TOLD)
         elif row.filled:
             draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
             self.book.book(row.cells, Use.ASKED)
@@ -197,6 +203,7 @@ class LongTable:
     def add(self, own: str, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
         draft = self.drafts[own]
         taken, rest = take(cells, beside)
+        self.numbers.setdefault(own, RowNumbers()).take(row, [cells.get("nr")], alone=False)
         self.book.book(
             (*cells.values(), *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))), Use.MOVE
         )

@@ -231,7 +231,9 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
             _pass_over(draft, item.row, item.line)
         else:
             between = bool(spots) and spots[0] < n < spots[-1]
-            _other(draft, item, known, between, answered)
+            text = one_line(item.line.text)
+            below = bool(spots) and n > spots[0] and text.isupper() and text.isalpha()
+            _other(draft, item, known, between, answered, below)
 
 
 def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answered: bool) -> bool:
@@ -282,8 +284,11 @@ def _is_row(line: MoveLine, known: _Known, between: bool) -> bool:
     return bool(figures) and figures[-1] not in known.sums and (leads or between or not known.numbered)
 
 
-def _other(draft: Draft, item: _Item, known: _Known, between: bool, answered: bool) -> None:
-    """A line that is no move for certain: known decoration, a question, or a text for others to look at."""
+def _other(draft: Draft, item: _Item, known: _Known, between: bool, answered: bool, below: bool) -> None:
+    """A line that is no move for certain: known decoration, a question, or a text for others to look at.
+
+    `below`: it is a word alone in capitals, with moves above it.
+    """
     line, place = item.line, item.row.place
     text = one_line(line.text)
     row = _is_total(line) and _is_row(line, known, between)
@@ -297,7 +302,7 @@ def _other(draft: Draft, item: _Item, known: _Known, between: bool, answered: bo
         readings = (*rows, NOTHING) if likely else (NOTHING, *rows)
         draft.add_doubtful(item.table, place, text[:200], "text_row", readings)
     else:
-        draft.loose(text, place, between)
+        draft.loose(text, place, between or below)
 
 
 def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:

@@ -1,7 +1,7 @@
 """What the rows of a table say of one another: sums, running totals, numbers, words that people write at the end."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import CLOSING, NOTHING, Ask, Query
@@ -41,6 +41,27 @@ def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple
 
 def counts(cell: Cell) -> bool:
     return kind_of(cell) is not Sort.BLANK or cell.value is not None
+
+
+@dataclass(slots=True)
+class RowNumbers:
+    """The numbers of the rows of a table, as they follow one another, run of columns by run of columns."""
+
+    last: dict[int, int] = field(default_factory=dict)
+    first: Row | None = None  # the first one where it has a number alone, until the next number is known
+
+    def take(self, row: Row, numbers: Sequence[Cell | None], alone: bool) -> tuple[bool, Row | None]:
+        """Whether the numbers in a row follow those above, and the first row where its number turns out to be none."""
+        follows, stray = True, None
+        for run, cell in enumerate(numbers):
+            if cell is None or not counts(cell):
+                continue
+            number, last = read_number(cell.text.strip("#.)( ]:")), self.last.get(run)
+            follows &= kind_of(cell) is not Sort.CROSS and (last is None or number in (1, last + 1))
+            stray = self.first if self.first and number != (last or 0) + 1 else stray
+            self.first = row if alone and last is None else None
+            self.last |= {run: number} if number is not None else {}
+        return follows, stray
 
 
 def is_total(row: Row, cells: dict[str, Cell]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import openpyxl
@@ -10,9 +11,12 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.record.model import ONE_HAND, Sheet
+from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data
+from tests import folders
 from tests.correcting import ROMANIAN
+from tests.sheets.test_pdf_stuck import PLAIN, form
 from tests.sheets.test_workbook_marks import saved
 
 HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;8\n"
@@ -168,7 +172,17 @@ def test_a_word_in_the_last_line_of_a_grid_is_asked_or_told(word: str, form: str
 def test_what_stands_alone_where_rows_are_numbered_is_told_unless_it_is_the_next_number(number: str) -> None:
     assert number in said(f"{HEAD}{number};;;;;\n2;;I8;STIRE;13;")
     assert said(f"{HEAD}2;;;;;\n3;;;;;\n1;;;;;\n2;;;;;") == ""
-    assert "x" in said(HEAD.replace("1;;H7", "x;;;;;\n1;;H7"))
+    assert number in said(HEAD.replace("1;;H7", f"{number};;;;;\n1;;H7"))
+    assert said(HEAD.replace("1;;H7", "26;;;;;\n27;;H7")) == ""
+    others = "1;Pop Ana;3;;I8;STIRE;13;\n2;Ilie Dan;1;;H7;CASA;8;\n"
+    assert number in said(f"{LONG}1;Pop Ana;{number};;;;;\n{others}")
+    assert said(f"{LONG}1;Pop Ana;2;;;;;\n{others}") == ""
+
+
+@pytest.mark.parametrize("text", ["97", "x", "ZEBRA"])
+@pytest.mark.parametrize("box", ["litere_grupa_09", "total_09", "grupa_09"])
+def test_what_stands_alone_in_a_row_of_a_filled_in_form_is_asked_or_told(text: str, box: str) -> None:
+    assert text in said(form(PLAIN | {box: text}), "01.pdf")
 
 
 @pytest.mark.parametrize("begin", [HEAD, f"{HEAD}2;;I8;STIRE;13;\n"])
@@ -254,3 +268,23 @@ def test_a_page_without_moves_that_is_nobodys_is_told_whole(state: str, book: st
 def test_the_list_of_sheets_of_a_typing_workbook_is_no_note() -> None:
     rows = [["FIȘA:", "7"], *ROWS]
     assert said(workbook([rows], [["ordine", "masa", "nume"], ["1", "97", "Ene Ion"]], "visible"), "01.xlsx") == ""
+
+
+@pytest.mark.parametrize("word", "FISA MASA JUCATOR RUNDA CUPA".split())
+@pytest.mark.parametrize("at", [-1, -3])
+@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
+def test_a_word_alone_in_capitals_below_moves_is_asked_whatever_else_it_says(
+    word: str, at: int, name: str, tmp_path: Path
+) -> None:
+    """Of what stands on sheets besides, the rest is known and no question: a competition's title, a greeting."""
+    lines = folders.sheet().splitlines()
+    if name == "01.txt":
+        rows = (line.split(";") for line in lines[3:])
+        lines = ["Nume: Pop Ana", "Masa: 1", *(f"{number}. {' '.join(rest[1:4])}" for number, *rest in rows)]
+    lines.insert(len(lines) + at + 1, word)
+    where = folders.folder(tmp_path, solutii_01=None)
+    (where / "solutii" / name).write_text("\n".join(["Cupa", *lines, ""]), encoding="utf-8")
+    read_of = read_contest(where)
+    told = [note for note in read_of.warnings if word in note]
+    assert [query.seen for query in read_of.sheets[1].queries] == ([] if told else [word])
+    assert not told or (word, at) == ("RUNDA", -1)
