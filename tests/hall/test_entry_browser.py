@@ -97,6 +97,38 @@ def test_a_whole_sheet_is_typed_with_keys_alone(desk: Desk) -> None:
     assert desk.rows() == [("H2", "SIMPLII", "80"), ("5E", "DRAPEA(Z)A", "86"), ("3C", "TENCUIRE", "70")]
 
 
+@pytest.mark.parametrize("where", ["/fisa/01/1", "/fisa/02/1"])
+def test_a_name_and_a_table_as_they_are_printed_are_one_key(desk: Desk, where: str) -> None:
+    """17 keys a hand and 7.6 s before; in the second hand, which is blind, they come from the list too."""
+    if where.endswith("02/1"):  # as the second hand of the other
+        done(desk.site, "eva", HeadingTyped("01", 1, "Altcineva", "9"))
+        done(desk.site, "eva", RowTyped("01", 1, "r1", position="H2", word="SIMPLII", points="81"))
+        done(desk.site, "eva", Finished("01", 1))
+        where = "/fisa/01/2"
+    page = desk.sits("ana", where)
+    before = page.evaluate("keysTyped")
+    keys(page, "=")
+    expect(page.locator("li.rand input:focus")).to_have_count(1)
+    assert page.evaluate("keysTyped") - before == 1
+    keys(page, "h2 simplii 80\n")
+    all_sent(page)
+    sheet, number = where.split("/")[2:]
+    assert desk.hand(sheet, int(number)).heading == (desk.site.hall.players[2], "2")
+    assert desk.rows(sheet, int(number)) == [("H2", "SIMPLII", "80")]
+
+
+def test_the_button_of_a_printed_heading_does_the_same_and_is_undone(desk: Desk) -> None:
+    page = desk.sits("ana", "/fisa/02/1", 360)
+    page.locator("[data-face=tiparit]").click()
+    all_sent(page)
+    expect(page.locator("[data-face=tiparit]")).to_be_hidden()
+    expect(page.locator("#nume")).to_have_value(desk.site.hall.players[10])
+    assert desk.hand("02").heading == (desk.site.hall.players[10], "10")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#nume")).to_have_value("")
+    expect(page.locator("[data-face=tiparit]")).to_be_visible()
+
+
 @pytest.mark.lung
 def test_a_row_costs_its_letters_its_fields_and_no_more_than_three_keys(desk: Desk) -> None:
     page = desk.sits("ana")

@@ -45,6 +45,7 @@ function changed(input) {
   const item = input.closest(".rand"), typed = input.value, caret = input.selectionStart;
   const stood = input.held ?? "", dirty = item?.dataset.dirty;
   (item ?? input).dataset.dirty = "1";
+  if (!item && typed.includes("=")) return ACTIONS.tiparit(); // in no name, no number of a table
   if (!item) return input.id === "masa" && /\S\s+$/.test(typed) && enter(input);
   const [head, more, tail] = changeOf(stood, typed, caret);
   const sign = input.name === "pozitie" || input === firstField(item) ? typed.trim() : "";

@@ -41,6 +41,7 @@ export function makeTables() {
 /** Bring what is shown up to what is typed; fields that were changed and not committed stay as they are. */
 export function drawTables() {
   const now = typed();
+  find("[data-face=tiparit]").hidden = Boolean(now.antet); // a finger that slips changes no heading
   for (const input of heading) {
     if (!input.dataset.dirty) input.value = now.antet?.[input.id] ?? "";
     input.readOnly = locked();

@@ -152,6 +152,18 @@ export function upDown(input, by) {
 
 // what signs and buttons do
 
+/** The name and the table on the paper are those of the list: a printed form says so, or whoever has looked at it. */
+function asPrinted() {
+  if (locked() || !hand.data.jucator) return;
+  const known = { nume: hand.data.jucator, masa: String(hand.data.masa) };
+  for (const input of heading) {
+    input.value = known[input.id];
+    input.dataset.dirty = "1";
+  }
+  focus(firstField(items()[0]));
+  commitHeading(); // the focus may have stood in the rows already
+}
+
 function insertRow(item) {
   const at = isDraft(item.dataset.rand) ? item.previousElementSibling : item;
   if (!at) return tell(texts.nothing_above);
@@ -255,6 +267,7 @@ export const ACTIONS = {
   scoate: strikeRow,
   intreaba: askAbout,
   anuleaza: undoLast,
+  tiparit: asPrinted,
   capat: askAgain,
   necitit(item, input) {
     if (!input || !item?.contains(input)) return;
