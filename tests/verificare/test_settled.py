@@ -338,6 +338,55 @@ def test_8_2_c_a_joker_decided_where_the_swapped_word_had_been_accepted(tmp_path
     assert articles(both(where))[1] == ["8.2.c"]
 
 
+@pytest.mark.parametrize(("letters", "word", "found"), [("?", "sTIRe", ["8.3.c", "8.3.d"]), ("", "sTIRE", [])])
+def test_8_3_c_1_a_second_joker_of_the_grid_alone(tmp_path: Path, letters: str, word: str, found: list[str]) -> None:
+    """The grid marks the S of the table and an E too, which is a joker where there is one for it."""
+    settings = SETTINGS.replace(LETTERS, LETTERS + letters)
+    table = sheet(rows="H7 CASA 8\nI8 sTIRE 11", grid=grid_of("H7 CASA, I8 sTIRe"))
+    row = both(folder(tmp_path, concurs=settings, solutii_01=table))
+    assert (row["depuneri"][1]["cuvant"], articles(row)[1]) == (word, found)
+
+
+def test_8_3_c_1_a_joker_of_another_word_of_the_grid(tmp_path: Path) -> None:
+    table = sheet(rows="H7 CASA 8\nI8 STORZ 11", grid=grid_of("H7 CASA, I8 sTIRE"))
+    where = folder(tmp_path, lexic="\n".join(WORDS | {"STORZ"}), solutii_01=table)
+    assert sorted(articles(both(where))[1]) == ["8.3.c", "8.4.d"]
+
+
+@pytest.mark.parametrize(("points", "found"), [("18", "8.4.d"), ("15", "8.2.b")])
+def test_7_1_of_a_word_half_in_capitals_a_letter_that_no_tile_has_is_the_joker(
+    tmp_path: Path, points: str, found: str
+) -> None:
+    """Of `aY`, the other words mixed, the Y is the joker: the grid's ALEZE has none on its A."""
+    settings = SETTINGS.replace(LETTERS, "AACSECASALEZE?")
+    table = sheet(rows=f"H7 case 8\nA1 CASA 3\n10F aY {points}", grid=grid_of("H7 CASE, 10F ALEZE"))
+    lexicon = "\n".join(WORDS | {"CASE", "ALEZE"})
+    assert articles(both(folder(tmp_path, concurs=settings, lexic=lexicon, solutii_01=table)))[2] == [found]
+
+
+@pytest.mark.parametrize(("words", "last"), [(("SI",), "8.2.c"), (("SI", "SOI"), "8.2.b"), ((), "8.2.b")])
+def test_7_1_of_a_small_o_the_reading_that_gives_a_word(tmp_path: Path, words: tuple[str, ...], last: str) -> None:
+    """SI with a joker for S, whose I leaves from C5, where SI alone is in the list: no I is left for C6."""
+    settings = SETTINGS.replace(LETTERS, "AACSSIS")
+    lexicon = "\n".join(WORDS.union(words))
+    where = folder(
+        tmp_path, concurs=settings, lexic=lexicon, solutii_01=sheet(rows="H7 CASA 8\nC4 SoB 5\nC4 SoI 5\nC4 SoIS 5")
+    )
+    assert articles(both(where))[3] == [last]
+
+
+@pytest.mark.parametrize(("solution", "word"), [("Tirese", "AS"), ("TIRESE", "As")])
+def test_7_1_the_other_words_of_a_sheet_are_those_of_both_its_tables(tmp_path: Path, solution: str, word: str) -> None:
+    """I-capital: `As` of a construction is an A and a joker where the solutions are in capitals too."""
+    settings = SETTINGS.replace("integral_partial", "superscrabble_incomplet").replace(
+        f'litere = "{LETTERS}"', 'grupe = ["TIRESE?"]'
+    )
+    rows = sheet(rows="H7 CASA 8\n8H As 2")
+    table = rows + f"solutii\nnr;grupa;pozitie;depunere;puncte;total\n1;;A1;{solution};;\n"
+    row = both(folder(tmp_path, concurs=settings, solutii_01=table))
+    assert row["constructie"][1]["cuvant"] == word
+
+
 @pytest.mark.parametrize(("valid", "state"), [(None, "corecta"), ("nu", "incorecta")])
 def test_words_of_two_letters_are_those_of_the_variant(tmp_path: Path, valid: str | None, state: str) -> None:
     """Scribo has its own (S.8), TA among them, whatever the list says; a ruling stands over them too."""

@@ -62,13 +62,15 @@ export class Grid {
     return found;
   }
 
-  /** The joker marks of a word that stands at a place, put on the signs of the table where it marks none (8.3.c.1): of the word
-   *  written there, or of the whole run that is its main word. */
+  /** The joker marks of a word that stands at a place, put on the signs of the table where it marks none there (8.3.c.1): of the word
+   *  written there, or of the whole run that is its main word. A mark of the table that the grid does not show stands alone. */
   marked(signs, place, board, later) {
-    if (signs.some((s) => s.joker) || !this.drawn) return signs;
+    if (!this.drawn) return signs;
     const run = wholeRun(board, place, signs);
     if (!this.shows(signs, place, board, later) && !this.shows(run.signs, run.place, board, later)) return signs;
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
-    return signs.map((s, n) => ({ ...s, joker: this.at(place.row + n * dr, place.col + n * dc).joker, fromGrid: true }));
+    const joker = (n) => this.at(place.row + n * dr, place.col + n * dc).joker;
+    if (signs.some((s, n) => s.joker && !joker(n))) return signs;
+    return signs.map((s, n) => ({ ...s, joker: joker(n), fromGrid: s.joker ? Boolean(s.fromGrid) : true }));
   }
 }

@@ -46,7 +46,7 @@ function caseOf(signs) {
 
 const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].capital && plain.filter(capital).length === 1;
 
-/** How the words of a sheet are written, one by one: what a half-small word means depends on the others. */
+/** How the words of a sheet are written, one by one: what a half-small word means depends on the others, those of both its tables. */
 export function habitOf(words, game) {
   const cases = words.map((word) => {
     const signs = signsOf(word, game) ?? signsOf(starredBefore(word), game);
@@ -72,12 +72,12 @@ export function readingsOf(text, { game, notation, others, rules }) {
     return before && after ? [...after, ...before] : before ?? after;
   }
   if (!signs) return null;
-  const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, notation, others, rules) : (all) => [{ signs: mark(all, none) }];
+  const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, { game, notation, others, rules }) : (all) => [{ signs: mark(all, none) }];
   const ringed = notation === "auto" || notation === "zero" ? withRings(signs) : null;
   return [...byLetters(signs), ...(ringed ? byLetters(ringed).map((reading) => ({ ...reading, ring: true })) : [])];
 }
 
-function byCase(signs, notation, others, rules) {
+function byCase(signs, { game, notation, others, rules }) {
   const plain = signs.filter((s) => s.capital !== null && !s.mark);
   const [smalls, capitals] = [plain.filter(small).length, plain.filter(capital).length];
   if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
@@ -93,7 +93,10 @@ function byCase(signs, notation, others, rules) {
     const all = { signs: mark(signs, capital) };
     return capital(signs[0]) && !signs[0].mark ? [{ signs: mark(signs, (s, n) => n > 0 && capital(s)) }, all] : [all];
   }
-  const both = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
+  // a letter that is on no tile is a joker, marked or not: a reading that marks it needs one joker fewer
+  const onTiles = ({ signs: read }) => read.every((s) => s.joker || game.tiles.has(s.letter));
+  const either = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
+  const both = others === "mixed" && either.some(onTiles) ? either.filter(onTiles) : either;
   if (others === "small") return [both[1]];
   return others === "mixed" ? both.map((reading) => ({ ...reading, either: true })) : [both[0]];
 }

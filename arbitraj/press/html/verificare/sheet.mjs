@@ -6,14 +6,14 @@ import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, signsIn, sw
 import { groupOf, habitOf, pointsOf, readingsOf } from "./notation.mjs";
 
 export class Table {
-  /** `context`: game, rules, words, board, stock, grid, youth, notation, pointsAsked, wholeRack (superscrabble), reset (each entry
-   *  starts from the given board). */
+  /** `context`: game, rules, words, board, stock, grid, youth, notation, pointsAsked, otherRows (those of the sheet's other table),
+   *  wholeRack (superscrabble), reset (each entry starts from the given board). */
   constructor(context) {
-    Object.assign(this, context);
+    Object.assign(this, { otherRows: [] }, context);
   }
 
   grade(rows, decided) {
-    const habit = habitOf(rows.map((row) => row.cuvant), this.game);
+    const habit = habitOf([...rows, ...this.otherRows].map((row) => row.cuvant), this.game);
     const graded = [];
     let stopped = false;
     const entries = rows.map((row, n) => this.entryOf(row, n, habit(n)));
@@ -204,17 +204,28 @@ export class Table {
 
   incorrect(entry, article) {
     const attempts = (entry.readings ?? []).map((reading) => (entry.place ? this.attempt(entry, reading, entry.place) : { signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] }));
-    const attempt = this.likeliest(attempts);
+    const attempt = this.likeliest(attempts.map((a) => this.forgiven(a, entry)));
     const why = article ?? this.articleFor(entry, attempt);
     if (!this.repeats(entry)) this.stock.lose(this.leaving(entry, attempt), entry);
     return { state: "incorecta", place: entry.place, signs: attempt?.signs, points: 0, findings: [why] };
   }
 
-  /** Of the readings of a word, the first that the tiles at hand allow; a small o is a mark only where that gives a word of the list. */
+  /** What was tried of an incorrect entry, with the tiles that left with an earlier one on the same squares at hand (I-eliminated). */
+  forgiven(attempt, entry) {
+    if (attempt.supply || attempt.bold || !attempt.laid.possible) return attempt;
+    return { ...attempt, atHand: this.stock.cover(this.stock.forgive(attempt.laid.fresh), entry) };
+  }
+
+  /** Of the readings of a word, the first that the tiles at hand allow; a small o is a mark only where that gives a word of the list, and
+   *  the letter does not. */
   likeliest(all) {
     const attempts = all.filter((a) => !a.overruled);
-    const gives = (a) => a.supply && (!a.asked.reading.ring || this.words.has(spelled(a.signs)));
-    const asMarked = (a) => !a.asked.reading.either || a.supply.choices[0].length === 0;
+    const at = (a) => a.supply ?? a.atHand;
+    const word = (a) => this.words.has(spelled(a.signs));
+    const ringed = attempts.some((a) => a.asked?.reading.ring) ? attempts.find((a) => at(a) && word(a)) : null;
+    if (ringed) return ringed;
+    const gives = (a) => at(a) && !a.asked.reading.ring;
+    const asMarked = (a) => !a.asked.reading.either || at(a).choices[0].length === 0;
     return attempts.find((a) => gives(a) && asMarked(a)) ?? attempts.find(gives) ?? attempts.find((a) => !a.bold) ?? attempts[0];
   }
 
