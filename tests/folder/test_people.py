@@ -10,6 +10,7 @@ import pytest
 
 from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.record.model import Category, Player
+from arbitraj.record.names import player_named
 
 EXPECTED = (
     Player(1, "Țurcanu", "Ștefan-Ion", "Locomotiva", 1520, Category.SENIORS),
@@ -145,3 +146,13 @@ def test_name_and_table_disagree(tmp_path: Path) -> None:
     write_csv(tmp_path / "predare.csv", [["fisa", "ordine", "masa", "nume"], ["01", "1", "3", "Pop Ana"]])
     _, (problem,) = read_hand_ins(tmp_path, PLAYERS)
     assert "Popa Ana" in str(problem)
+
+
+@pytest.mark.parametrize(("table", "found"), [(1, 1), (4, 4), (9, None)])
+def test_of_two_of_one_name_a_register_means_the_one_at_its_table(table: int, found: int | None) -> None:
+    twice = (*PLAYERS, Player(4, "Țurcanu", "Ștefan-Ion"))
+    named = player_named(twice, table, "Turcanu Stefan-Ion")
+    assert (named and named.table) == found
+    alone = player_named(PLAYERS, table, "Turcanu Stefan-Ion")  # who has changed tables since
+    assert alone
+    assert alone.table == 1
