@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from arbitraj.text import Said, harmless
@@ -37,8 +38,11 @@ def _line(text: str) -> str:
 class ProblemsError(Exception):
     """Files that cannot be used as they are; `problems` lists everything found, never only the first.
 
-    `hint` is what can be done where they cannot be put right now, empty where there is no such way.
+    `hint` is what can be done where they cannot be put right now, empty where there is no such way. `folder` is the one
+    that a command was given for, None where it had none.
     """
+
+    folder: Path | None = None
 
     def __init__(self, problems: Sequence[Problem], hint: str = "") -> None:
         super().__init__("\n".join(map(str, problems)))

@@ -46,9 +46,8 @@ def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem
     for source in found.values():
         if not source.results.is_file():
             a_round = (source.folder / SETTINGS).is_file()
-            problems.append(
-                Problem(str(source.folder), "", said("arhiva.not_final" if a_round else "arhiva.no_round_here"))
-            )
+            key = "arhiva.not_final" if a_round else "arhiva.no_round_here"
+            problems.append(Problem(str(source.folder), "", said(key, folder=source.folder)))
     return list(found.values()), problems
 
 

@@ -47,7 +47,8 @@ def _answer(folder: Folder, asked: Ruling) -> None:
         each = ruled.contestation
         print(say("contestation.answer_written", number=each.number, state=state_of(each)))
     if ruled.doubtful:
-        print(say("contestation.look_at_decisions", numbers=", ".join(map(str, ruled.doubtful))), file=sys.stderr)
+        numbers = ", ".join(map(str, ruled.doubtful))
+        print(say("contestation.look_at_decisions", folder=folder, numbers=numbers), file=sys.stderr)
 
 
 @command(app, "apel", "contestation.do_appeal")

@@ -207,6 +207,6 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     for line in decided.told:
         print(line)
     if decided.written:
-        print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file))
+        print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder))
     else:
         print(say("cli.only_trial"))

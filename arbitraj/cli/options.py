@@ -10,6 +10,7 @@ import typer
 from arbitraj.cli.shell import Command
 from arbitraj.cli.writing import heard
 from arbitraj.desk.requests import Option
+from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
@@ -44,7 +45,11 @@ def command(
                 if given.pop(_name(option)):
                     heard(say(option.about))
             given |= {name: tuple(given[name] or ()) for name, each in told.items() if isinstance(each.default, tuple)}
-            do(**{name: given[name] if name in told else _made(each, given) for name, each in wanted.items()})
+            try:
+                do(**{name: given[name] if name in told else _made(each, given) for name, each in wanted.items()})
+            except ProblemsError as error:
+                error.folder = given.get("folder")
+                raise
 
         run.__dict__["__signature__"] = Signature(typed)
         run.__annotations__ = {each.name: each.annotation for each in typed}

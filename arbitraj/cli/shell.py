@@ -17,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from arbitraj.cli.answer import ON_SCREEN, OPTION
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
+from arbitraj.filename import on_command_line
 from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
@@ -27,6 +28,7 @@ REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
 HELP = ("--help", "-h")
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
+_OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a command in a refusal
 _STOPPED = 130  # the status that typer gives to Ctrl+C
 # what typer says of a command line; the texts of its other errors are for the programmers of an application
 _ERRORS = (
@@ -208,6 +210,13 @@ def run_app(app: typer.Typer) -> int:
     return status
 
 
+def _advised(text: str, folder: Path | None) -> str:
+    """A refusal; the commands that it advises name the folder that was typed, so that they run as they are printed."""
+    if folder is None:
+        return text
+    return _OF_FOLDER.sub(lambda found: f"{found[1]} {on_command_line(folder)}", text)
+
+
 @cache
 def built(app: typer.Typer, first: str) -> Any:
     """The command or group called `first`; all of them, which takes longer, where none is. Made once in a process."""
@@ -232,7 +241,7 @@ def _run(app: typer.Typer) -> int:
         print(say("cli.aborted"), file=sys.stderr)
     except ProblemsError as error:
         for problem in error.problems:
-            print(problem, file=sys.stderr)
+            print(_advised(str(problem), error.folder), file=sys.stderr)
         if error.hint:
             print(error.hint, file=sys.stderr)
     except (typer.Abort, KeyboardInterrupt):

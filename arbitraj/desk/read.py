@@ -8,10 +8,12 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import apart, made_safe
+from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.sheets.carried import is_same, with_lines
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.sheets.draft import FileRead, FoundSheet, numbered
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SUFFIXES, read_data
@@ -64,7 +66,12 @@ def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> 
 
 
 def _files(path: Path) -> list[Path]:
-    inside = sorted(path.iterdir()) if path.is_dir() else []
+    """A file, or those of sheets in a folder; of the folder of a competition not its lists of people."""
+    if (path / SETTINGS).is_file():
+        sheets = path / SHEETS
+        inside = [*(path / name for name in WORKBOOKS), *(sorted(sheets.iterdir()) if sheets.is_dir() else ())]
+    else:
+        inside = sorted(path.iterdir()) if path.is_dir() else []
     files = [each for each in inside if each.suffix.casefold() in SUFFIXES and each.is_file()]
     return [each for each in files if not each.name.startswith(("~", "."))] or [path]
 

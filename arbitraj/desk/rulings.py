@@ -155,7 +155,9 @@ def resolved(each: Contestation, competition: Competition, ruling: Ruling, at: d
     if ruling.of_appeal and appeal is None:
         raise refused_of(each, said("contestation.no_appeal", number=each.number))
     if appeal.answer if ruling.of_appeal and appeal else each.answer:
-        key = "contestation.final" if ruling.of_appeal else "contestation.answered"
+        final = appeal is not None and (ruling.of_appeal or appeal.answer is not None)
+        waits = "contestation.answered_appealed" if appeal else "contestation.answered"
+        key = "contestation.final" if final else waits
         raise refused_of(each, said(key, number=each.number, verdict=state_of(each)))
     if not ruling.of_appeal:
         TYPED.chief(ruling.by, competition)

@@ -84,6 +84,16 @@ def test_commands_in_messages_run_as_they_are_printed(tmp_path: Path) -> None:
     assert words == ["arbitraj", "nou", str(new)]
 
 
+def test_a_refusal_advises_with_the_folder_that_was_typed(tmp_path: Path) -> None:
+    where = folder(tmp_path / "Cupa Mare")
+    done = run(tmp_path, "contestatie", "raspuns-apel", where, 1, "admis", "--motiv", "x", "--comisia", "A, B, C")
+    assert "nu există contestația 1" in done.err
+    done = run(tmp_path, "arhiva", "adauga", where)
+    assert f'(arbitraj publica "{where}" --final)' in done.err
+    done = run(tmp_path, "decide", where, "anuleaza", "x", "--motiv", "x", "--arbitru", "Pop Ion")
+    assert f'se scrie: arbitraj decide "{where}" anuleaza N' in done.err
+
+
 @pytest.mark.parametrize("words", [(), ("corecteaza",), ("arhiva",), ("arhiva", "lista")])
 def test_short_help_is_help(tmp_path: Path, words: tuple[str, ...]) -> None:
     assert run(tmp_path, *words, "-h").out == run(tmp_path, *words, "--help").out != ""

@@ -29,6 +29,14 @@ def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Pat
     assert "2 fișiere" in done.out
 
 
+def test_of_the_folder_of_a_competition_the_sheets_alone_are_read(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    done = run(tmp_path, "fisa", "citeste", where)
+    assert "01.csv" in done.out
+    assert "jucatori" not in done.out + done.err
+    assert "predare" not in done.out + done.err
+
+
 def test_what_was_guessed_is_told(tmp_path: Path) -> None:
     done = run(tmp_path, "citeste", str(DATA / "form-field-and-text.pdf"))
     assert done.status == 0

@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.filename import on_command_line
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
 from tests.commands import Run
@@ -114,12 +115,16 @@ def test_8_6_a_rejected_one_goes_to_the_commission_whose_answer_is_final(run: Ru
     assert "nu poate fi înaintea" in run(*answer, "--ora", "18:10").err
     assert "nu schimbă nimic" in run(*answer, "--ora", "18:40", "--actiune", "accepta").err
     assert run(*answer, "--ora", "18:40").status == 0
-    assert "are deja răspuns (respinsă)" in run(*answer, "--ora", "18:41").err
+    refused = run(*answer, "--ora", "18:41").err
+    assert "are deja răspuns (respinsă)" in refused
+    assert refused.endswith(f"se face apel: arbitraj contestatie apel {on_command_line(where)} 1\n")
     assert "la 3 minute după răspuns" in run(*appeal, "--ora", "18:43").out
+    assert f"arbitraj contestatie raspuns-apel {on_command_line(where)} 1\n" in run(*answer, "--ora", "18:50").err
     final = ("contestatie", "raspuns-apel", where, 1, "admis", "--motiv", "este", "--comisia", "Pop, Stan, Dinu")
     done = run(*final, "--ora", "18:55", "--actiune", "accepta", "--cuvant", "cOMANDA")
     assert "Contestația 1: apel admis, prin decizia 1." in done.out
     assert "decizia ei este definitivă" in run(*final, "--ora", "18:56", "--fisa-indreptata").err
+    assert "decizia ei este definitivă" in run(*answer, "--ora", "18:57").err
     listed = run("contestatie", "lista", where).out
     assert "1. Ilie Dan (masa 2, fișa 02): depunerea 3, 21.11.2026, ora 18:20 – apel admis, prin decizia 1" in listed
     assert "1 contestație, fără răspuns: 0." in listed

@@ -58,7 +58,7 @@ _IN_THE_HALL = {
     f"{room}.{key}"
     for room, keys in (
         ("contestation", "late not_late same answered appeal_too_early before_it nothing_to_do how decision_there"),
-        ("contestation", "no_deadline only_chief waits"),
+        ("contestation", "answered_appealed no_deadline only_chief waits"),
         ("disciplinary", "alike not_in_register"),
     )
     for key in keys.split()
