@@ -137,12 +137,10 @@ class Attempt:
 
     @cached_property
     def one_sign_away_on_grid(self) -> tuple[tuple[Position, bool], ...]:
-        """Where the grid shows the word one sign away, and whether the signs are swapped besides.
-
-        A word that the grid shows where it is written has no wrong sign.
-        """
+        """Where the grid shows the word one sign away, wherever else it shows it, and whether the signs are swapped
+        besides."""
         position = self.position
-        if position is None or position in self.grid_places:
+        if position is None:
             return ()
         near = [place for place in self.grid_places if position.signs_apart(place) == 1]
         return tuple(

@@ -132,7 +132,12 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
 def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
     """The word that the table writes, with the joker on a square; `tiles` where it cannot be laid there."""
     written = attempt.as_written
-    if written is None or written.laid is None or written.tiles.upper() == tiles.upper():
+    if written is None or written.laid is None:
+        return tiles
+    if attempt.position and written.position != attempt.position:  # a part of the whole run (I-main-word)
+        laid = attempt.case.board.lay(attempt.position, attempt.tiles_written.upper())
+        return laid.with_jokers(frozenset({square})) if isinstance(laid, Laid) else tiles
+    if written.tiles.upper() == tiles.upper():
         return tiles
     return "".join(
         tile.lower() if at == square else tile.upper()

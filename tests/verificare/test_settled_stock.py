@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.record.model import Action
-from tests.correcting import LETTERS, WORDS, grid_of
+from arbitraj.record.model import Action, Decision
+from tests.correcting import LETTERS, WORDS, corrected, grid_of
 from tests.folders import SETTINGS, folder, sheet
 from tests.verificare.test_settled import N_SCRABBLE, articles, both, decide, grouped
 
@@ -200,3 +200,23 @@ def test_8_2_e_not_where_the_points_are_those_of_one_of_the_places_of_the_grid(
     table = sheet(rows="H7 CASA 8\n7H TA 0", grid=grid_of("6H TA, 7I TA")).replace(";TA;0;", f";TA;{points};")
     where = folder(tmp_path, lexic="\n".join(WORDS | {"TA"}), solutii_01=table)
     assert articles(both(where))[1] == [found]
+
+
+@pytest.mark.parametrize(("points", "found"), [(13, "8.4.c"), (12, "8.2.b")])
+def test_8_4_c_a_place_of_the_grid_one_sign_away_counts_wherever_else_the_word_stands(
+    tmp_path: Path, points: int, found: str
+) -> None:
+    """Shown at A8 too, where it is written and touches nothing: the contract asks for a place one sign away alone."""
+    rows = f"H7 CASA 8\nA8 STIRE {points}"
+    assert last_of(tmp_path, rows, letters=LETTERS, grid="H7 CASA, I8 STIRE, A8 STIRE") == found
+
+
+@pytest.mark.parametrize(
+    ("letters", "found"), [("CASAARS?", ["8.2.a"]), ("CASAAR?", ["8.2.a"]), ("CASARS?", ["8.2.c"])]
+)
+def test_8_2_a_joker_decided_on_a_part_of_the_whole_run(letters: str, found: list[str]) -> None:
+    """I-main-word `tot_sirul`: ARS behind CASA is read as CASAARS at H7; its joker stands where it was decided."""
+    decided = Decision(0, "01", 2, Action.JOKER, "m", "Ion Pop", "H11 ARS", square="H13", withdraws=None)
+    rules = {"I-main-word": "tot_sirul"}
+    result = corrected("H7 CASA 8\nH11 ARS 8", letters=letters, rules=rules, decisions=[decided])
+    assert list(result.entries[1].articles) == found
