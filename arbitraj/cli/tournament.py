@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -93,8 +94,8 @@ def _rank(folder: At, json_file: AnswerFile = "") -> None:
     print_table(standings_table(published.standings), _WIDTH)
     if published.standings.settled:
         crossed = cross_table(published.standings)
-        print_table(crossed, _WIDTH)
-        print(crossed.note)
+        short = partial(cross_table, published.standings, points=False)
+        print(print_table(crossed, _WIDTH, narrow=short).note)
     for found in published.standings.findings:
         print(tournament_finding_line(published.standings, found))
     print_written(published.written)

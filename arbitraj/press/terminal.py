@@ -20,12 +20,22 @@ _FIRST_TO_GO = (Shows.COUNT, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.CODE, S
 _FRAME = 3  # a blank on each side of a cell, and a line
 
 
-def print_table(table: Table[Any], width: int, number: Callable[[float], str] = decimal) -> None:
-    """Print a table, its numbers written as `number` says; `width` signs wide where no screen tells how wide it is."""
+def print_table(
+    table: Table[Any],
+    width: int,
+    number: Callable[[float], str] = decimal,
+    narrow: Callable[[], Table[Any]] | None = None,
+) -> Table[Any]:
+    """Print a table, its numbers written as `number` says; `width` signs wide where no screen tells how wide it is.
+
+    `narrow` makes the one that says it shorter, for a screen that has no room for all columns. Gives the one printed.
+    """
     columns = on(Medium.SCREEN, table.columns)
     rows = [[_text(column, item, number) for column in columns] for item in table.items]
     console = Console(highlight=False, width=None if sys.stdout.isatty() else width)
     kept, left_out = _fitting(columns, rows, console.width)
+    if left_out and narrow:
+        return print_table(narrow(), width, number)
     # Text: a name from a file is never read as markup
     shown = rich_table.Table(title=Text(table.caption), title_justify="left")
     for at in kept:
@@ -37,6 +47,7 @@ def print_table(table: Table[Any], width: int, number: Callable[[float], str] = 
     if left_out:
         names = ", ".join(columns[at].header_on(Medium.SCREEN) for at in left_out)
         print(say("cli.columns_left_out", columns=names))
+    return table
 
 
 def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], list[int]]:

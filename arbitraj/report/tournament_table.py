@@ -90,9 +90,9 @@ def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncoun
         yield games_table(standings, settled, say("turneu.round", round=round_))
 
 
-def cross_table(standings: TournamentStandings) -> Table[TournamentLine]:
+def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
     """Everybody in the order of the standings with what came of each encounter: a column an opponent where all meet
-    all and a page has room for them, else a column a round.
+    all and a page has room for them, else a column a round. Without `points` a narrow screen has room for more of them.
     """
     by_opponent = standings.tournament.system is PairingSystem.EVERYBODY and len(standings.lines) <= _MOST_OPPONENTS
     cells: dict[tuple[int, int], list[str]] = {}
@@ -100,7 +100,7 @@ def cross_table(standings: TournamentStandings) -> Table[TournamentLine]:
         numbers = settled.encounter.numbers
         for number, opponent in zip(numbers, (*numbers[1:], numbers[0]), strict=True):
             of = (0 if len(numbers) == 1 else opponent) if by_opponent else settled.encounter.round
-            cells.setdefault((number, of), []).append(_crossed(settled, number, opponent, by_opponent))
+            cells.setdefault((number, of), []).append(_crossed(settled, number, opponent, by_opponent, points))
     along = sorted(
         {of for _, of in cells} | ({line.player.number for line in standings.lines} if by_opponent else set())
     )
@@ -114,8 +114,8 @@ def cross_table(standings: TournamentStandings) -> Table[TournamentLine]:
             for of in along
         ),
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
-    )
-    note = say("turneu.cross_opponents" if by_opponent else "turneu.cross_rounds")
+    )[: None if points else -1]  # the wins stand in the standings above
+    note = say(f"turneu.cross_{'opponents' if by_opponent else 'rounds'}{'' if points else '_short'}")
     return Table(columns, standings.lines, say("turneu.cross"), note=note)
 
 
@@ -129,18 +129,18 @@ def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: Tou
     return ", ".join(cells.get((line.player.number, of), ()))
 
 
-def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool) -> str:
+def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
     """What an encounter was for one of its players: whom he met, how it ended, the points."""
     if len(settled.encounter.numbers) == 1:
         return say("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
     ended = "drawn" if settled.winner is None else "won" if settled.winner == number else "lost"
     sign = say(f"turneu.cross_{ended}")
-    points = (
-        say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
-    )
+    if not points:
+        return sign if by_opponent else f"{opponent}{sign}"
+    told = say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
     key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
-    return say(key, number=opponent, sign=sign, points=points)
+    return say(key, number=opponent, sign=sign, points=told)
 
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:

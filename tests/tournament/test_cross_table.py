@@ -1,12 +1,15 @@
 """The cross-table of a tournament: every encounter stands there for each of its players, as it was settled."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pypdf
+import pytest
 from openpyxl import load_workbook
 
 from arbitraj.desk.tournament import rank_tournament
+from arbitraj.press.terminal import print_table
 from arbitraj.report.tournament_table import cross_table
 from tests.commands import Run
 from tests.tournament.folders import tournament
@@ -82,3 +85,17 @@ def test_on_a_phone_every_round_is_in_sight_and_names_end_in_no_stop(run: Run, t
     # a full stop stands after the number that a row has, after nothing else
     stops = re.findall(r"(\S+)::after \{ content: \"\.\"", page)
     assert stops == ["th.number"]
+
+
+def test_a_narrow_screen_leaves_out_points_before_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"{number},1,1,300,2,250,,,,\n" for number in range(1, 7))
+    standings = rank_tournament(tournament(tmp_path, rows))[0]
+    short = partial(cross_table, standings, points=False)
+    shown = print_table(cross_table(standings), 80, narrow=short)
+    said = capsys.readouterr().out
+    assert "R6" in said
+    assert "2+" in said
+    assert "300:250" not in said
+    assert "punctele sunt în documente" in shown.note
+    assert "R6" in {column.header for column in print_table(cross_table(standings), 160, narrow=short).columns}
+    assert "300:250" in capsys.readouterr().out
