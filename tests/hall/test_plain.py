@@ -68,4 +68,5 @@ def test_what_a_reader_may_doubt_is_read(position: str, word: str, points: str) 
     assert read_plainly(sheet, hand) is None
     good = replace(row, position="H8", word="CASĂ", points="8")
     assert read_plainly(sheet, replace(hand, rows=(good,))) is not None
+    assert read_plainly(sheet, replace(hand, rows=(replace(good, group="16", points=""),))) is None
     assert read_plainly(sheet, replace(hand, rows=(good,), heading=("Masa", "1"))) is None

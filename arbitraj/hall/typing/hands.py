@@ -121,6 +121,8 @@ def read_plainly(sheet: HallSheet, hand: Hand) -> Sheet | None:
         return None
     if not all(map(_is_plain, (*written.entries, *written.solutions))):
         return None
+    if any(each.group for each in written.entries) and not any(each.points for each in written.entries):
+        return None  # a reader may ask whether the only numbers are points
     file = written.source.file
     second = len(written.entries) + 2  # the title of the second table, and its headings
     return replace(
