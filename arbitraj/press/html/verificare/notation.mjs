@@ -36,12 +36,13 @@ const starredBefore = (text) => text.replace(/\*\s*(\p{L})/u, "($1)");
 const small = (s) => s.capital === false;
 const capital = (s) => s.capital === true;
 
-/** How a word is written, its joker marks apart: in capitals, small, or in between. */
+/** How a word is written, its joker marks apart: in capitals, small, half and half, or small with a capital in front. */
 function caseOf(signs) {
   const plain = signs.filter((s) => s.capital !== null && !s.mark);
   const capitals = plain.filter(capital).length;
   if (2 * capitals > plain.length || !plain.length) return "capitals";
-  return 2 * capitals === plain.length || startsWithCapital(plain, signs) ? "mixed" : "small";
+  if (2 * capitals === plain.length) return "half";
+  return startsWithCapital(plain, signs) ? "mixed" : "small";
 }
 
 const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].capital && plain.filter(capital).length === 1;
@@ -55,7 +56,9 @@ export function habitOf(words, game) {
   return (own) => {
     const others = cases.filter((_, n) => n !== own).filter(Boolean);
     if (others.length === 0) return "none";
-    return others.every((c) => c === others[0]) ? others[0] : "mixed";
+    if (others.every((c) => c === others[0])) return others[0] === "half" ? "mixed" : others[0];
+    // a word half and half is of neither kind: it does not make the others mixed, nor are they all in capitals
+    return others.every((c) => c === "capitals" || c === "half") ? "half" : "mixed";
   };
 }
 

@@ -19,7 +19,7 @@ export class Table {
     const entries = rows.map((row, n) => this.entryOf(row, n, habit(n)));
     entries.forEach((entry, n) => {
       entry.decision = decided.get(n + 1);
-      entry.later = new Set(entries.slice(n + 1).flatMap(squaresOf));
+      entry.later = new Set(entries.slice(n + 1).flatMap((later) => this.squaresOf(later)));
       const verdict = stopped ? { state: "necorectata", place: entry.place, signs: entry.readings?.[0].signs, points: 0, findings: [] } : this.verdictOn(entry);
       stopped ||= verdict.state === "incorecta" && this.stock.stops;
       graded.push({ entry, ...verdict });
@@ -38,6 +38,13 @@ export class Table {
       points: pointsOf(row.puncte),
       grid: row.grila ? new Grid(row.grila, game) : this.grid,
     };
+  }
+
+  /** The squares of an entry as it is written; none where it runs off the board. */
+  squaresOf({ place, readings }) {
+    if (!place || !readings) return [];
+    const squares = readings[0].signs.map((_, n) => (place.across ? [place.row, place.col + n] : [place.row + n, place.col]));
+    return squares.every(([row, col]) => this.board.inside(row, col)) ? squares.map((square) => square.join(" ")) : [];
   }
 
   verdictOn(entry) {
@@ -233,7 +240,8 @@ export class Table {
   articleFor(entry, attempt) {
     if (!attempt) return "8.2.a";
     if (this.repeats(entry)) return "8.2.b";
-    const { laid, faults, supply, signs } = attempt;
+    const { laid, faults, supply } = attempt;
+    const signs = attempt.asked.reading.signs; // the grid is asked for the word written, not for the run that it makes (I-main-word)
     if (laid.possible && !supply && !this.stock.cover(this.stock.forgive(laid.fresh), entry)) return this.stock.lacking;
     const shown = this.onGrid(signs, entry);
     const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
@@ -274,7 +282,8 @@ export class Table {
     return meant ? this.attempt(entry, { signs: attempt.signs }, meant).laid.fresh : [];
   }
 
-  meantPlace(entry, { signs }) {
+  meantPlace(entry, { asked, signs }) {
+    signs = asked?.reading.signs ?? signs;
     const shown = this.onGrid(signs, entry);
     if (shown.length) return this.oneOf(shown, entry, signs);
     if (!entry.place) return null;
@@ -306,12 +315,6 @@ function withJoker(signs, square, places) {
   const steps = places.filter(Boolean).map((p) => (p.across ? [square.row - p.row, square.col - p.col] : [square.col - p.col, square.row - p.row]));
   const on = steps.find(([aside, along]) => aside === 0 && along >= 0 && along < signs.length);
   return signs.map((s, n) => ({ ...s, joker: Boolean(on) && n === on[1], fromGrid: false }));
-}
-
-/** The squares of an entry as it is written. */
-function squaresOf({ place, readings }) {
-  if (!place || !readings) return [];
-  return readings[0].signs.map((_, n) => (place.across ? `${place.row} ${place.col + n}` : `${place.row + n} ${place.col}`));
 }
 
 export const written = (signs) => (signs ?? []).map((s) => (s.joker ? s.letter.toLowerCase() : s.letter)).join("");
