@@ -40,7 +40,17 @@ def workbook_lines(path: Path) -> Iterator[str]:
     try:
         for sheet in book.worksheets:
             if sheet.sheet_state == "visible":
-                rows = sheet.iter_rows(values_only=True)
+                rows = _without_headings(sheet.iter_rows(values_only=True))
                 yield from ("\t".join(each for each in row if isinstance(each, str)) for row in rows)
     finally:
         book.close()
+
+
+def _without_headings(rows: Iterator[tuple[object, ...]]) -> Iterator[tuple[object, ...]]:
+    """All rows but a first one that has a text above the numbers of the second: `nr`, `cuvânt`."""
+    first = next(rows, ())
+    second = next(rows, ())
+    if not any(isinstance(a, str) and isinstance(b, int | float) for a, b in zip(first, second, strict=False)):
+        yield first
+    yield second
+    yield from rows
