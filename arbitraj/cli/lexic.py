@@ -104,6 +104,7 @@ def _check(
     from arbitraj.folder.variant_file import asked_variant
     from arbitraj.lexicon.lexicon import ListStore
     from arbitraj.report.answers import list_data
+    from arbitraj.report.word_origin import why_in_list
 
     store = ListStore()
     variant = asked_variant(of_variant, Path())
@@ -113,7 +114,9 @@ def _check(
     data = {"lista": list_data(lexicon.info), "cuvinte": {word: word not in missing for word in words}}
     if not told_as_data(json_file, data):
         for word in words:
-            print(say("lexic.not_found" if word in missing else "lexic.found", word=word))
+            why = "" if word in missing else why_in_list(lexicon.info, fold(word))
+            key = "not_found" if word in missing else "found_why" if why else "found"
+            print(say(f"lexic.{key}", word=word, why=why))
         _tell("lexic.used", lexicon)
     if missing:
         raise typer.Exit(1)

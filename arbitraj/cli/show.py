@@ -1,7 +1,7 @@
 """`arbitraj arata`: how a sheet was corrected, entry by entry, with everything that was tried."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -14,9 +14,11 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.findings import Finding, Reading, State
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.answers import explained_data
+from arbitraj.report.word_origin import why_in_list
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.text import say
@@ -37,12 +39,18 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False, jso
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(with_variant(head, case.game.variant), style="bold"))
-    for text in sheet_lines(case.game.variant, explained, bool(entry), all_boards):
+    for text in sheet_lines(case.game.variant, explained, bool(entry), all_boards, case.game.words):
         console.print(text)
 
 
-def sheet_lines(variant: Variant, explained: Explained, one: bool = False, all_boards: bool = True) -> list[Text]:
-    """The lines for a sheet, or for `one` of its entries.
+def sheet_lines(
+    variant: Variant,
+    explained: Explained,
+    one: bool = False,
+    all_boards: bool = True,
+    words: Container[str] = (),
+) -> list[Text]:
+    """The lines for a sheet, or for `one` of its entries, then with why its words are in the list, where that is known.
 
     Without `all_boards` the board is drawn only after the last entry that was corrected; of one entry, before and
     after it.
@@ -54,7 +62,7 @@ def sheet_lines(variant: Variant, explained: Explained, one: bool = False, all_b
     last = next((step for step, _ in reversed(explained.steps) if step.state is not State.NOT_CORRECTED), None)
     for step, corrected in explained.steps:
         findings = [_finding(finding, correction) for finding in corrected.findings]
-        lines += _step(variant, step, findings)
+        lines += _step(variant, step, findings, words if one else ())
         if step.state is not State.NOT_CORRECTED and (all_boards or one):
             lines += board_lines(variant, step.before.board, step.before.board, step.board)
         elif step is last:
@@ -71,7 +79,7 @@ def _finding(finding: Finding, correction: Correction) -> Text:
     return Text(text, style="strike" if finding.struck else "")
 
 
-def _step(variant: Variant, step: Replayed, findings: Sequence[Text]) -> list[Text]:
+def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Container[str]) -> list[Text]:
     entry = step.entry
     head = say(
         "cli.step_head",
@@ -89,6 +97,8 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text]) -> list[Te
             sums = " + ".join(f"{s.tile}{s.worth}" + (f"×{s.times}" if s.times > 1 else "") for s in word.squares)
             times = f" ×{word.times}" if word.times > 1 else ""
             lines.append(Text(say("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points)))
+            if isinstance(words, Lexicon) and (why := why_in_list(words.info, word.run.tiles.upper())):
+                lines.append(Text(say("cli.word_why", word=word.run.tiles, why=why)))
         if len(accepted.laid.new) == variant.rack:
             lines.append(Text(say("cli.bonus", points=variant.bonus)))
         lines.append(Text(say("cli.computed", points=accepted.points)))

@@ -47,7 +47,7 @@ def machine(tmp_path: Path) -> Machine:
 
 def test_words_are_looked_up_folded_and_the_list_is_named(machine: Machine) -> None:
     code, out, _ = machine.lexic("verifica", "casă", "Șțqx")
-    assert (code, out.splitlines()[:2]) == (1, ["casă: DA", "Șțqx: NU"])
+    assert (code, out.splitlines()[:2]) == (1, ["casă: DA – în dicționar: «casă»", "Șțqx: NU"])
     assert EMBEDDED in out
     assert UNOFFICIAL in out
     assert machine.lexic("verifica", "ȘTIRE", "comandă")[0] == 0

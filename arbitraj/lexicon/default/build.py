@@ -19,6 +19,7 @@ from pathlib import Path
 
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.default.origins import FILE, written
 from arbitraj.lexicon.lexicon import EMBEDDED, write_list
 from arbitraj.lexicon.normalise import LONGEST, SHORTEST
 
@@ -236,6 +237,24 @@ def build(affixes: Path, dictionary: Path, looked: LookedUp = NOTHING) -> tuple[
     return sorted(kept), {reason: words - kept for reason, words in dropped.items()}
 
 
+def _roots(affixes: Path, dictionary: Path, looked: LookedUp) -> bytes:
+    """Why a word is in the list: the rules and stems that may make one, as origins.py reads them."""
+    rules, prefixes = read_affixes(affixes)
+    suffixes = [
+        (flag, cut, put, condition)
+        for flag, of in rules.items()
+        for cut, put, condition in of
+        if put.isalpha() or not put
+        if not (flag in _NOMINAL and (put in ("u", "icu") or put.endswith(("ule", "o"))))
+    ]
+    before = [(flag, prefix) for flag, of in prefixes.items() for prefix in of]
+    stems = [*read_stems(dictionary), *(each for each in looked.stems if each[1])]
+    # words taken over stand there with their article: scanner-ul
+    stems = [(stem.removesuffix("-ul"), flags) if flags == "n" else (stem, flags) for stem, flags in stems]
+    small = (f"{stem}/{flags}" for stem, flags in stems if stem.isalpha() and stem.islower())
+    return written(suffixes, before, small, (stem for stem, _ in looked.stems))
+
+
 def main() -> None:
     """Build the list beside this file and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -243,7 +262,9 @@ def main() -> None:
     parser.add_argument("--dic", type=Path, default=Path("/usr/share/hunspell/ro_RO.dic"))
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name(f"{EMBEDDED}.lexic"))
     options = parser.parse_args()
-    words, dropped = build(options.aff, options.dic, looked_up(load_variant().alphabet))
+    looked = looked_up(load_variant().alphabet)
+    words, dropped = build(options.aff, options.dic, looked)
+    options.out.with_name(FILE).write_bytes(_roots(options.aff, options.dic, looked))
     info = write_list(options.out, words, EMBEDDED, "hunspell-ro 3.3.8, rospell", _VERSION, False)
     print(f"{info.words} words, sha256 {info.sha256}, {options.out.stat().st_size} bytes")
     for reason, left in sorted(dropped.items(), key=lambda item: -len(item[1])):

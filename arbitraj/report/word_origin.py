@@ -1,0 +1,23 @@
+"""Why a word is in a list: a ruling, or the root and the ending of the dictionary that the list is made of."""
+
+from arbitraj.lexicon.default.origins import Origin, origin_of
+from arbitraj.lexicon.lexicon import EMBEDDED, PACKAGED, ListInfo
+from arbitraj.text import say
+
+
+def why_in_list(info: ListInfo, word: str) -> str:
+    """Why a folded word, which the list has, is in it; empty where nobody knows: a list of only words."""
+    ruling = next((each for each in info.rulings if each.word == word), None)
+    if ruling:
+        return say("lexic.why_ruled", arbiter=ruling.arbiter, reason=ruling.reason)
+    origin = origin_of(word) if info.name in PACKAGED else None
+    # what was looked up is in the newer list alone
+    return _said(origin) if origin and (not origin.by_hand or info.name == EMBEDDED) else ""
+
+
+def _said(origin: Origin) -> str:
+    if origin.by_hand:
+        return say("lexic.why_by_hand")
+    kind = "ending" if origin.cut and origin.put else "cut" if origin.cut else "added" if origin.put else "root"
+    made = say(f"lexic.why_{kind}", root=origin.root, cut=origin.cut, put=origin.put)
+    return say("lexic.why_prefix", prefix=origin.prefix, made=made) if origin.prefix else made
