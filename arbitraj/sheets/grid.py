@@ -138,7 +138,7 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
             if (cell.marks.struck or cell.marks.hidden) and cell.text not in _BLANK:
                 grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
         named = is_marker(row.texts)
-        if named or len(signs) > size or (line >= size if in_cells else len(signs) < size):
+        if named or line >= size or len(signs) > size or (not in_cells and len(signs) < size):
             grid.problems.append(
                 (
                     row.place,

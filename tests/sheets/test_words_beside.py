@@ -160,6 +160,13 @@ def test_a_title_among_the_lines_of_its_grid_moves_no_line(at: int, cells: bool,
     assert sheet(text, name).grid in (None, tuple(GRID.split()))
 
 
+@pytest.mark.parametrize("at", [1, 8, 14])
+def test_letters_on_the_line_that_a_title_moved_off_the_board_are_told(at: int) -> None:
+    lines = [LINE] * 14 + ["....STIRE......"]
+    lines.insert(at, "grila")
+    assert "STIRE" in said("\n".join([f"{HEAD}grila", *lines]))
+
+
 @pytest.mark.parametrize("word", "FISA STARE MASA CLUB GRILA".split())
 @pytest.mark.parametrize("form", ["{}", "{}.", ". {}"])
 def test_a_word_in_the_last_line_of_a_grid_is_asked_or_told(word: str, form: str) -> None:
