@@ -208,7 +208,7 @@ def test_the_book_of_the_register_is_as_wide_as_what_it_has_to_say(run: Run, whe
     across = []
     for act in (
         (),
-        ("raspunde", "respinsa", "--motiv", "nu", "--arbitru", "Ionescu Maria"),
+        ("raspunde", "respinsa", "--motiv", "nu", "--arbitru", "Ionescu Maria", "--ora", "18:10"),
         ("apel", "--text", "Nu sunt de acord", "--ora", "18:20"),
     ):
         if act:
