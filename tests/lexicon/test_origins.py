@@ -2,9 +2,13 @@
 
 import random
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
+from arbitraj.cli.show import sheet_lines
+from arbitraj.desk.explain import explain, find_case
+from arbitraj.desk.grade import open_contest
 from arbitraj.lexicon.default.origins import Origin, origin_of
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.lexicon.ruled import WordRuling
@@ -42,3 +46,14 @@ def test_a_ruling_comes_first_and_of_an_imported_list_nothing_is_known() -> None
     assert why_in_list(ruled.info, "CASELE") == "din «casă», cu -ele în loc de -ă"
     assert why_in_list(ListStore().open("hunspell-ro").info, "ROSU") == ""
     assert why_in_list(ListStore().open("hunspell-ro").info, "CASA") == "în dicționar: «casă»"
+
+
+def test_of_one_entry_it_is_shown_why_its_words_are_in_the_list() -> None:
+    demo = Path(__file__).parents[2] / "samples" / "cupa-demo"
+    case = find_case(*open_contest(demo), "01")
+    one, all_of_them = (
+        "\n".join(map(str, sheet_lines(case.game.variant, explain(case, entry), bool(entry), words=case.game.words)))
+        for entry in (2, 0)
+    )
+    assert "PARAIERI este în listă: din «pârâiere», cu -i în loc de -e" in one
+    assert "este în listă" not in all_of_them

@@ -15,7 +15,6 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import load_variant
 
 FILE = "roots.xz"
-_STEM, _SUFFIX, _PREFIX, _LOOKED_UP = "rsph"
 _NONE = "-"  # nothing is cut off, put on, or asked of the stem
 
 Suffix = tuple[str, str, str, str]  # the flag, what is cut off, what is put on, the condition
@@ -81,10 +80,10 @@ def written(
 ) -> bytes:
     """The file, of stems with their flags; the same dictionary gives the same bytes."""
     lines = [
-        *(f"{_SUFFIX} {' '.join(part or _NONE for part in each)}" for each in suffixes),
-        *(f"{_PREFIX} {flag} {prefix}" for flag, prefix in prefixes),
-        *(f"{_STEM} {stem}" for stem in stems),
-        *(f"{_LOOKED_UP} {word}" for word in by_hand),
+        *(f"s {' '.join(part or _NONE for part in each)}" for each in suffixes),
+        *(f"p {flag} {prefix}" for flag, prefix in prefixes),
+        *(f"r {stem}" for stem in stems),
+        *(f"h {word}" for word in by_hand),
     ]
     return lzma.compress("\n".join(lines).encode(), preset=9)
 
