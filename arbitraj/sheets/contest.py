@@ -263,7 +263,12 @@ class _Sorter:
         settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
         competition = _waiting(self.competition, hand_ins, sheets)
-        told = (*warnings, *map(str, self.strays), *map(str, self.notes))
+        known = (
+            Problem(each.place, "", said("files.row_passed_over", text=each.text[:60]))
+            for identity in identities.values()
+            for each in identity.known
+        )
+        told = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
         return Contest(competition, sheets, told, self.book, tuple(half_typed))
 
     def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:

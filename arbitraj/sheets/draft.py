@@ -11,7 +11,7 @@ from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.labels import Labelled
-from arbitraj.sheets.row_order import is_twice, out_of_order
+from arbitraj.sheets.row_order import is_twice, number_of_row, out_of_order, skipped_numbers
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.sheets.undo import undone_cell
 from arbitraj.tables.cells import Cell
@@ -99,6 +99,7 @@ class Draft:
     label: str = ""
     identity: dict[str, Cell] = field(default_factory=dict)
     tables: dict[str, list[RowRead]] = field(default_factory=lambda: {"": [], "solutii": []})
+    blank: dict[str, set[int]] = field(default_factory=lambda: {"": set(), "solutii": set()})  # numbers of such rows
     headings: dict[str, Query] = field(default_factory=dict)  # what is asked of a heading that rows have as `extra`
     grids: list[WrittenGrid] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
@@ -160,6 +161,7 @@ class Draft:
             self.name_it(role, cell)
         for table, rows in other.tables.items():
             self.tables[table] += rows
+            self.blank[table] |= other.blank[table]
         self.grids += other.grids
         self.headings |= other.headings
         self.doubts += other.doubts
@@ -208,6 +210,10 @@ class Draft:
         self.doubts += [ONE_HAND] if found.one_hand else []
         for cell in found.more:
             self.loose(cell.text, cell.place)
+
+    def add_blank(self, table: str, numbers: Iterable[Cell]) -> None:
+        """Remember the numbers of rows that hold nothing else."""
+        self.blank[table].update(n for cell in numbers if (n := number_of_row(cell.text)) is not None)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
         """Add a row that may hold no move; `readings` are NOTHING or rows as `RowText` writes them."""
@@ -287,9 +293,9 @@ class Draft:
             number = len(entries) + 1
             for query in row.asks:
                 self.ask(replace(query, entry=number, table=table))
+            numbers.append((row.number, row.place))
             if row.doubtful:
                 continue
-            numbers.append((row.number, row.place))
             for heading, cell in row.extra.items():
                 fills.setdefault(heading, []).append((number, cell.text))
             cells = row.cells
@@ -316,6 +322,8 @@ class Draft:
             self.note(self.label, said("files.sums", text=", ".join(sums)[:200]))
         for seen, place in out_of_order(numbers):
             self.ask(Query(Ask.VALUE, seen, place, "row_order", table=table))
+        if jumps := list(skipped_numbers(numbers, self.blank[table])):
+            self.note(jumps[0][1], said("files.numbers_left_out", text="; ".join(seen for seen, _ in jumps)[:200]))
         if is_twice([str(row) for row in rows if not row.doubtful]):
             self.ask(Query(Ask.VALUE, rows[len(rows) // 2].place, self.label, "rows_twice", table=table))
         return tuple(entries)

@@ -22,6 +22,8 @@ _PIECE = re.compile(r"[,;()\[\]|/]|\s[-–—]\s|\.\s|:")
 _WORD = re.compile(r"\w+", re.ASCII)
 _TABLE_WORDS = frozenset("masa mesa masei mesei mese table loc locul loculei".split())
 _NUMBER_WORDS = frozenset("nr numar numarul no a la este e numarului".split())
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ROMAN = re.compile(r"[IVX]+")
 _STRANGE = re.compile(r"[\d?*#@_|]")
 _MOMENT = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.]\d{2}\b")
 _CLUB_WORDS = 5  # beside a name, between commas or in brackets
@@ -83,11 +85,15 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a sheet says of its player: `player` and `table` are None where it says nothing that can be read."""
+    """What a sheet says of its player: `player` and `table` are None where it says nothing that can be read.
+
+    `known` are texts outside the table whose words are those of sheets, FISA or TOTAL, but may be those of moves too.
+    """
 
     sheet: Sheet
     player: Player | None
     table: int | None
+    known: tuple[Loose, ...] = ()
 
 
 @dataclass(slots=True)
@@ -130,13 +136,17 @@ def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
     table, asked = _table_of(sheet, tables, own, texts)
     queries += asked
     queries += _absent(sheet, own, player is None and not sheet.name, table is None and not sheet.table)
+    known: list[Loose] = []
     for text in texts:
         # a label's own value is the name or table itself; only what stands elsewhere is unread
-        if not text.label and not _explained(text, roster):
+        if not text.label and _explained(text, roster):
+            known += [text.loose] if _stands_out(text.loose.text) else []
+        elif not text.label:
             why = "of_moves" if speaks_of_moves(text.loose.text, or_jokers=False) else "line"
             queries.append(Query(Ask.VALUE, text.loose.text, text.loose.place, why, (NOTHING,)))
     read = replace(sheet, name=name, table="" if table is None and not sheet.table else str(table or sheet.table))
-    return Identity(replace(read, queries=tuple(dict.fromkeys(queries)), around=()), player, table)
+    made = replace(read, queries=tuple(dict.fromkeys(queries)), around=())
+    return Identity(made, player, table, tuple(dict.fromkeys(known)))
 
 
 def _is_part(text: _Text, own: frozenset[str]) -> bool:
@@ -194,6 +204,18 @@ def _explained(text: _Text, roster: Roster) -> bool:
     # between moves a number behind a known word may be half of one: NR 6, RUNDA 6
     half = text.loose.between and len(words) == 2 and words[1].isdigit()
     return not words or (roster.explains(words) and not half)
+
+
+def _stands_out(text: str) -> bool:
+    """Whether a known word stands in capitals, as the words of moves do, alone or where others beside it do not.
+
+    >>> [_stands_out(text) for text in ("TOTAL", "grila TOTAL", "FISA DE CONCURS", "Etapa a II-a", "Total 21")]
+    [True, True, False, False, False]
+    """
+    words = [word for word in _LETTERS.findall(text) if len(word) > 1]
+    capitals = [word for word in words if word.isupper() and not _ROMAN.fullmatch(word)]
+    known = any(not _FIXED.isdisjoint(plain_name(word)) for word in capitals)
+    return known and (len(words) == 1 or len(capitals) < len(words))
 
 
 def _take_tables(text: _Text) -> Iterator[int]:

@@ -38,6 +38,8 @@ _WRITTEN = frozenset(
 )
 # how labels begin that more than one value may follow: letters one by one, a day in three cells, several names
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
+# those of them behind which letters stand
+_OF_LETTERS = ("liter", "sir", "grup")
 # how words begin by which a player says something of what he has written, and of the jokers alone
 _OF_MOVES = tuple(
     "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
@@ -227,6 +229,24 @@ def is_known(row: Row) -> bool:
         if not label or (values > 1 and not label.startswith(_OF_SEVERAL)) or _may_matter(label, text):
             return False
     return True
+
+
+def may_be_words(row: Row, after_moves: bool) -> bool:
+    """Whether names and values outside the tables may be words of moves: they stand in capitals, alone or below moves,
+    where what stands beside them does not, or behind a name.
+
+    >>> [may_be_words(Row(1, "", (Cell("club", ""), Cell(text, ""))), False) for text in ("ZEBRA", "TOTAL", "Zebra")]
+    [True, True, False]
+    """
+    words = [cell for cell in row.filled if _is_in_capitals(cell.text)]
+    if not words or plain(row.filled[0].text).startswith(_OF_LETTERS):
+        return False
+    values = any(plain(cell.text) not in PRINTED for cell in words)
+    return values or after_moves or len(words) < len(row.filled) or len(row.filled) == 1
+
+
+def _is_in_capitals(text: str) -> bool:
+    return len(text) > 1 and text.isupper() and text.replace(" ", "").isalpha()
 
 
 def _may_matter(label: str, text: str) -> bool:

@@ -20,7 +20,7 @@ from arbitraj.sheets.columns import (
 )
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, speaks_of_moves
+from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, speaks_of_moves
 from arbitraj.sheets.rows import MOVE, several_moves, take
 from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
 from arbitraj.sheets.table_rows import NO_MOVE, RowNumbers, counts, is_total, judged, points_in, row_shown
@@ -259,7 +259,8 @@ class _Reading:
 
     def pass_over(self, row: Row) -> None:
         """Tell of cells from which nothing is taken, but for what a form prints beside one another."""
-        if len(row.filled) > 1 and all(plain(cell.text) in PRINTED for cell in row.filled):
+        printed = len(row.filled) > 1 and all(plain(cell.text) in PRINTED for cell in row.filled)
+        if printed and not may_be_words(row, self.has_moves):
             self.draft.book(row.cells, Use.PRINTED)
             return
         self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
@@ -309,6 +310,7 @@ class _Reading:
         self.draft.book(beside, Use.ASKED)
         if sum(map(len, self.parts)) > before:
             return
+        self.draft.add_blank(self.table, (part["nr"] for part in parts if "nr" in part))
         sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
         numbers = (role == "nr" and counts_rows(cell.text) for role, cell in whole.items())
         if not all(is_sum or is_number for is_sum, is_number in zip(sums, numbers, strict=True)):
@@ -384,14 +386,15 @@ class _Reading:
             draft.name_it(role, cell, after_moves)
         rest = Row(row.number, row.place, found.rest, row.hidden)
         left = {id(cell) for cell in found.rest}
-        if after_moves and nothing and not (found.of_sheet or any(cell.text for _, cell in labels)):
+        valueless = nothing and not (found.of_sheet or any(cell.text for _, cell in labels))
+        if valueless and (after_moves or (labels and may_be_words(row, after_moves))):
             self.pass_over(row)
             return
         draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)
         draft.book(found.more, Use.ASKED)
         printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
-            draft.book(rest.cells, Use.PRINTED)
+            self.printed(rest)
         elif not found.labels and is_move(rest):
             taken, _ = take(_by_kind(rest))
             readings = [NOTHING, *map(str, taken[:1])]
@@ -402,12 +405,19 @@ class _Reading:
         elif nothing:
             draft.book(rest.cells, Use.BLANK)
         elif is_known(rest) or _is_hint(rest):
-            draft.book(rest.cells, Use.PRINTED)
+            self.printed(rest)
         elif self.is_value(row):
             draft.book(row.cells, Use.LABEL)
         else:
             self.loose(row_shown(rest), rest.filled[0].place)
             draft.book(rest.cells, Use.ASKED)
+
+    def printed(self, row: Row) -> None:
+        """What forms print and organisers write; told where it may be words of moves."""
+        told = may_be_words(row, self.has_moves)
+        if told:
+            self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        self.draft.book(row.cells, Use.TOLD if told else Use.PRINTED)
 
     @property
     def has_moves(self) -> bool:

@@ -10,6 +10,7 @@ from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.layout import add_judged, counts_rows, more_in, of_moves, tell_marked
+from arbitraj.sheets.row_order import number_of_row, skipped_numbers
 from arbitraj.sheets.rows import MOVE, take
 from arbitraj.sheets.table_rows import RowNumbers, counts, is_total, row_shown
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
@@ -64,6 +65,7 @@ class LongTable:
         self.drafts: dict[str, Draft] = {}
         self.rows: dict[str, list[tuple[Row, RowRead]]] = {}  # of each sheet, of one page
         self.numbers: dict[str, RowNumbers] = {}
+        self.counted: list[tuple[str, str]] = []  # the numbers of all rows with their places, whosever they are
         self.key: list[str] = []
         self.around: list[tuple[str, str]] = []  # text and place
         self.grids: list[WrittenGrid] = []
@@ -106,6 +108,9 @@ class LongTable:
             self.close(header)
             self.settle(page)
         drafts = list(self.drafts.values())
+        if not any(skipped_numbers(self.counted)):  # rows may be numbered on from one player to the next
+            for draft in drafts:
+                draft.blank[""].update(n for text, _ in self.counted if (n := number_of_row(text)) is not None)
         for one, other in _alike(drafts):
             one.ask(Query(Ask.VALUE, other.label, one.label, "rows_of_another"))
         self.tell(drafts)
@@ -165,6 +170,7 @@ class LongTable:
         first = "".join(self.key[:1]) if "fisa" in keys else ""
         own = first or "\0".join(self.key)
         total = is_total(row, cells)
+        self.counted += [(cells["nr"].text, row.place)] if "nr" in cells else []
         if not own or total:
             self.pass_over(row)
             return
@@ -190,6 +196,7 @@ class LongTable:
             self.book.book((cells[role] for role in ("total", "nr") if role in cells), Use.PRINTED)
             total_of = cells.get("total")
             summed = total_of is not None and counts(total_of) and total_of not in left
+            draft.add_blank("", [cells["nr"]] if "nr" in cells else [])
             numbers = self.numbers.setdefault(own, RowNumbers())
             follows, _ = numbers.take(row, [cells.get("nr")], alone=False)
             if summed or not follows:

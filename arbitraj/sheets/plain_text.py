@@ -12,7 +12,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.grid import grid_of_lines
-from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled
+from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled, may_be_words
 from arbitraj.sheets.table_rows import says_end
 from arbitraj.sheets.text_columns import columns_of
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
@@ -137,8 +137,8 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     lines = moves_on(text.lstrip("# ") if remark else text)
     found = labelled(_cells(row))
-    empty = after_moves and not found.rest and not any(cell.text for _, cell in found.labels)
-    is_word = empty and is_bare(row) and text.isupper()  # FISA below moves, as their words are written
+    empty = not found.rest and not any(cell.text for _, cell in found.labels)
+    is_word = empty and after_moves and is_bare(row) and text.isupper()  # FISA below moves, as their words are written
     if found.labels and found.begins and not remark and not is_word:
         head, tail = _head_and_moves(text)
         if tail:
@@ -146,7 +146,7 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
         for role, cell in found.labels:
             draft.name_it(role, cell, after_moves)
         draft.take_flags(found)
-        if empty:
+        if empty and (after_moves or may_be_words(row, after_moves)):
             draft.note(row.place, said("files.row_passed_over", text=one_line(head)[:60]))
         draft.book([Cell(one_line(head), row.place)], Use.LABEL)
         lines = [line for part in (*(cell.text for cell in found.rest), tail) if part for line in moves_on(part)]

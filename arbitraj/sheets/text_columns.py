@@ -116,11 +116,22 @@ def _sums(token: Token) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in both if text.isdecimal())) or (token.text,)
 
 
+def _summed(moves: list[MoveLine]) -> list[MoveLine]:
+    """Of the only number of a move, named a total, in doubt is whether it is the points where other moves have these
+    without the name, or where it rises from move to move as what was added up does."""
+    named = [each for each in moves if each.summed and each.points.isdecimal() and not each.total]
+    rises = len(named) > 1 and all(int(one.points) <= int(two.points) for one, two in pairwise(named))
+    if not named or (len(named) == len(moves) and not rises):
+        return moves
+    return [replace(each, is_doubtful=True) if each in named else each for each in moves]
+
+
 def _checked(moves: list[MoveLine]) -> list[MoveLine]:
     """Of two numbers the second is a total that runs; where it never does, either may be the points.
 
     Where it does, a number alone that is larger than the total before it may be the next total.
     """
+    moves = _summed(moves)
     both = [each for each in moves if each.points.isdecimal() and each.total.isdecimal()]
     sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
     running = [one for one, two in pairwise(both) if int(one.total) + int(two.points) == int(two.total)]

@@ -49,7 +49,7 @@ def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
         ):
             group, used = taken
             at += 1 + used
-        elif (glued := _glued_group(token, tokens[at + 1 :])) and (
+        elif (glued := "" if group else _glued_group(token, tokens[at + 1 :])) and (
             any(map(str.isdigit, token.text)) or _word_stands(tokens[at + 1 :])
         ):
             group, at = glued, at + 1

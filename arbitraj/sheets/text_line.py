@@ -57,6 +57,7 @@ class MoveLine:
     points: str = ""
     points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
     is_doubtful: bool = False  # which number the points are
+    summed: bool = False  # a number of it is named a total
     group_behind: bool = False  # the group was named behind other fields
     group_is_stray: bool = False  # the group is a number in front, where most lines have none
     first_of_two: str = ""  # a number joined to a letter, in front of which lines have one more: that may be it
@@ -116,7 +117,7 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     """The fields of a move by what they look like and by their order."""
-    tokens, total = _without_labels(tokens)
+    tokens, total, summed = _without_labels(tokens)
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
@@ -168,6 +169,7 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
         words=(*chosen, *own),
         figures=tuple(figures),
         total=total,
+        summed=summed,
         comment=" ".join(filter(None, (*comments, line.comment))),
         left=tuple(left),
         blank=blank,
@@ -199,25 +201,31 @@ def _mixed_word(tokens: list[Token], mixed: list[int], position: int | None) -> 
     return (behind or likely or mixed)[0]
 
 
-def _without_labels(tokens: list[Token]) -> tuple[list[Token], str]:
-    """Without the names of fields, where the field itself stands right behind (`poz. H4`), and the total so named."""
+def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
+    """Without the names of fields, where the field itself stands right behind (`poz. H4`), the total so named, and
+    whether any number was.
+    """
     out: list[Token] = []
-    total = ""
+    total, summed = "", False
     for n, token in enumerate(tokens):
         name, before = plain(token.text), plain(tokens[n - 1].text) if n else ""
         passed, after = shape(out), shape(tokens[n + 1 :])
         words = "w" in passed or "m" in passed
+        # TOTAL right behind a position is a word, where those in front are not written as words are
+        upper = token.text.isupper() and not any(each.text.isupper() for each in out if each.kind is Type.WORD)
+        word = passed[-1:] == "p" and upper and name in _OF_TOTAL and len(name) > 1
         if token.kind in (Type.WORD, Type.LETTER) and (
             (name in _OF_POSITION and after[:1] == "p" and (words or "w" in after))
             or (name in _OF_WORD and after[:1] == "w" and len(tokens[n + 1].text) > 1)
-            or (name in _OF_POINTS and after[:1] == "n" and words)
+            or (name in _OF_POINTS and after[:1] == "n" and words and not word)
         ):
+            summed |= name in _OF_TOTAL
             continue
         if before in _OF_TOTAL and token.kind is Type.NUMBER and words and "n" in passed:
             total = total or token.value
         else:
             out.append(token)
-    return out, total
+    return out, total, summed
 
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:

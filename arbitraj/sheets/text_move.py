@@ -15,6 +15,8 @@ _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
 _POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 _SUM = re.compile(r"(?<!\d)\d+(?:[ ]?\+[ ]?\d+)+")
 _POINTS = re.compile(r"(\d{1,2})[ ]?p", re.IGNORECASE)
+_GROUP = re.compile(r"gr(?:up[aă])?\.?[ ]?(\d{1,2}|[IVX]{1,4})", re.IGNORECASE)
+_MOST_ASKED = 3  # texts of a line that are asked about one by one
 
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
@@ -23,7 +25,8 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     asks: list[Query] = []
     if len(line.words) > 1:
         readings = tuple(dict.fromkeys((*line.words, "".join(line.words))))
-        asks.append(Query(Ask.VALUE, word, place, "value", readings, column="word"))
+        seen = one_line(line.text)[:200] if line.joker else word  # which word the joker is of is asked too
+        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="word"))
     elif line.joker:
         placed = joker_places(word, line.joker)
         if len(placed) > 1:
@@ -33,17 +36,11 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         else:
             asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", (word,), column="word", soft=True))
     if line.points_may_be or line.is_doubtful:
-        several = line.points_may_be and line.figures[0].kind is not Type.SUM
-        figures = " ".join(token.text for token in line.figures[: 3 if several else 1])
-        seen = figures if line.points_may_be else f"{line.points} {line.total}".strip()
         readings = line.points_may_be or (line.points, line.total or NOTHING)
-        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="points", soft=True))
-    held = {"position": line.position, "word": word, "points": line.points}
-    # what no field took: it may be what the field that it looks like should hold
-    for text in line.left[:3]:
-        column = "position" if _POSITION.fullmatch(text) else "points" if any(map(str.isdigit, text)) else "word"
-        seen, readings = one_line(line.text)[:200], (held[column], text)
-        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column=column, soft=True))
+        asks.append(Query(Ask.VALUE, _figures(line), place, "value", readings, column="points", soft=True))
+    asks += (_of_left(line, word, text, place) for text in line.left[:_MOST_ASKED])
+    for text in line.left[_MOST_ASKED:]:
+        draft.loose(text, place, between=True)
     points = _POINTS.fullmatch(line.position)
     if points and not signs().whole.fullmatch(line.position):
         # points in front of the word, or a place that is not on the board
@@ -68,6 +65,27 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     if (added := _SUM.search(line.text)) and not line.points_may_be:
         cells["puncte"] = Cell(one_line(line.points), place, marks=Marks(written=one_line(added[0])))
     draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))
+
+
+def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
+    """The query about a text that no field took: it may be what the field that it looks like should hold."""
+    if named := _GROUP.fullmatch(text):
+        column, readings = "group", (line.group, named[1])
+    elif _POSITION.fullmatch(text):
+        column, readings = "position", (line.position, text)
+    elif any(map(str.isdigit, text)):
+        column, readings = "points", (line.points, text)
+    else:
+        column, readings = "word", (word, text)
+    return Query(Ask.VALUE, one_line(line.text)[:200], place, "value", readings, column=column, soft=True)
+
+
+def _figures(line: MoveLine) -> str:
+    """The numbers of a line of which one is the points."""
+    if line.points_may_be:
+        several = line.figures[0].kind is not Type.SUM
+        return " ".join(token.text for token in line.figures[: 3 if several else 1])
+    return one_line(line.text)[:200] if line.summed else f"{line.points} {line.total}".strip()
 
 
 def _whole(line: MoveLine, place: str, *rows: RowText) -> Query:

@@ -24,7 +24,7 @@ SEEDS = pytest.mark.parametrize(
     "seeds", [range(100), *in_parts(range(100, 10_000))], ids=lambda seeds: f"{seeds.start}-"
 )
 _WORD = re.compile(r"\w+")
-_NUMBER_OF_ROW = re.compile(r"\A\s*#?\d+\.[\s;]")
+_NUMBER_OF_ROW = re.compile(r"\A(\s*(?:[^\W\d_]+[\s;]+)?)(?:#\d+|#?\d+\.)[\s;]")  # MUTARE 4. K6
 _SUM = re.compile(r"\d+(?:\+\d+)+=")  # of which what it comes to is read
 # what people write where a field, a label or nothing should stand
 _WORDS = (
@@ -87,7 +87,9 @@ def words(text: str) -> list[str]:
 def told_at(read: FileRead, place: str) -> str:
     """All that a reading says of a place of its file: fields, questions, loose texts, notes."""
     return " ".join(part for found in read.sheets for part in _of_sheet(found.sheet, place)) + " ".join(
-        str(note.said) for note in read.notes if note.place == place
+        str(note.said)
+        for note in read.notes
+        if note.place in (place, "")  # sums read as their total are told once a table
     )
 
 
@@ -165,20 +167,28 @@ _FILLING = {
     "nr",
     "mutare",
     "ii",
+    "doua",
 }
 
 
-def _points_at(read: FileRead, place: str) -> Iterator[str]:
+def _numbers_at(read: FileRead, place: str) -> Iterator[str]:
     for found in read.sheets:
         for entry in (*found.sheet.entries, *found.sheet.solutions):
             if entry.source.place == place:
-                yield from (entry.points, entry.total)
+                yield from (entry.group, entry.position, entry.points, entry.total)
+
+
+def _joined(read: FileRead) -> Iterator[str]:
+    """The place of a move whose fields stand one below the other: that of the first of them."""
+    lines = {used.place for used in read.account if used.use is Use.MOVE}
+    moves = {entry.source.place for found in read.sheets for entry in (*found.sheet.entries, *found.sheet.solutions)}
+    if len(lines) > len(moves):
+        yield from moves
 
 
 @SEEDS
 def test_every_word_of_a_text_is_in_the_account_and_every_field_in_the_sheet(seeds: range) -> None:
-    # two moves in one line, or a sum beside one, say more than is told of them yet: one text in a hundred and less
-    assert len(found := failing(seeds, damaged_text, all_of_a_text)) <= 1 + len(seeds) // 100, found
+    assert failing(seeds, damaged_text, all_of_a_text) == {}
 
 
 def all_of_a_text(text: str) -> None:
@@ -192,7 +202,8 @@ def all_of_a_text(text: str) -> None:
         covered = "".join(word for used in uses for word in words(used.text))
         assert [word for word in there if word not in covered] == [], (line, uses)
         if all(used.use is Use.MOVE for used in uses):
-            unnumbered = _SUM.sub("", _NUMBER_OF_ROW.sub("", line)).replace("+", "")
-            # points with their unit, and nothing else, are read as their figure alone
-            known = [*_FILLING, *(f"{points}p" for points in _points_at(read, place))]
-            assert is_numbering(line) or lost(read, place, unnumbered, known) == [], line
+            unnumbered = _SUM.sub("", _NUMBER_OF_ROW.sub(r"\1", line)).replace("+", "")
+            # a number with its unit, and nothing else, is read as its figure alone
+            known = [*_FILLING, *(f"{number}p" for number in _numbers_at(read, place))]
+            left = [lost(read, each, unnumbered, known) for each in (place, *_joined(read))]
+            assert is_numbering(line) or [] in left, line

@@ -38,8 +38,9 @@ def test_a_sum_of_two_numbers_before_it_may_be_the_total_with_the_one_before() -
 def test_a_number_alone_that_is_larger_than_the_total_before_may_be_the_total(figure: str, asks: bool) -> None:
     """8.3.d"""
     number = figure.split()[-1]
-    expected = [("points", number, (number, NOTHING))] if asks else []
-    assert asked(f"{FIRST}3. 8A COMANDA {figure}") == expected
+    line = f"3. 8A COMANDA {figure}"
+    seen = number if figure == number else line  # whose name is asked about with it
+    assert asked(f"{FIRST}{line}") == ([("points", seen, (number, NOTHING))] if asks else [])
     assert last(f"{FIRST}3. 8A COMANDA {figure}")[3] == number
 
 

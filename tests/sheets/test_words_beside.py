@@ -180,7 +180,8 @@ def test_what_stands_alone_where_rows_are_numbered_is_told_unless_it_is_the_next
     assert number in said(f"{HEAD}{number};;;;;\n2;;I8;STIRE;13;")
     assert said(f"{HEAD}2;;;;;\n3;;;;;\n1;;;;;\n2;;;;;") == ""
     assert number in said(HEAD.replace("1;;H7", f"{number};;;;;\n1;;H7"))
-    assert said(HEAD.replace("1;;H7", "26;;;;;\n27;;H7")) == ""
+    (told,) = read(HEAD.replace("1;;H7", "26;;;;;\n27;;H7")).notes  # a second page alone: the first one may be missing
+    assert str(told).endswith(": 27")
     others = "1;Pop Ana;3;;I8;STIRE;13;\n2;Ilie Dan;1;;H7;CASA;8;\n"
     assert number in said(f"{LONG}1;Pop Ana;{number};;;;;\n{others}")
     assert said(f"{LONG}1;Pop Ana;2;;;;;\n{others}") == ""
