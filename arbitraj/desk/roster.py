@@ -5,13 +5,16 @@ Whoever has a table keeps it, whatever list comes: places are given by `seating.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.entering import doubts_told
 from arbitraj.desk.new_folder import roster_text
+from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
 from arbitraj.folder.people import ROSTER, Entrant, Entries, hand_in_table, read_entries
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import plain_name
@@ -25,13 +28,27 @@ _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 class RosterWish:
     """The bytes of a table file called `name`, of any kind, or of what was pasted; `more`: beside those who are there.
 
-    `held` are tables whose players must stay, besides those of predare.
+    `held` are tables whose players must stay, besides those of predare. `columns`, `keep` and `leave` settle doubts
+    about the list (`Founding`); those left are `accepted` as they are proposed.
     """
 
     data: bytes
     name: str = ""
     more: bool = False
     held: frozenset[int] = frozenset()
+    columns: tuple[str, ...] = ()
+    keep: tuple[int, ...] = ()
+    leave: tuple[int, ...] = ()
+    accepted: bool = False
+
+    @contextmanager
+    def file(self) -> Iterator[Path]:
+        """The list as a file of its kind, while it is read."""
+        with TemporaryDirectory() as held:
+            suffix = Path(self.name).suffix.lower()
+            path = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
+            path.write_bytes(self.data)
+            yield path
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,10 @@ def change_roster(
 
     `last_look` as of `seat_players`.
     """
-    new = _rows_of(asked)
+    found = list_of(asked)
+    if not asked.accepted:
+        refuse_any(doubts_told(found, Path(asked.name or ROSTER)))
+    new = found.entrants
     with door.step(folder, "jucatori") as step:
         before, problems = read_entries(folder)
         refuse_any([each for each in problems if each.said.key != "files.no_rows"])
@@ -77,16 +97,16 @@ def change_roster(
         )
 
 
-def _rows_of(asked: RosterWish) -> tuple[Entrant, ...]:
+def list_of(asked: RosterWish) -> EntryList:
+    """What is made of a list, before anything is written. Raises ProblemsError."""
     if not asked.data.strip():
         raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
-    with TemporaryDirectory() as held:
-        suffix = Path(asked.name).suffix.lower()
-        path = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
-        path.write_bytes(asked.data)
-        entries, problems = read_entries(path, alone=True)
+    wanted, problems = entry_wishes(asked.columns, asked.keep, asked.leave)
     refuse_any(problems)
-    return entries.entrants
+    with asked.file() as path:
+        found, problems = read_entry_list(path, wanted)
+    refuse_any(problems)
+    return found
 
 
 def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:

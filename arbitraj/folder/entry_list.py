@@ -92,12 +92,15 @@ def entry_wishes(
 
 def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Problem]]:
     """The list of a file of any kind. Its doubts are what `wanted` leaves open."""
-    table = HeadedTable(path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=wanted.columns)
+    called = wanted.columns
+    table = HeadedTable(
+        path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=called, unheaded=_columns_by_shape
+    )
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
     table.problems[:] = [each for each in table.problems if each.said.key != "files.two_values"]
     problems = list(_no_such(table, wanted))
     rows = [*table.rows]
-    doubts = [*_of_columns(table, wanted), *_of_pages(table)]
+    doubts = [*_of_headings(table, wanted), *_of_columns(table, wanted), *_of_pages(table)]
     settled = {*wanted.keep, *wanted.leave}
     strange = {line.row.number: each for line in rows if (each := _not_a_player(table, line))}
     strange |= {number: each for number, each in _of_same(rows, strange).items() if number not in strange}
@@ -148,6 +151,47 @@ def _beneath(table: HeadedTable, at: int) -> list[str]:
     return [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text]
 
 
+def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
+    """Which columns these are where nobody wrote headings: names by their letters, and what cannot be anything else."""
+    values = [
+        [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text] for at in _across(rows)
+    ]
+    ages = [bool(each) and all(len(text) > 1 and is_category(text) for text in each) for each in values]
+    texts = [bool(each) and not age and _are_names(each, rows) for each, age in zip(values, ages, strict=True)]
+    columns = ["categorie" if age and ages.index(True) == at else "" for at, age in enumerate(ages)]
+    if True not in texts:
+        return columns
+    name = texts.index(True)
+    columns[name] = "nume"
+    beside = name + 1 < len(texts) and texts[name + 1]
+    if beside and not any(" " in text for text in (*values[name], *values[name + 1])):
+        columns[name + 1] = "prenume"
+    return columns
+
+
+def _across(rows: Sequence[Row]) -> range:
+    return range(max((len(row.cells) for row in rows), default=0))
+
+
+def _are_names(values: Sequence[str], rows: Sequence[Row]) -> bool:
+    """Whether nearly all are of letters, and most rows have one."""
+    lettered = [text for text in values if any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))]
+    return len(lettered) * 5 >= len(values) * 4 and len(values) * 2 >= len(rows)
+
+
+def _counts(values: Sequence[str]) -> bool:
+    """Whether they are the numbers of rows, from 1; what stands over them may be a title."""
+    numbers = [text for text in values if text.isdecimal()]
+    return numbers == [str(n) for n, _ in enumerate(numbers, 1)] and len(numbers) >= max(1, len(values) - 1)
+
+
+def _of_headings(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
+    """A list that nobody headed: what was taken for the names is asked, with the first of them."""
+    if table.rows and not table.header_row and "nume" not in wanted.columns.values():
+        column = table.heads[table.header.index("nume")]
+        yield ListDoubt("", said("files.list_unheaded", heading=column, first=_quoted(table.rows[0].row)))
+
+
 def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
     """Columns that are not taken and may be one that is asked."""
     taken = {*table.header} - {""}
@@ -168,6 +212,8 @@ def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str])
     """What a column that is not taken may be: said, and its name."""
     head = table.heads[at]
     words = plain(head).split()
+    if not table.header_row:
+        return None if _counts(values) else (said("files.list_unheaded_column", heading=head, first=values[0]), "")
     # a heading that is known is another thing, and a second name is a number of his more often
     meant = () if column_of(head) else tuple(each for each in columns_meant(head) if each != "nume")
     if meant:
@@ -199,6 +245,7 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
     """Why a row may be nobody: a sum, a closing line, a title, the heading again, hidden or struck out."""
     name, words = line.get("nume"), plain(line.get("nume")).split()
     row, alone = line.row, len(line.row.filled) == 1
+    first = not table.header_row and line is table.rows[0]
     firsts = {plain(text).partition(" ")[0] for text in row.texts if text}
     sums = not line.get("prenume") and (firsts & {*_SUMS} or (words and words[0] in _CLOSINGS and len(words) < 9))
     if table.headings(row.texts):
@@ -207,6 +254,8 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
         key, left = "files.list_sum", True
     elif words and alone and is_category(name) and len(name) > 1:
         key, left = "files.list_section", True
+    elif first and alone and (columns_meant(name) or any(len(other.row.filled) > 1 for other in table.rows)):
+        key, left = "files.list_title", True
     elif name and not any(map(str.isalpha, name)):
         key, left = "files.list_no_letters", True
     elif any(map(str.isdecimal, name)):

@@ -126,14 +126,16 @@ class HeadedTable:
         data: bytes | None = None,
         meant: bool = False,
         called: Mapping[str, str] = MappingProxyType({}),
+        unheaded: Callable[[Sequence[Row]], list[str]] | None = None,
     ) -> None:
         """`required`: of each of these tuples at least one column must be there.
 
         `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
         `data` is what the file is to hold, where it is not written yet. `meant`: a heading of no usual name is taken
         for what its words mean (`columns_meant`). `called` says of plain headings which column they are, "" for none.
+        `unheaded` says which columns these are where no row heads them; without it that is a fault.
         """
-        self.meant, self.called = meant, called
+        self.meant, self.called, self.unheaded = meant, called, unheaded
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
         self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
         self.header: list[str] = []
@@ -164,13 +166,16 @@ class HeadedTable:
     def _has_required(self, columns: set[str]) -> bool:
         return all(columns.intersection(options) for options in self.required)
 
-    def _columns(self, texts: Iterable[str]) -> list[str]:
+    def _columns(self, texts: Sequence[str]) -> list[str]:
+        return self._said(texts, map(column_of, texts))
+
+    def _said(self, heads: Sequence[str], columns: Iterable[str]) -> list[str]:
+        """What `columns` are under these headings, by what was said of them where something was."""
         mine = {*self.columns, *self.also, "nume", "prenume"}
         said = {*self.called.values()}  # who says which column is the club says that the others are not
-        usual = (column_of(text) for text in texts)
         found = [
-            self.called.get(plain(text), "" if column in said else column)
-            for text, column in zip(texts, usual, strict=True)
+            self.called.get(plain(head), "" if column in said else column)
+            for head, column in zip(heads, columns, strict=True)
         ]
         return [column if column in mine else "" for column in found]
 
@@ -185,9 +190,10 @@ class HeadedTable:
 
     def _read(self, rows: Sequence[Row], wide: bool) -> None:
         at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
-        if at is None:
+        guessed = self.unheaded(rows) if at is None and self.unheaded else []
+        if at is None and not self._has_required({*guessed}):
             first = rows[0].texts if rows else ()
-            found = set(self._columns(first))
+            found = {*self._columns(first)}
             missing = [options[0] for options in self.required if not found.intersection(options)]
             message = said(
                 "files.missing_columns",
@@ -197,10 +203,14 @@ class HeadedTable:
             )
             self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
             return
-        below = rows[at + 1 :]
-        self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(rows[at].texts, 1))
-        self.header = header = self._with_meant(self.heads, below) if self.meant else self._columns(self.heads)
-        self.header_row, self.last_row = rows[at].number, rows[-1].number
+        texts, below = (("",) * len(guessed), rows) if at is None else (rows[at].texts, rows[at + 1 :])
+        self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(texts, 1))
+        if at is None:
+            header = self._said(self.heads, guessed)
+        else:
+            header = self._with_meant(self.heads, below) if self.meant else self._columns(self.heads)
+        self.header = header
+        self.header_row, self.last_row = 0 if at is None else rows[at].number, rows[-1].number
         for row in below:
             if not wide and any(cell.text for cell in row.cells[len(header) :]):
                 self.wrong(row, said("files.too_many_cells", found=len(row.cells), wanted=len(header)))

@@ -206,3 +206,53 @@ def test_every_row_is_taken_told_or_asked_about(tmp_path: Path, rows: list[list[
     accounted |= {int(str(each.place).split()[-1]) for each in problems if each.place}
     filled = [number for number, row in enumerate(rows, 2) if any(row)]
     assert len({*filled} - accounted) == len(found.unread)
+
+
+def test_names_without_headings_are_taken_and_that_is_asked(tmp_path: Path) -> None:
+    found = read(tmp_path, "Pop Ana\nIonescu Dan\nRus Eva\n")
+    assert names(found) == ["Pop Ana", "Ionescu Dan", "Rus Eva"]
+    assert said(found) == ["unheaded"]
+    assert said(read(tmp_path, "Pop Ana\nRus Eva\n", "coloana 1 (fără titlu)=nume")) == []
+
+
+def test_columns_without_headings_are_told_apart_by_their_values(tmp_path: Path) -> None:
+    text = "1;Pop Ana;Argus;juniori;1500\n2;Ionescu Dan;Locomotiva;seniori;1400\n3;Rus Eva;;seniori;\n"
+    found = read(tmp_path, text)
+    assert [(each.player.name, each.player.club, each.group) for each in found.entrants] == [
+        ("Pop Ana", "", "juniori"),
+        ("Ionescu Dan", "", "seniori"),
+        ("Rus Eva", "", "seniori"),
+    ]
+    asked = [each.heading for each in found.doubts if each.heading]  # the numbers of rows are not
+    assert asked == ["coloana 3 (fără titlu)", "coloana 5 (fără titlu)"]
+    called = read(tmp_path, text, "coloana 3 (fără titlu)=club", "coloana 5 (fără titlu)=rating")
+    assert [(each.player.club, each.player.rating) for each in called.entrants][:2] == [
+        ("Argus", 1500),
+        ("Locomotiva", 1400),
+    ]
+    assert said(called) == ["unheaded"]
+
+
+def test_a_surname_and_a_first_name_without_headings_are_one_name(tmp_path: Path) -> None:
+    assert names(read(tmp_path, "Pop,Ana\nIonescu,Dan\n")) == ["Pop Ana", "Ionescu Dan"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lista jucătorilor\nPop Ana\nRus Eva\n",
+        "Cupa Timișoara\nPop Ana;Argus\nRus Eva;Locomotiva\n",
+        "Cupa Timișoara\n1;Pop Ana\n2;Rus Eva\n",
+    ],
+)
+def test_a_title_over_names_without_headings_is_left_out_and_told(tmp_path: Path, text: str) -> None:
+    found = read(tmp_path, text)
+    assert names(found) == ["Pop Ana", "Rus Eva"]
+    assert "title" in said(found) or found.unread == ("Cupa Timișoara",)
+
+
+@pytest.mark.parametrize("text", ["4;gr. 8;10;NO2;2\n1;2;3;4\n", "1500\n1400\n"])
+def test_what_holds_no_names_is_no_list(tmp_path: Path, text: str) -> None:
+    (tmp_path / "lista.csv").write_text(text, encoding="utf-8")
+    _, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), (), ())[0])
+    assert [each.said.key for each in problems] == ["files.missing_columns"]

@@ -1,10 +1,12 @@
 """A hall without a folder: one is made from what the page asks, and opened."""
 
+import html
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.folder.people import read_roster
@@ -19,7 +21,7 @@ from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 
 PASTED = (
-    "nume\tprenume\tclub\tcategorie\nPopescu\tAna\tCSM\tseniori\n=HYPERLINK(1)\tIon\t\ttineret\nȚuțea\tDan\t\tseniori\n"
+    "nume\tprenume\tclub\tcategorie\nPopescu\tAna\tCSM\tseniori\n=HYPERLINK(A)\tIon\t\ttineret\nȚuțea\tDan\t\tseniori\n"
 )
 ASKED = {
     "title": "Cupa de probă",
@@ -85,6 +87,52 @@ def test_a_dropped_file_is_taken_as_it_is(page: TestClient, tmp_path: Path) -> N
     assert "Popescu" in names
 
 
+def shown(answer: Response) -> dict[str, str]:
+    """The hidden fields of what was made of a list, and the answers as they are proposed."""
+    assert answer.status_code in (200, 409), answer.text
+    part = answer.text.partition("data-list")[2].partition("<button")[0]
+    found = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', part))
+    found |= dict(re.findall(r'type="radio" name="([^"]+)" value="([^"]*)" checked', part))
+    return {html.unescape(name): html.unescape(value) for name, value in found.items()}
+
+
+def test_nothing_of_a_list_is_left_out_before_it_was_shown(page: TestClient, tmp_path: Path) -> None:
+    roster = (
+        "Nume;Club/Oraș;Echipă;Telefon\nPop Ana;Argus;A;07\nRus Eva;;B;08\nPop Ana;Argus;A;07\nTotal: 3 jucători;;;\n"
+    )
+    asked = {**ASKED, "roster": roster}
+    first = page.post("/dosar-nou", data=asked)
+    assert not (tmp_path / "cupa").exists()
+    for told in ("«Telefon»", "Total: 3 jucători", "aceeași persoană", "«Club/Oraș» nu se ia", "Pop Ana"):
+        assert told in html.unescape(first.text), told
+    fields = shown(first)
+    assert {fields["rand-4"], fields["rand-5"]} == {"lasa"}
+    another = page.post("/dosar-nou", data={**asked, "roster": roster.replace("Telefon", "Adresa"), **fields})
+    assert not (tmp_path / "cupa").exists()
+    assert "«Adresa»" in html.unescape(another.text)
+    assert page.post("/dosar-nou", data={**asked, **fields, "rand-4": "ia"}).status_code == 303
+    assert [each.name for each in read(tmp_path / "cupa").players] == ["Pop Ana", "Rus Eva", "Pop Ana"]
+
+
+def test_an_answer_that_cannot_stand_is_refused_and_stays(page: TestClient, tmp_path: Path) -> None:
+    roster = "Nume;An naștere\nPop Ana;2010\nRus Eva;1990\n"
+    fields = shown(page.post("/dosar-nou", data={**ASKED, "roster": roster}))
+    wrong = page.post("/dosar-nou", data={**ASKED, "roster": roster, **fields, "coloana-An naștere": "categorie"})
+    assert (wrong.status_code, "categoria este «2010»" in html.unescape(wrong.text)) == (409, True)
+    assert not (tmp_path / "cupa").exists()
+    assert page.post(
+        "/dosar-nou", data={**ASKED, "roster": roster, **fields, "coloana-An naștere": "nimic"}
+    ).is_redirect
+
+
+def test_names_alone_are_taken_once_they_were_shown(page: TestClient, tmp_path: Path) -> None:
+    roster = "Lista jucătorilor\nPop Ana\nIonescu Dan\n"
+    first = page.post("/dosar-nou", data={**ASKED, "roster": roster})
+    assert "nu are cap de tabel" in first.text
+    assert page.post("/dosar-nou", data={**ASKED, "roster": roster, **shown(first)}).status_code == 303
+    assert {each.name for each in read(tmp_path / "cupa").players} == {"Pop Ana", "Ionescu Dan"}
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"), [({"name": "../alt"}, "alt"), ({"roster": ""}, "lista jucătorilor"), ({"name": ""}, "dosar")]
 )
@@ -111,7 +159,7 @@ def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: Tes
 def test_what_nobody_would_type_is_refused_in_a_sentence(page: TestClient, tmp_path: Path, value: str) -> None:
     for name in ("name", "game_type", "title", "place", "day", "letters", "roster"):
         answer = page.post("/dosar-nou", data={**ASKED, "roster": PASTED, name: value})
-        assert answer.status_code in (303, 409), name
+        assert answer.status_code in (303, 409) or shown(answer)["vazute"], name
         assert "<img src" not in answer.text
     assert page.post("/dosar-nou/deschide", data={"folder": value}).status_code in (200, 303, 409)
     assert {each.parent.parent for each in tmp_path.rglob("concurs.toml")} <= {tmp_path}

@@ -104,6 +104,21 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         ]
 
 
+def test_a_list_is_shown_before_it_is_taken(tmp_path: Path) -> None:
+    with hall_and_folder(tmp_path) as (at, folder):
+        chief, before = at.client(), (folder / "jucatori.csv").read_bytes()
+        sent = {"lista": "Nou Unu\nNou Doi\n", "cum": "adauga"}
+        shown = chief.post("/pregateste/lista", data=sent)
+        assert "nu are cap de tabel" in shown.text
+        assert "Nou Unu\nNou Doi" in shown.text, "what was pasted stays"
+        assert (folder / "jucatori.csv").read_bytes() == before
+        seen = re.search(r'name="vazute" value="([^"]+)"', shown.text)
+        assert seen
+        assert "2 jucători" in chief.post("/pregateste/lista", data=sent | {"vazute": seen[1]}).text
+        names = {each.player.name for each in read_entries(folder)[0].entrants}
+        assert {"Nou Unu", "Nou Doi"} < names
+
+
 def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None:
     with hall_and_folder(tmp_path) as (at, folder):
         chief, arbiter = at.client(), at.client(ARBITER)

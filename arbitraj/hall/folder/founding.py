@@ -1,15 +1,14 @@
 """A competition made from what the first page asks: its folder, who plays, where they sit, what is announced."""
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.draw import draw_letters, material_key
 from arbitraj.desk.new_folder import new_folder
 from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
+from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.seating import seat_players
 from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
@@ -24,12 +23,11 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 _BY_LOT = "sorti"
-_SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class NewHall:
-    """What is asked for: `name` of the folder; `roster` the bytes of a file called `roster_name`, or what was pasted.
+    """What is asked for: `name` of the folder; `roster` is the list of who plays, and what was said of it.
 
     `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `how` is
     `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1). `like`:
@@ -44,8 +42,7 @@ class NewHall:
     day: str = ""
     letters: str = ""
     how: str = ""
-    roster: bytes = b""
-    roster_name: str = ""
+    roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
     seat: bool = True
     like: Path | None = None
     variant: str = ""
@@ -61,17 +58,16 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         raise ProblemsError([Problem("", "", said("variant.list_to_choose", variant=asked.variant))])
     if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
         raise ProblemsError([Problem("", "", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
-    if asked.like and not asked.roster.strip():
+    wish = asked.roster
+    if asked.like and not wish.data.strip():
         file = read_entries(asked.like)[0].file.path
-        asked = replace(asked, roster=file.read_bytes(), roster_name=file.name)
-    if not asked.roster.strip():
+        wish = RosterWish(file.read_bytes(), file.name, accepted=True)
+    if not wish.data.strip():
         raise ProblemsError([Problem("jucatori.csv", "", said("hall.roster_needed"))])
-    with TemporaryDirectory() as held:
-        suffix = Path(asked.roster_name).suffix.lower()
-        roster = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
-        roster.write_bytes(asked.roster)
+    with wish.file() as roster:
         base.mkdir(parents=True, exist_ok=True)
-        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, accepted=True))
+        settled = (wish.columns, wish.keep, wish.leave, wish.accepted)
+        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, *settled))
     with ALONE.step(folder, "sala") as step:
         _settings(step, asked)
     if made.unseated and asked.seat:

@@ -13,10 +13,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.desk.roster import RosterWish
 from arbitraj.folder.tournament import is_competition
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding import NewHall, found_hall
 from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons
+from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
@@ -47,11 +49,18 @@ def front_page(request: Request, template: str, values: dict[str, object], probl
     return HTMLResponse(page, 409 if problems else 200)
 
 
-def _page(request: Request, fields: dict[str, str], problems: tuple[str, ...] = ()) -> Response:
-    """The form of a new one."""
+def _page(
+    request: Request, fields: dict[str, str], problems: tuple[str, ...] = (), read: ListRead | None = None
+) -> Response:
+    """The form of a new one; `read` is what was made of the list that was sent."""
     today = date.today().isoformat()
     first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
-    told: dict[str, object] = {"fields": first | fields, "types": GAME_TYPES, "halls": known_rounds(base_of(request))}
+    told: dict[str, object] = {
+        "fields": first | fields,
+        "read": read,
+        "types": GAME_TYPES,
+        "halls": known_rounds(base_of(request)),
+    }
     others = [name for name in variant_names() if name != DEFAULT]
     told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
     return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
@@ -78,14 +87,14 @@ def _new(request: Request) -> Response:
 async def _found(request: Request) -> Response:
     if not is_here(request):
         return _page(request, {})
-    async with request.form(max_files=1, max_fields=20) as form:
+    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         dropped = form.get("file")
         roster, named = fields.get("roster", "").encode(), ""
         if isinstance(dropped, UploadFile) and dropped.filename:
             roster, named = await dropped.read(), dropped.filename
     told: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
-    asked = NewHall(**told, roster=roster, roster_name=named, seat="seat" in fields)
+    asked = NewHall(**told, roster=RosterWish(roster, named), seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
 
@@ -94,6 +103,11 @@ def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
         (each.folder for each in known_rounds(base_of(request)) if str(each.folder) == fields.get("like")), None
     )
     try:
+        if asked.roster.data.strip():
+            wish, read = answered_list(asked.roster, fields)
+            if read:
+                return _page(request, fields, read=read)
+            asked = replace(asked, roster=wish)
         return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
     except (ProblemsError, OSError) as error:
         return _page(request, fields, why_not(error))

@@ -15,6 +15,7 @@ from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
 from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
+from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen
 from arbitraj.hall.folder.printed import PrintedFile, printed_files
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -48,6 +49,7 @@ def _shown(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.prep_no_folder"), 409)
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
+    read: ListRead | None = getattr(asked.request.state, "read", None)
     done, steps, competition = prep.told.get(asked.person.name), prep.steps(), asked.hall.triage.bench.competition
     unread: tuple[str, ...] = ()
     try:
@@ -62,8 +64,9 @@ def _shown(asked: PageAsked) -> Response:
         start_minutes=asked.hall.state.of(GameStart).minutes,
         part=part,
         wrong=wrong,
-        done=done if done and done.part == part and not wrong else None,
-        typed=asked.fields if wrong else {},
+        done=done if done and done.part == part and not wrong and not read else None,
+        read=read,
+        typed=asked.fields if wrong or read else {},
         entrants=sorted(entrants, key=lambda each: (each.withdrawn, each.table or 10_000)),
         unread=unread,
         files=list(_files(asked, prep).values()),
@@ -140,15 +143,25 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 async def _roster(request: Request) -> Response:
     """Rows pasted, or a file; the whole list or more of it."""
     person = who_asks(request)
-    async with request.form(max_files=1, max_fields=20) as form:
+    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         dropped = form.get("file")
         data, name = fields.get("lista", "").encode(), ""
         if isinstance(dropped, UploadFile) and dropped.filename:
             data, name = await dropped.read(), dropped.filename
     wish = RosterWish(data, name, more=fields.get("cum") == "adauga")
-    asked = PageAsked(request, person, fields)
-    return await run_in_threadpool(_does("lista", lambda prep, asked: prep.roster(wish)), asked)
+    return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), wish)
+
+
+def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
+    """What was made of it is looked at first, where something of it was left out or is doubtful."""
+    try:
+        wish, asked.request.state.read = answered_list(wish, asked.fields)
+    except ProblemsError as error:
+        return _again(asked, "lista", on_screen(error))
+    if asked.request.state.read:
+        return _again(asked, "lista", ())
+    return _does("lista", lambda prep, asked: prep.roster(wish))(asked)
 
 
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
@@ -159,7 +172,7 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     out = io.StringIO()
     late = {"tarziu": say("common.yes") if asked.field("tarziu") else ""}
     csv.writer(out, lineterminator="\n").writerows([[*cells, *late], [*cells.values(), *late.values()]])
-    return prep.roster(RosterWish(out.getvalue().encode(), more=True))
+    return prep.roster(RosterWish(out.getvalue().encode(), more=True, accepted=True))
 
 
 def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:

@@ -30,7 +30,11 @@ if (file) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const old of document.querySelectorAll("main > .says")) old.remove();
     form.before(...page.querySelectorAll("main > .says"));
+    // what was made of the list is asked here, and the file goes once more with the answers
+    form.querySelector("[data-list]")?.remove();
+    const read = page.querySelector("[data-list]");
+    if (read) form.querySelector("button:not([type])").before(read);
     for (const button of form.querySelectorAll("button")) button.removeAttribute("aria-busy");
-    document.querySelector("main > .says")?.scrollIntoView();
+    (document.querySelector("main > .says") ?? read)?.scrollIntoView();
   });
 }
