@@ -3,7 +3,7 @@
 import sys
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
-from arbitraj.cli.correcting import print_decided
+from arbitraj.cli.correcting import decided_data, print_decided
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
@@ -31,12 +31,21 @@ def _register(folder: Folder, asked: Contesting) -> None:
 
 
 @command(app, "raspunde", "contestation.do_answer")
-def _answer(folder: Folder, asked: Ruling) -> None:
+def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.rulings import rule
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import state_of
 
     ruled = rule(folder, asked, door())
+    data = {
+        "contestatie": CONTESTATIONS.data([ruled.contestation])[0],
+        "scrisa": ruled.written,
+        "decizie": decided_data(ruled.decided) if ruled.decided else None,
+        "de_privit": [*ruled.doubtful],
+        "spus": [*map(str, ruled.told)],
+    }
+    if told_as_data(json_file, data):
+        return
     warn(map(str, ruled.told))
     if ruled.decided:
         print_decided(folder, ruled.decided)
@@ -62,8 +71,8 @@ def _appeal(folder: Folder, asked: Appealing) -> None:
 
 
 @command(app, "raspuns-apel", "contestation.do_answer_appeal")
-def _answer_appeal(folder: Folder, asked: FinalRuling) -> None:
-    _answer(folder, asked)
+def _answer_appeal(folder: Folder, asked: FinalRuling, json_file: AnswerFile = "") -> None:
+    _answer(folder, asked, json_file)
 
 
 @command(app, "lista", "contestation.do_list")

@@ -169,7 +169,13 @@ def _decide(
     withdraws = _withdrawn(known[action], number)
     decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)
     decided = decide(folder, Deciding(decision, trial), door())
-    data = {
+    if not told_as_data(json_file, decided_data(decided)):
+        print_decided(folder, decided)
+
+
+def decided_data(decided: "Decided") -> dict[str, object]:
+    """A decision, and what it moves, for other programs."""
+    return {
         "numar": decided.decision.number,
         "scrisa": decided.written,
         "muta": [
@@ -178,8 +184,6 @@ def _decide(
         ],
         "spus": [*map(str, decided.told)],
     }
-    if not told_as_data(json_file, data):
-        print_decided(folder, decided)
 
 
 def _withdrawn(action: "Action", number: str) -> int | None:

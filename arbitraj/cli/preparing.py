@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile
+from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, warn
@@ -89,11 +89,26 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
 
 
 @command(app, "mese", "seating.command", renamed={"--fara-scriere": "--proba"})
-def _seating(folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")], asked: requests.SeatingWishes) -> None:
+def _seating(
+    folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
+    asked: requests.SeatingWishes,
+    json_file: AnswerFile = "",
+) -> None:
     from arbitraj.desk.seating import seat_players
     from arbitraj.desk.told_before import seating_told
 
     hall = seat_players(folder, asked, door())
+    data = {
+        "scrise": not asked.show_only,
+        "mese": [
+            {"masa": each.table, "nume": each.player.name, "club": each.player.club} for each in hall.seating.seated
+        ],
+        "alaturi": [[each.player.name for each in pair] for pair in hall.seating.pairs],
+        "fisiere": [*hall.files],
+        "spus": [*hall.warnings],
+    }
+    if told_as_data(json_file, data):
+        return
     warn(hall.warnings)
     for line in seating_told(hall):
         print(line)

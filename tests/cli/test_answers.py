@@ -15,9 +15,9 @@ from tests.test_docs import commands
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 # they make files, open something, or say in a sentence what they have done
-MAKES = """nou formulare mese anunturi sala demo completare publica raport analiza
-fisa converteste|contestatie inregistreaza|contestatie raspunde|contestatie apel|contestatie raspuns-apel
-contestatie tipareste|sanctiune avertisment|sanctiune eliminare|sanctiune tipareste|partida converteste|partida pagina
+MAKES = """nou formulare anunturi sala demo completare publica raport analiza
+fisa converteste|contestatie inregistreaza|contestatie apel|contestatie tipareste
+sanctiune avertisment|sanctiune eliminare|sanctiune tipareste|partida converteste|partida pagina
 turneu nou|turneu scor|lexic importa|lexic implicit|lexic exporta|lexic sterge|lexic hotaraste"""
 
 
@@ -87,6 +87,30 @@ def test_registers_are_told_as_data(tmp_path: Path) -> None:
     (line,) = asked(tmp_path, "sanctiune", "lista", where)
     assert (line["fel"], line["nume"], line["la"]) == ("avertisment", "Pop Ana", "2026-11-21T12:10:00")
     assert asked(tmp_path, "contestatie", "lista", where) == []
+
+
+def test_an_answer_to_a_contestation_is_told_as_data(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    settings, until = where / "concurs.toml", 'contestatii_pana_la = "21.11.2026 18:30"'
+    settings.write_text(settings.read_text("utf-8").replace("[concurs]", f"[concurs]\n{until}"), encoding="utf-8")
+    text = ("--nume", "Pop Ana", "--fisa", "01", "--text", "este bun", "--ora", "21.11.2026 12:10")
+    assert run(tmp_path, "contestatie", "inregistreaza", where, *text).status == 0
+    acts = "--actiune respinge --articol 8.2.d --depunere 3 --totusi --proba --motiv - --arbitru Ana"
+    how = ("1", "admisa", *acts.split())
+    tried = asked(tmp_path, "contestatie", "raspunde", where, *how)
+    assert (tried["contestatie"]["nr"], tried["scrisa"], tried["de_privit"]) == (1, False, [])
+    assert tried["decizie"]["muta"][0]["total"][0] == 189
+    plain = asked(
+        tmp_path, "contestatie", "raspunde", where, "1", "respinsa", "--motiv", "-", "--arbitru", "Ana", "--proba"
+    )
+    assert plain["decizie"] is None
+
+
+def test_who_sits_where_is_told_as_data(tmp_path: Path) -> None:
+    (where := folder(tmp_path)).joinpath("predare.csv").unlink()
+    shown = asked(tmp_path, "mese", where, "--din-nou", "--proba")
+    assert shown["scrise"] is False
+    assert {"masa", "nume", "club"} == shown["mese"][0].keys()
 
 
 def test_an_edition_is_proved_as_data(tmp_path: Path) -> None:
