@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from arbitraj.cli.archive import Base
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import door, print_written
 from arbitraj.desk.requests import Option
@@ -20,9 +21,10 @@ def _analysis(
     sheet: Annotated[str, Option("--fisa", "analiza.opt_sheet", "NR")] = "",
     everybody: Annotated[bool, Option("--toate", "analiza.opt_all")] = False,
     where: Annotated[Path | None, Option("-o --iesire", "analiza.opt_folder", "DIR")] = None,
+    base: Base = "",
 ) -> None:
     from arbitraj.desk.sheet_analysis import analyse, write_analyses
 
     if bool(sheet) == everybody:
         raise ProblemsError([Problem("analiza", "", said("analiza.which"))])
-    print_written(write_analyses(folder, analyse(folder, sheet, door()), where, door()))
+    print_written(write_analyses(folder, analyse(folder, sheet, base, door()), where, door()))

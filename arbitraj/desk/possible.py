@@ -120,9 +120,9 @@ def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None
         return None
     last = steps[entry - 1]
     return (
-        _chance(last.board, last.supply, rack)
+        chance_at(last.board, last.supply, rack)
         if entry
-        else _chance(steps[0].before.board, steps[0].before.supply, rack)
+        else chance_at(steps[0].before.board, steps[0].before.supply, rack)
     )
 
 
@@ -131,10 +131,11 @@ def chance_of(step: CorrectedEntry, rack: int) -> Chance | None:
     if isinstance(step.before.offers, Fault):
         return None
     # whatever group was written, any that was free might have been used
-    return _chance(step.before.board, step.before.supply, rack)
+    return chance_at(step.before.board, step.before.supply, rack)
 
 
-def _chance(board: Board, supply: Supply, rack: int) -> Chance | None:
+def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
+    """What may be laid on a board of what is left; None where that is nothing."""
     offers = supply.offers("")
     if isinstance(offers, Fault):
         return None

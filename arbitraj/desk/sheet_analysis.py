@@ -1,125 +1,195 @@
 """Sheets of a published round beside what was possible: found by the solver, graded by section 8 before it is shown."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
+from math import prod
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
+from arbitraj.desk.best_line import Continuing, Left, Line, MoveMade
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Basis, basis_of, read_edition
 from arbitraj.desk.ideal import ideal_of
+from arbitraj.desk.last_rounds import LastRounds, LostBefore, last_rounds
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
-from arbitraj.desk.possible import BestMove, Chance, best_moves, chance_of, refuse_without_solver
+from arbitraj.desk.possible import refuse_without_solver
 from arbitraj.filename import made_safe
+from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Standing
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, Sheet
+from arbitraj.record.model import Category
 from arbitraj.record.names import same_number
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.edition import Stage
-from arbitraj.report.sheet_analysis import CauseOfLoss, EntryAnalysed, MovePossible, SheetAnalysis
+from arbitraj.report.sheet_analysis import (
+    CauseOfLoss,
+    EntryAnalysed,
+    LineFound,
+    LineMove,
+    MovePossible,
+    SheetAnalysis,
+)
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.correct import CorrectedEntry, Correction, correct, points_lost
-from arbitraj.text import said
+from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.solver.solver import Solver
 
 _COMMAND = "analiza"
-_BEST = 3  # moves shown at each entry
 
 
 @dataclass
 class Analyst:
-    """Analyses sheets of a game; what was possible from a board with some letters is looked for once."""
+    """Analyses sheets of a game, those of a category with one another's boards known."""
 
     game: Game
     solver: "Solver"
-    _known: dict[Chance, list[BestMove]] = field(default_factory=dict)
+    _of: dict[Category, Continuing] = field(default_factory=dict)
+
+    def _continuing(self, correction: Correction) -> Continuing:
+        category = correction.player.category
+        return self._of.setdefault(category, Continuing(self.game, self.solver, category))
 
     def entries(self, correction: Correction) -> tuple[EntryAnalysed, ...]:
         """The entries of a sheet, each with the best moves that were there."""
-        return tuple(self._entry(correction, step) for step in correction.entries)
+        continuing = self._continuing(correction)
+        return tuple(self._entry(continuing, step) for step in correction.entries)
 
-    def _entry(self, correction: Correction, step: CorrectedEntry) -> EntryAnalysed:
-        before = step.before.board.rows
-        covered = frozenset(n for n, sign in enumerate(step.board.rows) if sign != before[n])
-        best = tuple(self._best(correction, step))
-        word = bracketed(step.word)
-        return EntryAnalysed(step.number, step.position, word, step.worth, best, step.board, covered)
+    def _entry(self, continuing: Continuing, step: CorrectedEntry) -> EntryAnalysed:
+        best: Line = ()
+        if step.state is not State.NOT_CORRECTED:
+            best = continuing.moves(Left(step.before.board, step.before.supply))
+        before = step.before.board
+        dearer = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
+        return EntryAnalysed(
+            step.number,
+            step.position,
+            bracketed(step.word),
+            step.worth,
+            tuple(map(_possible, best)),
+            step.board,
+            _covered(step.before.board, step.board),
+            dearer,
+        )
 
-    def _best(self, correction: Correction, step: CorrectedEntry) -> Iterator[MovePossible]:
-        """The best moves that were there, those alone that section 8 accepts at that very entry."""
-        chance = chance_of(step, self.solver.tables.rack)
-        if chance is None or step.state is State.NOT_CORRECTED:
-            return
-        if chance not in self._known:
-            self._known[chance] = best_moves(self.solver, chance, _BEST)
-        for move in self._known[chance]:
-            if self._accepted(correction, step, move):
-                yield MovePossible(move.position, move.word, move.points)
+    def _times(self, before: Board, after: Board) -> int:
+        """What the squares that a move covers multiply a word by."""
+        return prod(self.game.variant.word_times[square] for square in _covered(before, after))
 
-    def _accepted(self, correction: Correction, step: CorrectedEntry, move: BestMove) -> bool:
-        """Whether a sheet that says the same until there, and then this move, has it correct, with these points."""
-        before = tuple(map(_as_accepted, correction.entries[: step.number - 1]))
-        entry = Entry(step.number, str(move.group or ""), move.position, move.word, str(move.points))
-        sheet = Sheet(correction.hand_in.sheet, correction.player.name, "", (*before, entry), (), grid=None)
-        made = correct(self.game, correction.hand_in, correction.player, sheet, entries_remarked=False)
-        last = made.entries[step.number - 1]
-        same = last.before.board == step.before.board
-        return same and last.state is State.CORRECT and last.worth == move.points
-
-
-def _analysed(basis: Basis, standing: Standing, analyst: Analyst, found: int | None) -> SheetAnalysis:
-    ranking, correction = basis.graded.ranking, standing.correction
-    group = next(standings for _, standings in ranking.groups if standing in standings)
-    totals = [each.correction.total for each in group]
-    return SheetAnalysis(
-        ranking.game.competition.title,
-        where_and_when(ranking.game.competition),
-        correction.hand_in.sheet,
-        correction.player.name,
-        standing.place,
-        correction.total,
-        max(totals),
-        median(totals),
-        found,
-        basis.graded.words.name,
-        ranking.game.variant,
-        analyst.entries(correction),
-        tuple(_lost(ranking.game, correction)),
-    )
+    def lines(self, correction: Correction) -> Iterator[LineFound]:
+        """The best line found from the beginning of a sheet, and after each of its entries."""
+        steps = correction.entries
+        for after, line in enumerate(self._continuing(correction).lines(steps)):
+            before = steps[after - 1].board if after else steps[0].before.board
+            boards = (before, *(move.left.board for move in line))
+            moves = tuple(
+                LineMove(_possible(move), move.left.board, _covered(was, move.left.board))
+                for was, move in zip(boards, line, strict=False)
+            )
+            own = sum(step.worth for step in steps[after:])
+            if not line and not own:
+                continue
+            follows = after < len(steps) and steps[after].state is State.CORRECT
+            as_played = bool(line) and follows and line[0].left.board == steps[after].board
+            yield LineFound(after, own, moves, as_played)
 
 
-def _lost(game: Game, correction: Correction) -> Iterator[CauseOfLoss]:
-    times: Counter[str] = Counter()
-    points: Counter[str] = Counter()
+def _possible(move: MoveMade) -> MovePossible:
+    return MovePossible(move.position, move.word, move.worth)
+
+
+def _covered(before: Board, after: Board) -> frozenset[int]:
+    return frozenset(n for n, sign in enumerate(after.rows) if sign != before.rows[n])
+
+
+@dataclass
+class _Round:
+    """A published round, with what all its sheets are weighed against."""
+
+    basis: Basis
+    analyst: Analyst
+    found: int | None
+    archive: LastRounds | None
+
+    @cached_property
+    def lost(self) -> Mapping[str, list[int]]:
+        """By article, the points that it took on each sheet on which it took any."""
+        ranking = self.basis.graded.ranking
+        taken: dict[str, list[int]] = {}
+        for standing in ranking.standings:
+            for article, (_, points) in _taken(ranking.game, standing.correction).items():
+                taken.setdefault(article, []).append(points)
+        return taken
+
+    def median_lost(self, article: str) -> float:
+        """The median of what it took on all ranked sheets."""
+        known = self.lost.get(article, [])
+        return median([*known, *[0] * (len(self.basis.graded.ranking.standings) - len(known))])
+
+    def analysed(self, standing: Standing) -> SheetAnalysis:
+        ranking, correction = self.basis.graded.ranking, standing.correction
+        group = next(standings for _, standings in ranking.groups if standing in standings)
+        entries = self.analyst.entries(correction)
+        before = self.archive.of(correction.player.name) if self.archive else None
+        return SheetAnalysis(
+            ranking.game.competition.title,
+            where_and_when(ranking.game.competition),
+            correction.hand_in.sheet,
+            correction.player.name,
+            standing.place,
+            correction.total,
+            group[0].correction.total,
+            median([each.correction.total for each in group]),
+            self.found,
+            self.basis.graded.words.name,
+            ranking.game.variant,
+            entries,
+            (*self._causes(correction, before), *_premiums(entries)),
+            tuple(self.analyst.lines(correction)),
+            before.rounds if before else 0,
+            self.basis.inputs.fingerprint,
+            ranking.game_type.compares_entries,
+        )
+
+    def _causes(self, correction: Correction, before: LostBefore | None) -> Iterator[CauseOfLoss]:
+        taken = _taken(self.basis.graded.ranking.game, correction)
+        for article in sorted(taken, key=lambda each: (-taken[each][1], each)):
+            title = ARTICLES[article].title if article in ARTICLES else ""
+            times, points = taken[article]
+            mean = before.mean(article) if before else None
+            yield CauseOfLoss(article, title, times, points, self.median_lost(article), mean)
+
+
+def _taken(game: Game, correction: Correction) -> dict[str, tuple[int, int]]:
+    """What the findings of a sheet took, by article: how many, their points."""
+    taken: dict[str, tuple[int, int]] = {}
     for finding in correction.findings:
         if finding.counts:
-            times[finding.article] += 1
-            points[finding.article] += points_lost(game, correction, finding)
-    for article in sorted(times, key=lambda each: (-points[each], each)):
-        title = ARTICLES[article].title if article in ARTICLES else ""
-        yield CauseOfLoss(article, title, times[article], points[article])
+            times, points = taken.get(finding.article, (0, 0))
+            taken[finding.article] = times + 1, points + points_lost(game, correction, finding)
+    return taken
 
 
-def _as_accepted(step: CorrectedEntry) -> Entry:
-    """An entry as it was accepted; one that was not, as it is written."""
-    if step.state is not State.CORRECT:
-        return step.entry
-    return Entry(step.number, step.group, step.position, bracketed(step.word), str(step.worth))
+def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
+    """The premium squares that the best move would have taken, and the chosen one left."""
+    left = [each for each in entries if each.left_premiums and each.cost]
+    if left:
+        yield CauseOfLoss("", say("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
 
 
-def analyse(folder: Path, sheet: str = "", door: Door = ALONE) -> Sequence[SheetAnalysis]:
-    """The sheets of a round whose final ranking is published, or one of them. Raises ProblemsError, OSError."""
+def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -> Sequence[SheetAnalysis]:
+    """The sheets of a round whose final ranking is published, or one of them, beside the player's last rounds of the
+    archive `base` (without one: the usual, where there is one). Raises ProblemsError, OSError.
+    """
     refuse_without_solver(_COMMAND)
     from arbitraj.desk.moves import make_solver
 
@@ -138,10 +208,11 @@ def analyse(folder: Path, sheet: str = "", door: Door = ALONE) -> Sequence[Sheet
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
     analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
+    made_round = _Round(basis, analyst, found, last_rounds(base, basis))
     with door.watch("analysing") as progress:
         made = []
         for number, standing in enumerate(wanted, 1):
-            made.append(_analysed(basis, standing, analyst, found))
+            made.append(made_round.analysed(standing))
             progress(number, len(wanted))
     return made
 

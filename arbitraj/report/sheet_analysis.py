@@ -8,7 +8,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.report.paper import Boards, BoardShown, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, facts, titled
-from arbitraj.text import say, thousands
+from arbitraj.text import count, say, thousands
 
 _BOARDS = 4  # on paper, the dearest entries
 
@@ -26,8 +26,59 @@ class MovePossible:
 
 
 @dataclass(frozen=True, slots=True)
+class LineMove:
+    """A move of a line, with the board after it."""
+
+    move: MovePossible
+    board: Board
+    covered: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class LineFound:
+    """The best line found after an entry (0: from the beginning on), and what the entries after it count on the sheet.
+
+    `as_played`: it begins with the next entry of the sheet, and goes on as the line after that one.
+    """
+
+    after: int
+    own: int
+    moves: tuple[LineMove, ...]
+    as_played: bool
+
+    @property
+    def points(self) -> int:
+        return sum(each.move.points for each in self.moves)
+
+    @property
+    def said(self) -> str:
+        """What it is worth beside the sheet."""
+        return say("analiza.line", points=thousands(self.points), own=thousands(self.own))
+
+    @property
+    def from_where(self) -> str:
+        return say("analiza.from_entry", number=self.after) if self.after else say("analiza.from_start")
+
+    def steps(self, variant: Variant) -> tuple[BoardShown, ...]:
+        """The board after each of its moves; none where the sheet itself leads on."""
+        moves = () if self.as_played else self.moves
+        return tuple(
+            BoardShown(
+                say("analiza.line_step", where=self.from_where, nth=nth, move=each.move),
+                each.board,
+                variant,
+                each.covered,
+            )
+            for nth, each in enumerate(moves, 1)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class EntryAnalysed:
-    """An entry: what was chosen and what it counts, the best moves there were (the best first), the board after it."""
+    """An entry: what was chosen and what it counts, the best moves there were (the best first), the board after it.
+
+    `left_premiums`: the best one would have covered squares that multiply the word by more.
+    """
 
     number: int
     position: str
@@ -36,6 +87,7 @@ class EntryAnalysed:
     best: tuple[MovePossible, ...]
     board: Board
     covered: frozenset[int]
+    left_premiums: bool = False
 
     @property
     def cost(self) -> int | None:
@@ -45,18 +97,28 @@ class EntryAnalysed:
 
 @dataclass(frozen=True, slots=True)
 class CauseOfLoss:
-    """What the findings of an article took on the sheet."""
+    """What the findings of an article took on the sheet, the median of the round, the player's last rounds on average.
+
+    Without an article: premium squares that a dearer move would have taken; nobody else's are known.
+    """
 
     article: str
     title: str
     findings: int
     points: int
+    median: float | None = None
+    before: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SheetAnalysis:
-    """A sheet of a published round; `highest` and `median` are totals of its ranking, `found` that of the best
-    construction kept beside it, None where there is none."""
+    """A sheet of a published round; `highest` and `median` are totals of its ranking, the first one's and the middle
+    one, `found` that of the best construction kept beside it, None where there is none.
+
+    `lines` are the best found after each entry, where one was looked for; `rounds_before` how many rounds of the player
+    the causes are weighed against; `fingerprint` that of the edition that the sheet is from; `by_entries`: results are
+    compared entry by entry (4.4).
+    """
 
     title: str
     where: str
@@ -71,6 +133,10 @@ class SheetAnalysis:
     variant: Variant
     entries: tuple[EntryAnalysed, ...]
     lost: tuple[CauseOfLoss, ...]
+    lines: tuple[LineFound, ...] = ()
+    rounds_before: int = 0
+    fingerprint: str = ""
+    by_entries: bool = False
 
     @property
     def heading(self) -> str:
@@ -82,14 +148,17 @@ class SheetAnalysis:
         return facts(
             ("analiza.fact_place", str(self.place)),
             ("analiza.fact_total", thousands(self.total)),
-            (
-                "analiza.fact_highest",
-                say("analiza.behind", total=thousands(self.highest), by=self.highest - self.total),
-            ),
+            ("analiza.fact_highest", self._beside(self.highest)),
             ("analiza.fact_median", decimal(self.median, 1)),
-            ("analiza.fact_found", thousands(self.found) if self.found is not None else ""),
+            ("analiza.fact_found", self._beside(self.found)),
             ("analiza.fact_cost", thousands(sum(each.cost or 0 for each in self.entries))),
         )
+
+    def _beside(self, total: int | None) -> str:
+        """A total, and how far the sheet is behind it."""
+        if total is None or total <= self.total:
+            return "" if total is None else thousands(total)
+        return say("analiza.behind", total=thousands(total), by=thousands(total - self.total))
 
     @property
     def entries_table(self) -> Table[EntryAnalysed]:
@@ -113,8 +182,38 @@ class SheetAnalysis:
             titled("article_title", lambda each: each.title, Shows.NAME, 44, share=45),
             titled("findings", lambda each: each.findings, Shows.NUMBER, 11, share=12),
             titled("points", lambda each: each.points, Shows.TOTAL, 11, of="years", share=12),
+            *self._beside_others,
         )
-        return Table(columns, self.lost, say("analiza.lost"), say("analiza.nothing_lost"), key="lost")
+        return Table(columns, self.lost, say("analiza.lost"), say("analiza.nothing_lost"), self._lost_note, key="lost")
+
+    @property
+    def _beside_others(self) -> tuple[Column[CauseOfLoss], ...]:
+        if not any(each.article for each in self.lost):
+            return ()
+        title = say("analiza.lost_before", rounds=count(self.rounds_before, "stage"))
+        columns: tuple[Column[CauseOfLoss], ...] = (
+            Column(
+                "median", say("analiza.lost_median"), lambda each: each.median, Shows.NUMBER, 11, share=11, places=1
+            ),
+            Column("before", title, lambda each: each.before, Shows.NUMBER, 11, share=11, places=1),
+        )
+        return columns if self.rounds_before else columns[:1]
+
+    @property
+    def _lost_note(self) -> str:
+        return say("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
+
+    @property
+    def lines_table(self) -> Table[LineFound]:
+        """The best line found after each entry."""
+        columns: tuple[Column[LineFound], ...] = (
+            Column("after", say("analiza.after"), lambda each: each.from_where, Shows.LABEL, 14, share=17),
+            Column("found", say("analiza.line_points"), lambda each: each.points, Shows.TOTAL, 10, share=10),
+            Column("own", say("analiza.line_own"), lambda each: each.own, Shows.NUMBER, 10, share=10),
+            Column("moves", say("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
+        )
+        note = " ".join((say("analiza.lines_note"), *((say("analiza.by_entries"),) if self.by_entries else ())))
+        return Table(columns, self.lines, say("analiza.lines"), say("workbook.no_entries"), note, key="lines")
 
     @property
     def steps(self) -> tuple[BoardShown, ...]:
@@ -129,9 +228,10 @@ class SheetAnalysis:
     def _parts(self) -> Iterator[PaperPart]:
         yield self.facts
         yield self.entries_table
-        yield Text(self.entries_table.note, "small")
         if self.lost:
             yield self.lost_table
+        if self.lines:
+            yield self.lines_table
         dear = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
         shown = tuple(board for each, board in zip(self.entries, self.steps, strict=True) if each in dear and each.cost)
         if shown:
@@ -140,6 +240,13 @@ class SheetAnalysis:
 
 def _best(each: EntryAnalysed) -> tuple[Text, ...]:
     return tuple(Text(str(move)) for move in each.best)
+
+
+def _moves(line: LineFound) -> tuple[Text, ...]:
+    moves = [str(each.move) for each in line.moves]
+    if line.as_played:
+        return (Text(say("analiza.as_played", move=moves[0], number=line.after + 1)),)
+    return tuple(map(Text, moves)) or (Text(say("analiza.no_line")),)
 
 
 def _caption(each: EntryAnalysed) -> str:

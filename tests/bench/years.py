@@ -40,7 +40,8 @@ class YearsAsked:
     years: int = 10
     competitions: int = 40
     rounds: int = 5
-    players: int = 80
+    players: int = 80  # in a round
+    people: int = 3200
     seed: int = 2026
 
     @property
@@ -59,7 +60,7 @@ class _Somebody:
 def made_years(asked: YearsAsked) -> Iterator[tuple[RoundSource, dict[str, Any]]]:
     """Each round: where it would come from, and its results; the same for the same seed."""
     rng = Random(asked.seed)
-    people, words = _people(rng, asked.players * 40), _words(rng)
+    people, words = _people(rng, asked.people), _words(rng)
     for year in range(FIRST_YEAR, FIRST_YEAR + asked.years):
         for number in range(asked.competitions):
             day = date(year, 1, 1) + timedelta(days=number * 360 // asked.competitions)
@@ -75,7 +76,7 @@ def made_years(asked: YearsAsked) -> Iterator[tuple[RoundSource, dict[str, Any]]
 def made_games(asked: YearsAsked) -> Iterator[ArchivedTable]:
     """A tournament of games of two for each year's every fourth competition."""
     rng = Random(asked.seed + 1)
-    people = _people(Random(asked.seed), asked.players * 40)
+    people = _people(Random(asked.seed), asked.people)
     for year in range(FIRST_YEAR, FIRST_YEAR + asked.years):
         for number in range(0, asked.competitions, 4):
             there = rng.sample(people, 20)

@@ -1,87 +1,208 @@
 """What was possible on a sheet: each best move is legal, and the best of all legal ones, by the slow checker."""
 
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from arbitraj.desk.best_line import Continuing, points_of_line
+from arbitraj.desk.door import unwatched
+from arbitraj.desk.edition import basis_of
+from arbitraj.desk.last_rounds import last_rounds
 from arbitraj.desk.sheet_analysis import Analyst
-from arbitraj.game.board import Board
-from arbitraj.record.findings import State
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.position import Position
+from arbitraj.game.tile import bracketed
+from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, HandIn, Player, Sheet
-from arbitraj.rules.correct import Correction, correct
+from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
+from arbitraj.record.names import plain_name
+from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
-from tests.archive.published import WHOLE, season
+from arbitraj.types.base import type_of
+from tests.archive.published import WHOLE, season, told
+from tests.archive.years_made import BEFORE, PARTS, years
 from tests.commands import run
-from tests.correcting import ROMANIAN, entries
-from tests.longer import longer
+from tests.correcting import ROMANIAN
 from tests.oracle.slow import vocabulary
 from tests.solver.small import plain
 from tests.solver.test_walk import every_legal
 
+Row = tuple[str, str, str, str]  # group, position, word, points, as they are written
+Move = tuple[str, str, str, int]
 
-def sheet_of(rng: Random, words: list[str], letters: str) -> tuple[Game, Correction]:
+
+# 17 has no move to begin with
+SEEDS = [1, *range(3, 17), *range(18, 22)]
+TYPES = ("integral_partial", "pe_sir", "serie_maxime", "n_scrabble")
+
+
+def graded(game: Game, rows: Sequence[Row]) -> Correction:
+    """A sheet of (group, position, word, points) corrected."""
+    written = tuple(Entry(n, *each) for n, each in enumerate(rows, 1))
+    return correct(game, HandIn("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", written))
+
+
+def sheet_of(rng: Random, words: list[str], letters: str, kind: str) -> tuple[Game, Correction]:
     """A sheet of legal moves by lot, and of one that no list has."""
-    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters=letters)
-    game, solver = Game(about, ROMANIAN, frozenset(words)), plain(words)
-
-    def graded(rows: list[str]) -> Correction:
-        sheet = Sheet("1", "Ana", "1", entries("\n".join(rows)))
-        return correct(game, HandIn("1", 1, 1), Player(1, "Ana", ""), sheet)
-
-    rows: list[str] = []
-    board, left = Board.of("." * 225, 15), letters
+    told = {"groups": (letters[:5], letters[5:9], letters[9:])} if kind in TYPES[2:] else {"letters": letters}
+    game = Game(Competition("Probă", "", None, GAME_TYPES[kind], **told), ROMANIAN, frozenset(words))
+    rows: list[Row] = []
     for nth in range(3):
-        moves = solver.moves(board, left)
-        if not len(moves):
+        steps = graded(game, rows).entries
+        legal = sorted(possible(steps[-1].board, steps[-1].supply, words) if steps else at_first(game, words))
+        if not legal:
             break
-        laid = moves.laid(rng.randrange(len(moves)))
-        rows.append(f"{laid.position} {laid.main.word} 1")
-        correction = graded(rows)
-        board, left = correction.board, _left(letters, correction)
-        if nth == 0 and rng.random() < 0.3:
-            rows.append("A1 QQ 9")
-            left = _left(letters, graded(rows))
-    return game, graded(rows)
+        group, position, word, points = legal[rng.randrange(len(legal))]
+        rows.append((group, position, bracketed(word), str(points)))
+        if nth == 0 and rng.random() < 0.3 and kind != "pe_sir":
+            rows.append(("", "A1", "QQ", "9"))
+    return game, graded(game, rows)
 
 
-def _left(letters: str, correction: Correction) -> str:
-    step = correction.entries[-1]
-    offers = step.supply.offers("")
-    assert isinstance(offers, tuple)
-    return "".join(taken[0] for offer in offers for taken in offer.racks(7)) or letters
+def at_first(game: Game, words: Collection[str]) -> set[Move]:
+    step = graded(game, [("", "H8", "QQ", "1")]).entries[0]
+    return possible(step.before.board, step.before.supply, words)
 
 
-@pytest.mark.parametrize("seed", [*range(1, 3), *map(longer, range(3, 21))])
-def test_each_best_move_is_the_best_of_all_legal_ones(seed: int) -> None:
-    rng = Random(seed)
-    words = rng.sample([word for word in vocabulary(rng) if len(word) <= 6], 25)
-    letters = "".join(rng.choice("".join(words)) for _ in range(12))
-    game, correction = sheet_of(rng, words, letters)
-    told = Analyst(game, plain(words)).entries(correction)
-    assert len(told) == len(correction.entries)
-    for step, each in zip(correction.entries, told, strict=True):
-        offers = step.before.supply.offers("")
-        assert isinstance(offers, tuple)
-        (letters,) = (taken[0] for offer in offers for taken in offer.racks(7))
-        legal = every_legal(step.before.board, letters, set(words))
-        best = max((points for _, _, points in legal), default=None)
+@lru_cache(256)
+def legal_on(board: Board, letters: str, words: frozenset[str]) -> frozenset[tuple[str, str, int]]:
+    return frozenset(every_legal(board, letters, set(words)))
+
+
+def possible(board: Board, supply: Supply, words: Collection[str]) -> set[Move]:
+    """Every move there is, by the slow checker: group, position, word, points."""
+    offers = supply.offers("")
+    found: set[Move] = set()
+    for offer in () if isinstance(offers, Fault) else offers:
+        for letters, least, most in offer.racks(7):
+            for position, word, points in legal_on(board, letters, frozenset(words)):
+                laid = board.lay(Position.parse(position), word)
+                if isinstance(laid, Laid) and least <= len(laid.new) <= most:
+                    found.add((str(offer.group or ""), position, word, points))
+    return found
+
+
+@pytest.fixture(scope="module", params=[2, *(pytest.param(n, marks=pytest.mark.greu) for n in SEEDS)])
+def made(request: pytest.FixtureRequest) -> tuple[Game, Correction, list[str]]:
+    """Twenty sheets, five of each type, with the words of their list."""
+    rng = Random(request.param)
+    words = rng.sample([word for word in vocabulary(rng) if len(word) <= 5], 18)
+    letters = "".join(rng.choice("".join(words)) for _ in range(13))
+    game, correction = sheet_of(rng, words, letters, TYPES[request.param % len(TYPES)])
+    return game, correction, words
+
+
+def test_each_best_move_is_the_best_of_all_legal_ones(made: tuple[Game, Correction, list[str]]) -> None:
+    game, correction, words = made
+    analysed = Analyst(game, plain(words)).entries(correction)
+    assert len(analysed) == len(correction.entries) > 0
+    for step, each in zip(correction.entries, analysed, strict=True):
+        legal = possible(step.before.board, step.before.supply, words)
+        best = max((points for *_, points in legal), default=None)
         assert (each.best[0].points if each.best else None) == best
         shown = {(move.position, move.word.replace("(", "").replace(")", ""), move.points) for move in each.best}
-        assert shown <= {(position, word.upper(), points) for position, word, points in legal}
+        assert shown <= {(position, word.upper(), points) for _, position, word, points in legal}
         assert each.worth == step.worth
         if step.state is State.CORRECT and each.best:
             assert each.cost == each.best[0].points - step.worth >= 0
 
 
+def test_each_line_is_a_sheet_that_counts_as_much_as_it_says(made: tuple[Game, Correction, list[str]]) -> None:
+    game, correction, words = made
+    steps = correction.entries
+    lines = {line.after: line for line in Analyst(game, plain(words)).lines(correction)}
+    continuing = Continuing(game, plain(words), correction.player.category)
+    for after, line in enumerate(continuing.lines(steps)):
+        own = [(s.group, s.position, bracketed(s.word), str(s.worth)) for s in steps[:after]]
+        whole = graded(game, [*own, *((m.group, m.position, m.word, str(m.worth)) for m in line)]).entries
+        assert [step.worth for step in whole[after:]] == [move.worth for move in line]
+        assert all(step.state is State.CORRECT for step in whole[after:])
+        played = [step.worth for step in steps[after:]]
+        order, found = type_of(game).order, points_of_line(line)
+        assert order(found, [m.worth for m in line], 0) >= order(sum(played), [p for p in played if p], 0)
+        if line:
+            assert (lines[after].points, lines[after].own) == (found, sum(played))
+            first = possible(*(_left(steps, after)), words)
+            assert found >= max(points for *_, points in first)
+
+
+def _left(steps: Sequence[CorrectedEntry], after: int) -> tuple[Board, Supply]:
+    if after:
+        return steps[after - 1].board, steps[after - 1].supply
+    return steps[0].before.board, steps[0].before.supply
+
+
+def test_a_decision_on_an_entry_is_none_on_what_could_have_been_there() -> None:
+    words = ["CASA", "SAC", "ACASA"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACS")
+    rejected = Decision(1, "1", 1, Action.REJECT, "șters", "Ilie Dan", article="8.2.a")
+    game = Game(replace(about, decisions=(rejected,)), ROMANIAN, frozenset(words))
+    correction = graded(game, [("", "H5", "CASA", "12")])
+    assert correction.entries[0].state is State.INCORRECT
+    (analysed,) = Analyst(game, plain(words)).entries(correction)
+    assert analysed.best[0].word == "ACASA"
+    assert analysed.cost == analysed.best[0].points
+
+
+@pytest.mark.greu  # the solver compiled
+def test_a_page_tells_lines_losses_and_the_players_last_rounds(tmp_path: Path) -> None:
+    base = tmp_path / "arhiva.sqlite"
+    assert run(tmp_path, "arhiva", "adauga", years(tmp_path)[0], "--baza", base).status == 0
+    folder = season(tmp_path) / WHOLE
+    sheet = next(line["fisa"] for line in told(folder)["clasament"] if plain_name(line["nume"]) == plain_name(BEFORE))
+    said = run(tmp_path, "analiza", folder, "--fisa", sheet, "--baza", base, "-o", tmp_path / "a")
+    assert said.status == 0, said.err
+    (page,) = (path.read_text("utf-8") for path in (tmp_path / "a").glob("*.html"))
+    assert "<script" not in page
+    leads = set(re.findall(r'href="#([^"]+)"', page))
+    assert leads <= set(re.findall(r'id="([^"]+)"', page))
+    assert any(lead.startswith("linia-") for lead in leads)
+    assert "nu neapărat cel mai bun cu putință" in page
+    assert "optim" not in re.sub("<style.*?</style>", "", page, flags=re.DOTALL).lower()
+    written = {path: path.read_bytes() for path in (tmp_path / "a").iterdir()}
+    assert run(tmp_path, "analiza", folder, "--fisa", sheet, "--baza", base, "-o", tmp_path / "a").status == 0
+    assert {path: path.read_bytes() for path in (tmp_path / "a").glob("*.html")}.items() <= written.items()
+
+
+def test_what_the_last_rounds_lost_is_counted_as_the_archive_counts_it(tmp_path: Path) -> None:
+    base = tmp_path / "arhiva.sqlite"
+    folders = years(tmp_path)[:3]
+    for folder in folders:
+        assert run(tmp_path, "arhiva", "adauga", folder, "--baza", base).status == 0
+    lost, rounds = 0, 0
+    for folder in folders:
+        for part in PARTS:
+            for line in told(folder / part)["clasament"]:
+                if plain_name(line["nume"]) == plain_name(BEFORE):
+                    rounds += 1
+                    lost += sum(
+                        each["puncte_pierdute"]
+                        for each in line["constatari"]
+                        if each["articol"] == "8.3.d" and each["fel"] != "observatie" and not each.get("anulata")
+                    )
+    basis = basis_of(season(tmp_path) / WHOLE, unwatched)
+    before = last_rounds(str(base), basis)
+    assert before is not None
+    found = before.of("cezar POPESCU")
+    assert found is not None
+    assert (found.rounds, found.points["8.3.d"], found.mean("8.3.d")) == (rounds, lost, lost / rounds)
+    assert rounds == 5
+    assert before.of("Nimeni Altul") is None
+    assert last_rounds(str(tmp_path / "alta.sqlite"), basis) is None
+
+
 def test_nothing_is_told_before_the_final_ranking_is_published(tmp_path: Path) -> None:
     folder = season(tmp_path) / WHOLE
-    told = folder / "publicat"
-    told.rename(folder.parent / "altundeva")
+    published = folder / "publicat"
+    published.rename(folder.parent / "altundeva")
     said = run(tmp_path, "analiza", folder, "--toate")
     assert (said.status, "--final" in said.err, (folder / "rezultate").exists()) == (2, True, False)
-    (folder.parent / "altundeva").rename(told)
+    (folder.parent / "altundeva").rename(published)
     assert run(tmp_path, "analiza", folder).status == 2
     assert run(tmp_path, "analiza", folder, "--toate", "--fisa", "01").status == 2
     assert "sunt:" in run(tmp_path, "analiza", folder, "--fisa", "99").err
