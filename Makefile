@@ -35,7 +35,7 @@ demo-site: $(VENV)/.ready
 # a copy of the sample competition in the browser; what was done there stays until the copy is taken away
 sala: $(VENV)/.ready
 	mkdir -p build
-	test -d $(HALL) || cp -r samples/cupa-demo $(HALL)
+	test -d $(HALL) || $(BIN)/python -m samples.sala $(HALL)
 	$(BIN)/arbitraj sala $(HALL)
 
 # mypy has one core and is the longest of `lint`: both go on beside one another, and either may fail

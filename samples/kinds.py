@@ -7,7 +7,7 @@ from pathlib import Path
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.atomic import write_text
-from arbitraj.forms.drawing import Content, Holder
+from arbitraj.forms.drawing import BLANK, Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.plan import plan_of
 from arbitraj.game.board import EMPTY
@@ -34,13 +34,14 @@ def write_sheet(path: Path, text: str, turn: int, title: str, key: str) -> None:
             write_text(path.with_suffix(".txt"), sheet_text(sheet))
         case 3:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _write_form(path.with_suffix(".pdf"), sheet, title, key)
+            write_form(path.with_suffix(".pdf"), sheet, key, Content(title=title))
         case _:
             write_text(path.with_suffix(".csv"), text)
 
 
-def _write_form(path: Path, sheet: Sheet, title: str, key: str) -> None:
-    write_fillable(path, plan_of(GAME_TYPES[key], VARIANT), VARIANT, Content(title=title), Holder())
+def write_form(path: Path, sheet: Sheet, key: str, content: Content, holder: Holder = BLANK) -> None:
+    """Write a sheet as a filled-in form, anybody's or that of its `holder`."""
+    write_fillable(path, plan_of(GAME_TYPES[key], VARIANT), VARIANT, content, holder)
     writer = PdfWriter(clone_from=PdfReader(path))
     for page in writer.pages:
         writer.update_page_form_field_values(page, dict(_fields(sheet)), auto_regenerate=False)

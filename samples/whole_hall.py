@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 from arbitraj.atomic import write_text
 from arbitraj.desk.grade import open_folder
 from arbitraj.hall.folder.mirror import Mirror
-from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
@@ -37,6 +37,7 @@ MARIN, ION, DAN, EVA = (
     HallPerson("Dan Nor", ARBITER),
     HallPerson("Eva Pop", ARBITER),
 )
+_EVENING = datetime(DAY.year, DAY.month, DAY.day, 16)
 IN_HALL = "2-integral-partial"
 # of the second hand; on the paper of 07 it is so: CUTT, and a capital that begins a word written small
 _SLIPS = {("03", 3): "AREAN", ("07", 4): "CUTT", ("07", 1): "Indicam"}
@@ -50,7 +51,7 @@ def take_in(folder: Path) -> None:
     write_text(folder / "predare.csv", _NOBODY)
     with (
         patch("arbitraj.hall.kernel.store.sqlite.secrets.token_hex", lambda size: "c" * 2 * size),
-        _opened(folder) as day,
+        opened_day(folder) as day,
     ):
         for person in (MARIN, ION, DAN, EVA):
             day(PROGRAM, "cont", persoana=person.name, rol=person.role, ce="intrat")
@@ -75,8 +76,8 @@ def take_in(folder: Path) -> None:
 class _Clock:
     """The hour of the story: it goes on with what is done, however often the program looks at it."""
 
-    def __init__(self) -> None:
-        self._now = datetime(DAY.year, DAY.month, DAY.day, 16)
+    def __init__(self, begins: datetime) -> None:
+        self._now = begins
 
     def __call__(self) -> datetime:
         return self._now
@@ -85,16 +86,19 @@ class _Clock:
         self._now += timedelta(seconds=3)
 
 
-class _Day:
+class Day:
     """Events one after another, none of them refused."""
 
     def __init__(self, hall: Hall, clock: _Clock) -> None:
         self.hall, self._clock, self._keys = hall, clock, count(1)
 
     def __call__(self, who: HallPerson, kind: str, **data: Any) -> HallEvent:
+        return self.do(who, body_of(kind, data))
+
+    def do(self, who: HallPerson, body: Body) -> HallEvent:
         self._clock.go_on()
-        answered = self.hall.do(who, "s1", f"complet-{next(self._keys):06d}", body_of(kind, data))
-        assert answered.event, f"{kind} {data}: {answered.refused}"
+        answered = self.hall.do(who, "s1", f"complet-{next(self._keys):06d}", body)
+        assert answered.event, f"{body}: {answered.refused}"
         return answered.event
 
     def waiting(self, sheet: str) -> Sequence[str]:
@@ -102,20 +106,21 @@ class _Day:
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[_Day]:
+def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
+    """The hall of a folder, to be told what is done in it one event after another."""
     with keeping(folder, "sală", KINDS) as keeper:
-        clock = _Clock()
+        clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), clock)
         mirror = Mirror(folder, hall.triage.bench, hall)
         hall.furnished.append(mirror.furnish)
         mirror.open()
-        yield _Day(hall, clock)
+        yield Day(hall, clock)
         mirror.look()
         assert not mirror.changed
         assert not mirror.warnings
 
 
-def _typed(day: _Day, who: HallPerson, sheet: Sheet, hand: int) -> None:
+def _typed(day: Day, who: HallPerson, sheet: Sheet, hand: int) -> None:
     of = {"fisa": sheet.number, "mana": hand}
     if day.hall.state.sheets[sheet.number].closed:
         return
@@ -131,7 +136,7 @@ def _fields(sheet: Sheet, entry: Entry, hand: int) -> dict[str, str]:
     return {"grupa": entry.group, "pozitie": entry.position, "depunere": word, "puncte": entry.points}
 
 
-def _settled(day: _Day, folder: Path) -> None:
+def _settled(day: Day, folder: Path) -> None:
     """What happens once both hands are there."""
     for found in day.hall.case("03").open_differences:
         day(EVA, "a_treia", fisa="03", diferenta=found.key, valoare="AREAL")
