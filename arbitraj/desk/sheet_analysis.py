@@ -10,6 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
+from arbitraj.desk.analysis_kept import analysis_stem
 from arbitraj.desk.best_line import Continuing, Left, Line, MoveMade
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Basis, basis_of, read_edition
@@ -17,7 +18,6 @@ from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.last_rounds import LastRounds, LostBefore, last_rounds
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.possible import refuse_without_solver
-from arbitraj.filename import made_safe
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
@@ -237,7 +237,7 @@ def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | No
 
     to_write: dict[str, Callable[[Path], None]] = {}
     for each in made:
-        stem = f"analiza-{made_safe(each.sheet, 'fisa')}"
+        stem = analysis_stem(each.sheet)
         to_write[f"{stem}.html"] = lambda path, each=each: write_text(path, analysis_page(each))  # type: ignore[misc]
         to_write[f"{stem}.pdf"] = lambda path, each=each: write_paper(path, each.paper)  # type: ignore[misc]
     target = where or folder / RESULTS

@@ -17,7 +17,7 @@ from arbitraj.desk.site_pages import ANALYSES, EDITIONS, FileToMake, SitePages, 
 from arbitraj.desk.year_lists import ListWishes
 from arbitraj.folder.site_file import FILE, read_site_settings
 from arbitraj.lexicon.lexicon import data_folder
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
@@ -55,6 +55,13 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     record = _read_record(wishes.folder)
     pages, stamp = _pages(wishes)
     before = {} if wishes.anew else record
+    refuse_any(
+        [
+            Problem(str(wishes.folder / each), "", said("site.exposing"))
+            for each in pages.exposing()
+            if each not in record
+        ]
+    )
     with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
         files = list(pages.files())
         written = []

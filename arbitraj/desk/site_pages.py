@@ -14,6 +14,8 @@ from arbitraj.analysis.records import records
 from arbitraj.analysis.site.figures import RoundHeld, SiteFigures
 from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive, is_stand_in
+from arbitraj.archive.persons import who_is_who
+from arbitraj.desk.analysis_kept import kept_analysis
 from arbitraj.desk.edition import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
 from arbitraj.desk.year_lists import ListWishes, annual_lists, list_settings, rating_lists
 from arbitraj.folder.site_file import SiteSettings
@@ -66,6 +68,22 @@ _LAID = (
     (PAGE, "site.laid_results"),
     (IDEAL_PAGE, "site.laid_ideal"),
 )
+
+
+# the sheets of competitions: round, person, folder, number, fingerprint
+_SHEETS = """
+SELECT runde.id, persoane.id, dosar, fisa, amprenta FROM rezultate JOIN runde ON runde.cheie = runda
+JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
+WHERE curenta = 1 AND fisa <> '' AND titlu IN ({})
+"""
+
+
+class Analysed(NamedTuple):
+    """An analysis of a sheet: what it is called, where it lies in the site, the file that it is copied from."""
+
+    name: str
+    href: str
+    kept: Path | None
 
 
 class FileToMake(NamedTuple):
@@ -191,7 +209,7 @@ class SitePages:
                 self.paths.competitions[competition.key], digest, partial(competition_page, competition, self.paths)
             )
         for person in self.people:
-            yield self._player(person)
+            yield from self._player(person)
         yield from self._clubs()
         lists = list(self._lists())
         yield from (file for _, _, files in lists for file in files)
@@ -230,6 +248,18 @@ class SitePages:
             if (self.folder / EDITIONS / name / file).is_file()
         )
 
+    def exposing(self) -> Iterator[str]:
+        """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
+        rounds = {Path(path).stem: key for key, path in self.paths.rounds.items()}
+        for folder in (EDITIONS, ANALYSES):
+            for laid in sorted((self.folder / folder).glob("*/*")):
+                there = self.there.get(rounds.get(laid.parent.name, ""), ())
+                own = {self.paths.people[person] for person, _, _ in there if person in self.paths.people}
+                hidden = any(is_stand_in(person) for person, _, _ in there)
+                named_alone = folder == ANALYSES and f"jucatori/{laid.name}" in own
+                if not there or (hidden and not named_alone):
+                    yield laid.relative_to(self.folder).as_posix()
+
     @cached_property
     def _rounds_of(self) -> Mapping[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -238,10 +268,14 @@ class SitePages:
                 found.setdefault(person, []).append(key)
         return found
 
-    def _player(self, each: PersonThere) -> FileToMake:
+    def _player(self, each: PersonThere) -> Iterator[FileToMake]:
         path, own = self.paths.people[each.person], self._rounds_of.get(each.person, [])
         other = self.figures.other_of_player(each.person)
-        analyses = self._analyses(path, own)
+        found = [*self._analyses(path, own, each.person)]
+        analyses = tuple((made.name, made.href) for made in found)
+        for made in found:
+            if made.kept:
+                yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
         digest = made_from(each, [(self.about[key], self.paths.rounds[key]) for key in own], other, analyses)
 
         def page() -> SitePage:
@@ -249,19 +283,27 @@ class SitePages:
             pictures = tuple(self.figures.pictures(each.person, each.name))
             return player_page(years, pictures, other, self.paths, self.named, path, analyses)
 
-        return self._page(path, digest, page)
+        yield self._page(path, digest, page)
 
-    def _analyses(self, path: str, rounds: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """The analyses of a player's sheets that a person laid into the site."""
-        if not (self.folder / ANALYSES).is_dir():
-            return ()
-        player = Path(path).name
-        laid = ((key, f"{ANALYSES}/{Path(self.paths.rounds[key]).stem}/{player}") for key in rounds)
-        return tuple(
-            (f"{self.about[key].title}: {self.about[key].name}", href)
-            for key, href in laid
-            if (self.folder / href).is_file()
-        )
+    def _analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
+        """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
+        for key in rounds:
+            about, player = self.about[key], Path(path).name
+            href = f"{ANALYSES}/{Path(self.paths.rounds[key]).stem}/{player}"
+            kept = self._allowed.get((key, person))
+            if kept or (self.folder / href).is_file():
+                yield Analysed(f"{about.title}: {about.name}", href, kept)
+
+    @cached_property
+    def _allowed(self) -> Mapping[tuple[str, str], Path]:
+        """The analyses kept in the folders of rounds whose competitions allow it, by round and person."""
+        titles = [title for title, own in self.settings.competitions if own.analyses and not own.unseen]
+        marks = ", ".join("?" * len(titles))
+        with self.archive.base() as base:
+            stands = who_is_who(base)
+            rows = base.rows(_SHEETS.format(marks), *titles) if titles else []
+        found = (((key, str(stands.get(who, who))), kept_analysis(Path(folder), *of)) for key, who, folder, *of in rows)
+        return {key: path for key, path in found if path}
 
     def _clubs(self) -> Iterator[FileToMake]:
         by_way = self.paths.clubs

@@ -29,6 +29,7 @@ _OF_COMPETITION = (
     Key("ascunsa", "unseen", BOOL),
     Key("toti_cu_initiale", "all_initials", BOOL),
     Key("toti_fara_varsta", "all_ageless", BOOL),
+    Key("analize", "analyses", BOOL),
 )
 _TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
 
@@ -37,7 +38,8 @@ _TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
 class Privacy:
     """Who is not named, who by initials alone, of whom nothing tells the age: names as people write them.
 
-    Of a competition: `unseen`, it is nowhere; `all_initials`, `all_ageless`: it holds of everybody there.
+    Of a competition: `unseen`, it is nowhere; `all_initials`, `all_ageless`: it holds of everybody there;
+    `analyses`: those of its sheets may be seen.
     """
 
     hidden: tuple[str, ...] = ()
@@ -46,6 +48,7 @@ class Privacy:
     unseen: bool = False
     all_initials: bool = False
     all_ageless: bool = False
+    analyses: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

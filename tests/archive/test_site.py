@@ -17,8 +17,9 @@ import pytest
 
 from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.press.html.verificare import check_page
+from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
-from tests.archive.published import told
+from tests.archive.published import season, told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
 from tests.commands import PROGRAM, run
 from tests.once import made_once
@@ -278,10 +279,49 @@ def test_the_edition_is_led_to_only_where_it_is_laid(archive: Path, whole: Path,
     assert write_site(wished(folder, archive)).written == (f"etape/{page.name}",)
     assert leads(page) == [f"../editii/{page.stem}/verificare.{form}" for form in ("html", "json")]
     assert dead_links(folder) == []
-    # it names everybody: with somebody hidden there it is not led to any more
+    # it names everybody: with somebody hidden there nothing is written until it is taken away
     name = told(archive.parent / str(YEARS[0]) / "sezon" / PARTS[0])["clasament"][0]["nume"]
+    with pytest.raises(ProblemsError, match=f"editii/{page.stem}/verificare.html"):
+        made_site(archive, folder, f'[persoane]\nascunse = ["{name}"]\n')
+    shutil.rmtree(laid)
     made_site(archive, folder, f'[persoane]\nascunse = ["{name}"]\n')
     assert leads(page) == ["../verificare.html"]
+
+
+def test_analyses_are_there_where_the_competition_allows_it(tmp_path: Path) -> None:
+    """Those of the edition that the archive has, of whoever is named; never those of a person who is hidden."""
+    season_folder, base, site = season(tmp_path), tmp_path / "arhiva.sqlite", tmp_path / "s" / "site"
+    assert run(tmp_path, "arhiva", "adauga", season_folder, "--baza", base).status == 0
+    data = told(season_folder / PARTS[1])
+    for line in data["clasament"]:
+        analysis = season_folder / PARTS[1] / "rezultate" / f"analiza-{line['fisa']}.html"
+        analysis.parent.mkdir(exist_ok=True)
+        mark = f'<html><meta name="amprenta-editiei" content="{data["editie"]["amprenta"]}">'
+        analysis.write_text(f"{mark}<p>Analiza: {line['nume']}", "utf-8")
+    allowed = '[competitii."Sezon Demo"]\nanalize = true\n'
+    made_site(base, site)
+    assert not (site / "analize").exists()
+    made_site(base, site, allowed)
+    assert len(list(site.glob("analize/*/*.html"))) == len(data["clasament"])
+    assert [lead for lead in dead_links(site) if "analize" in lead] == []
+    name = data["clasament"][0]["nume"]
+    made_site(base, site, f'{allowed}[persoane]\nascunse = ["{name}"]\n')
+    assert len(list(site.glob("analize/*/*.html"))) == len(data["clasament"]) - 1
+    assert not [path for path, text in files_of(site).items() if name in text.decode("utf-8")]
+    analysis.write_text("<html>fișa altei ediții", "utf-8")
+    made_site(base, site, allowed)
+    assert len(list(site.glob("analize/*/*.html"))) == len(data["clasament"]) - 1
+    # what a person laid there is led to, and holds the writing up once it would name somebody hidden
+    made_site(base, site)
+    (round_page,) = (path for path in site.glob("etape/*-2.html"))
+    own = next(path for path in (site / "jucatori").iterdir() if sorted(path.stem.split("-")) == [*plain_name(name)])
+    by_hand = site / "analize" / round_page.stem / own.name
+    by_hand.parent.mkdir(parents=True, exist_ok=True)
+    by_hand.write_text(f"<p>{name}", "utf-8")
+    made_site(base, site)
+    assert f"analize/{round_page.stem}/{own.name}" in own.read_text("utf-8")
+    with pytest.raises(ProblemsError, match="analize/"):
+        made_site(base, site, f'[persoane]\nascunse = ["{name}"]\n')
 
 
 def leads(page: Path) -> list[str]:

@@ -29,6 +29,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
 from arbitraj.writing.step import one_step
+from tests.archive.published import WHOLE, season, told
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
 from tests.hall.waiting import PATIENCE, wait_until
@@ -80,9 +81,38 @@ def test_the_minute_of_the_deadline_counts_whole() -> None:
     ],
 )
 def test_a_player_is_found_by_the_table_or_by_letters_of_the_name(tmp_path: Path, who: str, tables: list[int]) -> None:
-    players = (RankedPlayer(1, 12, "Ionescu Ana", 90), RankedPlayer(2, 3, "Ștefănescu Dio", 80))
-    edition = PublicEdition(Stage.FINAL, tmp_path, frozenset(), players)
+    players = (RankedPlayer(1, 12, "Ionescu Ana", 90, "1"), RankedPlayer(2, 3, "Ștefănescu Dio", 80, "2"))
+    edition = PublicEdition(Stage.FINAL, tmp_path, frozenset(), players, "", tmp_path)
     assert [each.table for each in edition.found(who)] == tables
+
+
+def test_what_was_possible_is_behind_the_own_sheet_of_that_very_edition(tmp_path: Path) -> None:
+    folder = season(tmp_path) / WHOLE
+    line = told(folder)["clasament"][0]
+    analysed, address = folder / "rezultate" / f"analiza-{line['fisa']}.html", "/public/final/analize/"
+    page = '<html><meta name="amprenta-editiei" content="{}"><p>ce era posibil'
+    with opened_site(folder, "probă") as site:
+        stranger = GuardedHall(site, None).client(address=ELSEWHERE)  # type: ignore[arg-type]
+
+        def seen() -> bool:
+            linked = f"{address}{analysed.name}" in stranger.get("/public", params={"cine": line["nume"]}).text
+            assert (stranger.get(f"{address}{analysed.name}").status_code == 200) == linked
+            return linked
+
+        assert not seen()
+        analysed.parent.mkdir()
+        analysed.write_text(page.format("alta"), "utf-8")
+        assert not seen(), "of an edition that was replaced"
+        analysed.write_text(page.format(told(folder)["editie"]["amprenta"]), "utf-8")
+        assert seen()
+        assert "ce era posibil" in stranger.get(f"{address}{analysed.name}").text
+        (folder / "concurs.toml").rename(folder / "rezultate" / "analiza-concurs.html")
+        assert stranger.get(f"{address}analiza-concurs.html").status_code == 404
+        assert stranger.get(f"{address}%2e%2e/%2e%2e/concurs.toml").status_code != 200
+        # before the final ranking nobody is told
+        shutil.move(folder / "publicat" / "final", folder / "publicat" / "provizoriu")
+        assert not seen()
+        assert stranger.get(f"/public/provizoriu/analize/{analysed.name}").status_code == 404
 
 
 def published(client: TestClient, pin: str, **fields: str) -> str:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from arbitraj.desk.analysis_kept import kept_analysis
 from arbitraj.desk.edition import (
     FOR_ARBITERS,
     IDEAL_PAGE,
@@ -34,6 +35,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
 
+_ANALYSES = "analize/"
 _FEWEST = 2  # letters of a name that is looked for
 
 
@@ -45,6 +47,7 @@ class RankedPlayer:
     table: int
     name: str
     total: int
+    sheet: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,24 @@ class PublicEdition:
     folder: Path
     documents: frozenset[str]
     players: tuple[RankedPlayer, ...]
+    fingerprint: str
+    round: Path
 
     def file(self, name: str) -> Path | None:
-        """A public document; None where there is none of that name."""
-        return self.folder / name if name in self.documents else None
+        """A public document, or the analysis of a sheet of this edition; None where there is none of that name."""
+        if name in self.documents:
+            return self.folder / name
+        known = (found for each in self.players if (found := self.analysis(each)))
+        return next((found for found in known if name == f"{_ANALYSES}{found.name}"), None)
+
+    def analysis(self, player: RankedPlayer) -> Path | None:
+        """What was possible on a player's sheet, where that was written; before the final edition nobody is told."""
+        return kept_analysis(self.round, player.sheet, self.fingerprint) if self.stage is Stage.FINAL else None
+
+    def where_analysed(self, player: RankedPlayer) -> str:
+        """The address of that; empty where there is none."""
+        found = self.analysis(player)
+        return f"{PUBLISHED}{self.stage.value}/{_ANALYSES}{found.name}" if found else ""
 
     def found(self, who: str) -> list[RankedPlayer]:
         """The players of a table, or whose names have these letters, as they stand in the ranking."""
@@ -100,10 +117,12 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         return None
     names = published.about["documente"]
     players = (
-        RankedPlayer(each["loc"], each["masa"], each["nume"], each["total"]) for each in published.results["clasament"]
+        RankedPlayer(each["loc"], each["masa"], each["nume"], each["total"], each["fisa"])
+        for each in published.results["clasament"]
     )
     public = frozenset(name for name in names if not name.startswith(f"{FOR_ARBITERS}/"))
-    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players))
+    fingerprint = str(published.about["amprenta"])
+    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), fingerprint, folder)
 
 
 _LONGEST = 60  # signs of a name that is looked for
