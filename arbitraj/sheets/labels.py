@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.sheets.columns import LABELS, label_of
+from arbitraj.sheets.columns import LABELS, label_of, role_of
 from arbitraj.sheets.shapes import Sort, kind_of_text
 from arbitraj.tables.cells import UNMARKED, Cell, Row, piece_of
 from arbitraj.tables.headings import plain, same_length
@@ -202,6 +202,14 @@ def _value(cells: Sequence[Cell], at: int) -> tuple[Cell, list[Cell]]:
 def _clean(text: str) -> str:
     """Without the dots and lines that forms print to write on."""
     return _BLANKS.sub("", text) if len(text) < 500 else text
+
+
+def values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
+    """Labels in a row with their values under them, where each has one and nothing else stands there."""
+    roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
+    under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
+    whole = 2 <= len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
+    return [(role, cell) for role, cell in under if role] if whole and not labelled(below).labels else []
 
 
 def is_bare(row: Row) -> bool:

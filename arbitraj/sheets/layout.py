@@ -1,6 +1,6 @@
 """A page of cells read to a sheet: its tables of moves, wherever they stand, its grid, and what stands around them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
@@ -8,22 +8,19 @@ from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
-    LABELS,
-    OF_GROUP,
     TableHeader,
-    beyond,
     is_index,
     is_solutions,
     label_of,
     moves_header,
-    role_of,
 )
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, speaks_of_moves
+from arbitraj.sheets.handed_over import add_judged, more_in, of_moves, tell_marked
+from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, values_below
 from arbitraj.sheets.rows import MOVE, several_moves, take
-from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, kind_of_text, moves_in, points_of
-from arbitraj.sheets.table_rows import NO_MOVE, RowNumbers, counts, is_total, judged, points_in, row_shown
+from arbitraj.sheets.shapes import Sort, kind_of, points_of
+from arbitraj.sheets.table_rows import Held, RowNumbers, counts, counts_rows, held_in, is_total, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -77,70 +74,6 @@ def _settle(draft: Draft, page: Page) -> None:
                 draft.loose(cell.text, cell.place)
 
 
-def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
-    """Tell of labels, headings, numbers and totals of `draft` that are struck through or not seen: of all else the
-    sheets `drafts` that were made of it ask."""
-    rows = [row for each in drafts for table in each.tables.values() for row in table]
-    asked = {id(cell) for each in drafts for cell in each.identity.values()}
-    asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
-    asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
-    told = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
-    for key in ("struck", "hidden"):
-        marked = [cell for cell, use in draft.booked.values() if use in told and getattr(cell.marks, key)]
-        if left := [cell for cell in marked if id(cell) not in asked]:
-            text = ", ".join(cell.text for cell in left)[:200]
-            draft.note(left[0].place, said(f"files.marked_{key}", text=text))
-
-
-def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
-    """Hand a row over; one that is hidden or struck through may be no move."""
-    fields = {key: cell for key, cell in taken.cells.items() if key in (*FIELDS, OF_GROUP)}
-    own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
-    struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
-    crossed = any(kind_of(cell) is Sort.CROSS for cell in taken.cells.values())
-    why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
-    number = taken.cells.get("nr")
-    if own and not why and number and number.marks.struck and not number.marks.left:
-        draft.add_doubtful(table, row.place, row_shown(row), "number_struck", (str(taken), NOTHING))
-    elif why and (own or crossed):
-        marks = (Sort.CROSS,) if why == "crossed_row" else ()
-        kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
-        draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
-    else:
-        written = number.text if number else ""
-        draft.tables[table].append(replace(taken, cells=fields, place=row.place, number=written))
-        return
-    draft.book(row.cells, Use.ASKED)
-
-
-def add_judged(
-    draft: Draft, table: str, rows: Sequence[tuple[Row, RowRead]], running: bool, book: Draft | None = None
-) -> Iterator[Row]:
-    """Hand the rows of a table over, what may be none asked; those that hold no move are given back."""
-    for row, taken, why in judged(rows, running):
-        if why == NO_MOVE:
-            yield row
-        elif why:
-            draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(taken)))
-            (book or draft).book(row.cells, Use.ASKED)
-        else:
-            add_taken(draft, table, row, taken)
-
-
-def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
-    """The cells of a row of headings that say more than the name of a column, with what they say besides."""
-    for n, cell in enumerate(row.cells):
-        more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
-        if more:
-            yield cell, more
-
-
-def of_moves(text: str) -> bool:
-    """Whether a text may be a move, a place, or something that a player says of his moves."""
-    places = any(kind_of_text(word) is Sort.POSITION for word in text.split())
-    return places or speaks_of_moves(text) or bool(moves_in(text))
-
-
 @dataclass(slots=True)
 class _Reading:
     """A page being read from top to bottom."""
@@ -163,33 +96,24 @@ class _Reading:
         headers = dict(find_headers(page))
         moves = [at for at, row in enumerate(page.rows) if is_move(row)]
         self.table = "solutii" if is_solutions([page.name]) else ""
-        skip, lines = 0, list[Row]()
+        taken: set[int] = set()  # rows taken with one above them
         for at, row in enumerate(page.rows):
             self.between = bool(moves) and moves[0] < at < moves[-1]
-            for cell in row.cells:
-                if cell.marks.note:
-                    draft.loose(cell.marks.note, cell.place, self.between)
-                    draft.book([replace(cell, text=cell.marks.note, value=None)], Use.ASKED)
-            if skip:
-                skip -= 1
-                draft.book(row.cells, Use.HEADING)
-                self.title = None
-            elif any(row is line for line in lines):
+            self.notes_of(row)
+            if at in taken:
                 continue
-            elif begins_grid(page.rows, at):
-                self.close()
+            if begins_grid(page.rows, at):
                 below = list(goes_on(page.rows, at + 1, 2 * variant.size, variant.size))
                 lines = grid_rows(below, row, variant.size)
+                of_grid = {id(line) for line in lines}
+                taken.update(n for n in range(at + 1, at + 1 + len(below)) if id(page.rows[n]) in of_grid)
                 self.begin_grid(row, lines, variant)
             elif begins_solutions(page.rows, at):
-                self.close()
-                draft.book(row.filled[:1], Use.SIGN)
-                for cell in row.filled[1:]:
-                    self.loose(cell.text, cell.place)
-                    draft.book([cell], Use.ASKED)
-                self.table, self.header, self.title = "solutii", None, row
+                self.begin_solutions(row)
             elif at in headers:
-                skip = self.begin(row, headers[at])
+                more = page.rows[at + 1 : at + headers[at].lines]
+                taken.update(range(at + 1, at + 1 + len(more)))
+                self.begin(row, headers[at], more)
             elif self.header:
                 self.row(row, self.header)
             else:
@@ -199,9 +123,26 @@ class _Reading:
         if self.title and not draft.tables["solutii"] and (apart or self.has_moves):
             self.alone(self.title)
 
+    def notes_of(self, row: Row) -> None:
+        """Ask about the notes on the cells of a row."""
+        for cell in row.cells:
+            if cell.marks.note:
+                self.draft.loose(cell.marks.note, cell.place, self.between)
+                self.draft.book([replace(cell, text=cell.marks.note, value=None)], Use.ASKED)
+
+    def begin_solutions(self, title: Row) -> None:
+        """Take the title of the second table; what stands beside it is asked."""
+        self.close()
+        self.draft.book(title.filled[:1], Use.SIGN)
+        for cell in title.filled[1:]:
+            self.loose(cell.text, cell.place)
+            self.draft.book([cell], Use.ASKED)
+        self.table, self.header, self.title = "solutii", None, title
+
     def begin_grid(self, marker: Row, lines: Sequence[Row], variant: Variant) -> None:
         """Take the grid below its marker. A marker with nothing below it is the title of a grid whose coordinates
         stand there, once; of a page that has a grid already it is asked."""
+        self.close()
         draft, self.header = self.draft, None
         near = [top for top in self.tops if 0 < top - marker.number <= _TITLE_ABOVE]
         draft.book(marker.cells, Use.SIGN)
@@ -220,7 +161,7 @@ class _Reading:
         """Take the rows below the first one, which are those of its one table whatever they say."""
         (_, header), *_ = find_headers(self.page)
         self.table = "solutii" if is_solutions([self.page.name]) else ""
-        self.begin(self.page.rows[0], header)
+        self.begin(self.page.rows[0], header, ())
         for row in self.page.rows[1:]:
             self.row(row, header)
         self.close()
@@ -232,8 +173,8 @@ class _Reading:
                 self.loose(row_shown(line), line.place)
                 self.draft.book(line.cells, Use.ASKED)
 
-    def begin(self, row: Row, header: TableHeader) -> int:
-        """Begin a table; how many rows of its headings follow."""
+    def begin(self, row: Row, header: TableHeader, more: Sequence[Row]) -> None:
+        """Begin a table; `more` are further rows of its headings."""
         if self.header and self.header.parts != header.parts:
             self.close()
         self.header = header
@@ -245,7 +186,9 @@ class _Reading:
             self.head(row, header)
         else:
             self.row(row, header)
-        return max(header.lines - 1, 0)
+        for each in more:
+            self.draft.book(each.cells, Use.HEADING)
+            self.title = None
 
     def head(self, row: Row, header: TableHeader) -> None:
         """Take the names of columns; what stands among them and names none is told."""
@@ -270,53 +213,59 @@ class _Reading:
 
     def row(self, row: Row, header: TableHeader) -> None:
         """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
-        # under «prenume» and the like a table of one player's moves holds nothing of them
-        columns = {n for part in header.parts for role, n in part.items() if role not in LABELS} | header.asked.keys()
-        beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
-        extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and counts(row.cells[n])}
-        parts = [
-            {role: row.cells[n] for role, n in part.items() if n < len(row.cells) and n in columns}
-            for part in header.parts
-        ]
-        whole = {role: cell for part in parts for role, cell in part.items() if counts(cell)}
-        if not (whole or beside or extra):
+        held = held_in(row, header)
+        if not (held.whole or held.beside or held.extra):
             return
-        if self.sums_up(row, whole):
+        if self.sums_up(row, held.whole):
             self.pass_over(row)
             return
-        several = any(True for cells in parts for _ in several_moves(cells))
-        if not self.boxes and not is_move(row) and not several and self.is_around(row, whole, beside):
+        several = any(True for cells in held.parts for _ in several_moves(cells))
+        if not self.boxes and not is_move(row) and not several and self.is_around(row, held.whole, held.beside):
             self.around(row, None)
             return
         self.draft.book((cell for cell in row.cells if counts(cell)), Use.MOVE)
-        before = sum(map(len, self.parts))
-        follows, stray = self.numbers.take(row, [part.get("nr") for part in parts], alone=whole.keys() == {"nr"})
+        numbers, alone = [part.get("nr") for part in held.parts], held.whole.keys() == {"nr"}
+        follows, stray = self.numbers.take(row, numbers, alone=alone)
         if stray:
             self.pass_over(stray)
-        for number, cells in enumerate(parts):
+        before = sum(map(len, self.parts))
+        self.beside(row, header, self.moves_of(row, held))
+        if sum(map(len, self.parts)) == before:
+            self.without_move(row, held, follows)
+
+    def moves_of(self, row: Row, held: Held) -> list[Cell]:
+        """Take the moves of a row, run of columns by run of columns; the cells that are in none of them."""
+        beside = held.beside
+        for number, cells in enumerate(held.parts):
             own = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
-            if own or (len(parts) == 1 and (extra or beside)):
+            if own or (len(held.parts) == 1 and (held.extra or beside)):
                 taken, beside = take(cells, beside)
                 self.numbering(cells, taken)
-                for each in taken:
-                    self.parts[number].append((row, replace(each, extra=extra)))
-        if beside and self.exact and len(row.cells) > header.width:
+                self.parts[number] += ((row, replace(each, extra=held.extra)) for each in taken)
+        return beside
+
+    def beside(self, row: Row, header: TableHeader, cells: Sequence[Cell]) -> None:
+        """Ask about the cells of a row that are in no move; of a text file with one too many, about the whole row."""
+        if cells and self.exact and len(row.cells) > header.width:
             message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
             self.draft.wrong(row.place, message, row_shown(row))
         else:
-            for cell in beside:
+            for cell in cells:
                 self.loose(cell.text, cell.place)
-        self.draft.book(beside, Use.ASKED)
-        if sum(map(len, self.parts)) > before:
-            return
-        self.draft.add_blank(self.table, (part["nr"] for part in parts if "nr" in part))
-        sums = (role == "total" and points_of(cell.text) is not None for role, cell in whole.items())
-        numbers = (role == "nr" and counts_rows(cell.text) for role, cell in whole.items())
-        if not all(is_sum or is_number for is_sum, is_number in zip(sums, numbers, strict=True)):
+        self.draft.book(cells, Use.ASKED)
+
+    def without_move(self, row: Row, held: Held, follows: bool) -> None:
+        """A row that gave no move: a number that follows those above holds nothing, a sum is told, all else asked."""
+        self.draft.add_blank(self.table, (part["nr"] for part in held.parts if "nr" in part))
+        known = (
+            (role == "total" and points_of(cell.text) is not None) or (role == "nr" and counts_rows(cell.text))
+            for role, cell in held.whole.items()
+        )
+        if not all(known):
             self.loose(row_shown(row), row.place)
             self.draft.book(row.cells, Use.ASKED)
-        elif "total" in whole or not follows:
+        elif "total" in held.whole or not follows:
             self.pass_over(row)
 
     def sums_up(self, row: Row, whole: dict[str, Cell]) -> bool:
@@ -374,7 +323,7 @@ class _Reading:
         draft.take_flags(found)
         labels: Sequence[tuple[str, Cell]] = found.labels
         if labels and below is not None and not any(cell.text for _, cell in labels):
-            labels = _values_below(row, below) or labels
+            labels = values_below(row, below) or labels
         after_moves = self.has_moves
         # the lines printed on a page are read apart from its tables, and moves may stand on another page
         nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
@@ -392,10 +341,15 @@ class _Reading:
             return
         draft.book((cell for cell in row.cells if id(cell) not in left), Use.LABEL)
         draft.book(found.more, Use.ASKED)
+        self.beside_labels(row, rest, bool(found.labels), nothing)
+
+    def beside_labels(self, row: Row, rest: Row, labelled_too: bool, nothing: bool) -> None:
+        """What stands in a row outside the tables, or is left of it behind its labels; `nothing`: dashes alone."""
+        draft = self.draft
         printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             self.printed(rest)
-        elif not found.labels and is_move(rest):
+        elif not labelled_too and is_move(rest):
             taken, _ = take(_by_kind(rest))
             readings = [NOTHING, *map(str, taken[:1])]
             draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
@@ -459,24 +413,10 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
     return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
 
 
-def counts_rows(text: str) -> bool:
-    """Whether a text numbers its row; a letter may be half of a position, typed a column off."""
-    letter = text.isupper() and len(text) == 1 and text not in "IVX"
-    return is_numbering(text) and not letter
-
-
 def _by_kind(row: Row) -> dict[str, Cell]:
     """The cells of a row that stands alone by what they hold."""
     roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
     return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
-
-
-def _values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
-    """Labels in a row with their values under them, where each has one and nothing else stands there."""
-    roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
-    under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
-    whole = 2 <= len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
-    return [(role, cell) for role, cell in under if role] if whole and not labelled(below).labels else []
 
 
 def _is_hint(row: Row) -> bool:

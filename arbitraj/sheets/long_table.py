@@ -9,10 +9,10 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import TableHeader, role_of
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.layout import add_judged, counts_rows, more_in, of_moves, tell_marked
+from arbitraj.sheets.handed_over import add_judged, more_in, of_moves, tell_marked
 from arbitraj.sheets.row_order import number_of_row, skipped_numbers
 from arbitraj.sheets.rows import MOVE, take
-from arbitraj.sheets.table_rows import RowNumbers, counts, is_total, row_shown
+from arbitraj.sheets.table_rows import RowNumbers, counts, counts_rows, is_total, row_shown
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -186,26 +186,26 @@ class LongTable:
         if keys and moves:
             self.add(own, row, header, {role: cell for role, cell in cells.items() if role not in keys}, beside)
         elif keys:
-            left = [cells[role] for role in ("total", "nr") if role in cells and counts(cells[role])]
-            left = [cell for cell in left if not counts_rows(cell.text)]
-            for cell in (*left, *beside, *(row.cells[n] for n in header.asked if n < len(row.cells))):
-                if counts(cell):
-                    draft.loose(cell.text, cell.place)
-                    self.book.book([cell], Use.ASKED)
-            # the number of a row that holds nothing
-            self.book.book((cells[role] for role in ("total", "nr") if role in cells), Use.PRINTED)
-            total_of = cells.get("total")
-            summed = total_of is not None and counts(total_of) and total_of not in left
-            draft.add_blank("", [cells["nr"]] if "nr" in cells else [])
-            numbers = self.numbers.setdefault(own, RowNumbers())
-            follows, _ = numbers.take(row, [cells.get("nr")], alone=False)
-            if summed or not follows:
-                self.book.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-                told = (cells[role] for role in ("total", "nr") if role in cells and cells[role] not in left)
-                self.book.book(told, Use.TOLD)
+            asked = (row.cells[n] for n in header.asked if n < len(row.cells))
+            self.without_move(own, row, cells, [*beside, *asked])
         elif row.filled:
             draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
             self.book.book(row.cells, Use.ASKED)
+
+    def without_move(self, own: str, row: Row, cells: Mapping[str, Cell], beside: Sequence[Cell]) -> None:
+        """A row that gave no move: a number that follows those above holds nothing, a sum is told, all else asked."""
+        draft = self.drafts[own]
+        known = [cells[role] for role in ("total", "nr") if role in cells and counts_rows(cells[role].text)]
+        for cell in (*(cells[role] for role in ("total", "nr") if role in cells), *beside):
+            if counts(cell) and not any(cell is each for each in known):
+                draft.loose(cell.text, cell.place)
+                self.book.book([cell], Use.ASKED)
+        draft.add_blank("", [cells["nr"]] if "nr" in cells else [])
+        follows, _ = self.numbers.setdefault(own, RowNumbers()).take(row, [cells.get("nr")], alone=False)
+        summed = any(cell is cells.get("total") for cell in known)
+        if summed or not follows:
+            self.book.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        self.book.book(known, Use.TOLD if summed or not follows else Use.PRINTED)
 
     def add(self, own: str, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
         draft = self.drafts[own]

@@ -14,7 +14,8 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
-from arbitraj.sheets.layout import of_moves, read_page
+from arbitraj.sheets.handed_over import of_moves
+from arbitraj.sheets.layout import read_page
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say

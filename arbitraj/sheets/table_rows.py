@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from arbitraj.record.model import FIELDS, read_number
 from arbitraj.record.question import CLOSING, NOTHING, Ask, Query
-from arbitraj.sheets.columns import label_of
+from arbitraj.sheets.columns import LABELS, TableHeader, label_of
 from arbitraj.sheets.draft import RowRead
-from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
+from arbitraj.sheets.shapes import Sort, is_numbering, kind_of, points_of, signs
 from arbitraj.sheets.tables import is_move
 from arbitraj.tables.cells import Cell, Row
 from arbitraj.tables.headings import plain
@@ -43,6 +43,30 @@ def counts(cell: Cell) -> bool:
     return kind_of(cell) is not Sort.BLANK or cell.value is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cells of a row of a table: by role in each run of columns, and all of these that are filled; those under
+    headings that nobody knows; those in no column."""
+
+    parts: Sequence[dict[str, Cell]]
+    whole: dict[str, Cell]
+    extra: dict[str, Cell]
+    beside: list[Cell]
+
+
+def held_in(row: Row, header: TableHeader) -> Held:
+    """The cells of a row by the columns of its table."""
+    # under «prenume» and the like a table of one player's moves holds nothing of them
+    columns = {n for part in header.parts for role, n in part.items() if role not in LABELS} | header.asked.keys()
+    beside = [cell for n, cell in enumerate(row.cells) if n not in columns and counts(cell)]
+    extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and counts(row.cells[n])}
+    parts = [
+        {role: row.cells[n] for role, n in part.items() if n < len(row.cells) and n in columns} for part in header.parts
+    ]
+    whole = {role: cell for part in parts for role, cell in part.items() if counts(cell)}
+    return Held(parts, whole, extra, beside)
+
+
 @dataclass(slots=True)
 class RowNumbers:
     """The numbers of the rows of a table, as they follow one another, run of columns by run of columns."""
@@ -69,6 +93,12 @@ def is_total(row: Row, cells: dict[str, Cell]) -> bool:
     summing = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
     own = [cells[role] for role in _OWN if role in cells and cells[role].text]
     return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
+
+
+def counts_rows(text: str) -> bool:
+    """Whether a text numbers its row; a letter may be half of a position, typed a column off."""
+    letter = text.isupper() and len(text) == 1 and text not in "IVX"
+    return is_numbering(text) and not letter
 
 
 def row_shown(row: Row) -> str:

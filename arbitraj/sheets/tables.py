@@ -38,18 +38,21 @@ def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
 def written_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
     """The headers as they are written, with the index of their row: rows of headings, else the first move of a table.
 
-    A table without headings is only looked for where no row above it is one.
+    A table without headings is only looked for where no row above it is one; below a grid none begins, but for the
+    first one, with its headings.
     """
     rows = page.rows
     last: TableHeader | None = None
-    at = 0
+    at, below_grid = 0, False
     while at < len(rows):
         header = _header_at(rows, at)
         if begins_grid(rows, at):
-            return
+            below_grid = True
+            if last:
+                return
         if header and not _is_heading(rows[at], header, last):
             header = None
-        if header is None and last is None and _begins(rows, at):
+        if header is None and last is None and not below_grid and _begins(rows, at):
             header = TableHeader(({},), len(rows[at].cells), 0)
         if header:
             last = header

@@ -1,7 +1,7 @@
 """A line of text as the moves that stand on it, in any of the shapes in which people write them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from arbitraj.sheets.text_leads import BONUS, COMMENTS, Lead, group_within, leading_number, leads_of, roman
@@ -118,6 +118,41 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
     """The fields of a move by what they look like and by their order."""
     tokens, total, summed = _without_labels(tokens)
+    spots = _spots(tokens, line)
+    rest = _Rest(needs_position=spots.position is None, needs_word=spots.word is None)
+    for n in range(len(tokens)):
+        if n not in (spots.position, spots.word):
+            rest.take(tokens, n, spots)
+    place, word = (tokens[n] if n is not None else None for n in (spots.position, spots.word))
+    return replace(
+        line,
+        position=place.text if place and not spots.half else "",
+        half=spots.half,
+        words=(*([word.text] if word else ()), *rest.words),
+        figures=tuple(rest.figures),
+        total=total,
+        summed=summed,
+        comment=" ".join(filter(None, (*rest.comments, line.comment))),
+        left=tuple(rest.left),
+        blank=rest.blank,
+        spelled=word is not None and word.value == "spelled",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Spots:
+    """Which tokens of a line are its position, or the sign that is `half` of one, and its word; `behind` are the words
+    that may be it too, `settled`: something says that it is this one."""
+
+    position: int | None
+    half: str
+    word: int | None
+    behind: Sequence[int]
+    settled: bool
+
+
+def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
+    """The position and the word of a move, by what they look like and by their order."""
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
@@ -135,46 +170,45 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
             word = next((n for n in words if n > position), None)
     if word is None and mixed:
         word = _mixed_word(tokens, mixed, position)
-    figures: list[Token] = []
-    own, left, comments = [], [], []
-    blank, needs_position, needs_word = False, position is None, word is None
-    for n, token in enumerate(tokens):
-        if n in (position, word):
-            continue
-        past = word is not None and n > word
-        bonus = token.kind is Type.NUMBER and figures and n > 0 and plain(tokens[n - 1].text) in BONUS
+    return _Spots(position, half, word, behind, bool(early or front))
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What the tokens of a line are that are neither its position nor its word, token by token."""
+
+    needs_position: bool  # which a sign for an empty field may stand for
+    needs_word: bool
+    blank: bool = False
+    words: list[str] = field(default_factory=list)  # that may be the word too
+    figures: list[Token] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+    def take(self, tokens: Sequence[Token], n: int, spots: _Spots) -> None:
+        token, past = tokens[n], spots.word is not None and n > spots.word
+        bonus = token.kind is Type.NUMBER and self.figures and n > 0 and plain(tokens[n - 1].text) in BONUS
         # l12 looks like a position; behind the word it stands for the points
-        odd = token.kind in (Type.MIXED, Type.POSITION) and not figures and past
+        odd = token.kind in (Type.MIXED, Type.POSITION) and not self.figures and past
         if (token.kind.value in "n+" and not bonus) or odd:
-            figures.append(token)
+            self.figures.append(token)
         elif token.kind is Type.BLANK:
-            if needs_position and not past:
-                blank, needs_position = True, False
-            elif needs_word:
-                blank, needs_word = True, False
-            else:
-                figures.append(token)
-        elif n in behind and past and not (figures and (early or front)):
-            own.append(token.text)
+            self.take_blank(token, past)
+        elif n in spots.behind and past and not (self.figures and spots.settled):
+            self.words.append(token.text)
         elif bonus or _is_comment(token, tokens):
-            comments.append(token.text)
+            self.comments.append(token.text)
         else:
-            left.append(token.text)
-    chosen = (tokens[word].text,) if word is not None else ()
-    place = tokens[position].text if position is not None else ""
-    return replace(
-        line,
-        position="" if half else place,
-        half=half,
-        words=(*chosen, *own),
-        figures=tuple(figures),
-        total=total,
-        summed=summed,
-        comment=" ".join(filter(None, (*comments, line.comment))),
-        left=tuple(left),
-        blank=blank,
-        spelled=word is not None and tokens[word].value == "spelled",
-    )
+            self.left.append(token.text)
+
+    def take_blank(self, token: Token, past: bool) -> None:
+        """A sign for an empty field: the position, the word, else the points; `past`: it stands behind the word."""
+        if self.needs_position and not past:
+            self.blank, self.needs_position = True, False
+        elif self.needs_word:
+            self.blank, self.needs_word = True, False
+        else:
+            self.figures.append(token)
 
 
 def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | None, str]:

@@ -3,8 +3,7 @@
 import pytest
 
 from arbitraj.sheets.draft import RowRead
-from arbitraj.sheets.labels import labelled
-from arbitraj.sheets.layout import _values_below
+from arbitraj.sheets.labels import labelled, values_below
 from arbitraj.sheets.rows import several_moves
 from arbitraj.sheets.table_rows import judged
 from arbitraj.sheets.tables import begins_grid, begins_solutions
@@ -73,4 +72,4 @@ def test_labels_have_their_values_in_their_cell_or_in_the_next(row: str) -> None
     [("Pop Ana | 7", ["Pop Ana", "7"]), ("Pop Ana | 7 | 9", []), ("Pop Ana |", []), ("Nume: Pop Ana | 7", [])],
 )
 def test_values_stand_below_their_labels_where_nothing_else_does(below: str, values: list[str]) -> None:
-    assert [cell.text for _, cell in _values_below(*rows("Nume | Masa", below))] == values
+    assert [cell.text for _, cell in values_below(*rows("Nume | Masa", below))] == values

@@ -1,0 +1,81 @@
+"""Rows, headings and marks as the readers of one sheet's page and of the table of all players hand them to drafts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arbitraj.record.model import FIELDS
+from arbitraj.record.question import NOTHING
+from arbitraj.sheets.account import Use
+from arbitraj.sheets.columns import OF_GROUP, TableHeader, beyond
+from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.labels import PRINTED, speaks_of_moves
+from arbitraj.sheets.rows import MOVE
+from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, moves_in
+from arbitraj.sheets.table_rows import NO_MOVE, judged, row_shown
+from arbitraj.tables.cells import Cell, Row
+from arbitraj.tables.headings import plain
+from arbitraj.text import said
+
+
+def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
+    """Tell of labels, headings, numbers and totals of `draft` that are struck through or not seen: of all else the
+    sheets `drafts` that were made of it ask."""
+    rows = [row for each in drafts for table in each.tables.values() for row in table]
+    asked = {id(cell) for each in drafts for cell in each.identity.values()}
+    asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
+    asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
+    told = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
+    for key in ("struck", "hidden"):
+        marked = [cell for cell, use in draft.booked.values() if use in told and getattr(cell.marks, key)]
+        if left := [cell for cell in marked if id(cell) not in asked]:
+            text = ", ".join(cell.text for cell in left)[:200]
+            draft.note(left[0].place, said(f"files.marked_{key}", text=text))
+
+
+def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
+    """Hand a row over; one that is hidden or struck through may be no move."""
+    fields = {key: cell for key, cell in taken.cells.items() if key in (*FIELDS, OF_GROUP)}
+    own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
+    struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
+    crossed = any(kind_of(cell) is Sort.CROSS for cell in taken.cells.values())
+    why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
+    number = taken.cells.get("nr")
+    if own and not why and number and number.marks.struck and not number.marks.left:
+        draft.add_doubtful(table, row.place, row_shown(row), "number_struck", (str(taken), NOTHING))
+    elif why and (own or crossed):
+        marks = (Sort.CROSS,) if why == "crossed_row" else ()
+        kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
+        draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
+    else:
+        written = number.text if number else ""
+        draft.tables[table].append(replace(taken, cells=fields, place=row.place, number=written))
+        return
+    draft.book(row.cells, Use.ASKED)
+
+
+def add_judged(
+    draft: Draft, table: str, rows: Sequence[tuple[Row, RowRead]], running: bool, book: Draft | None = None
+) -> Iterator[Row]:
+    """Hand the rows of a table over, what may be none asked; those that hold no move are given back."""
+    for row, taken, why in judged(rows, running):
+        if why == NO_MOVE:
+            yield row
+        elif why:
+            draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(taken)))
+            (book or draft).book(row.cells, Use.ASKED)
+        else:
+            add_taken(draft, table, row, taken)
+
+
+def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
+    """The cells of a row of headings that say more than the name of a column, with what they say besides."""
+    for n, cell in enumerate(row.cells):
+        more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
+        if more:
+            yield cell, more
+
+
+def of_moves(text: str) -> bool:
+    """Whether a text may be a move, a place, or something that a player says of his moves."""
+    places = any(kind_of_text(word) is Sort.POSITION for word in text.split())
+    return places or speaks_of_moves(text) or bool(moves_in(text))
