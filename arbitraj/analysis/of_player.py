@@ -129,12 +129,12 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     listed, ranked = (frame[frame["persoana"] == (name if asked.anonymous else person)] for frame in (listed, ranked))
     rounds, entries = rounds_dated(archive), own.entries()
     entries["times"] = words_multiplied(entries, rounds)
-    return years_of_rows(name, rounds, RowsOfPlayer(listed, ranked, own.findings(), entries))
+    return years_of_rows(name, rows_of_players(rounds, PlayerFrames(listed, ranked, own.findings(), entries)))
 
 
-class RowsOfPlayer(NamedTuple):
-    """The rows of one player, of each frame; `ranked` with the field that was met (`with_field`), `entries` with the
-    `times` that premium lines multiply them by (`words_multiplied`)."""
+class PlayerFrames(NamedTuple):
+    """The rows of one player or of all, of each frame; `ranked` with the field that was met (`with_field`), `entries`
+    with the `times` that premium lines multiply them by (`words_multiplied`)."""
 
     listed: pd.DataFrame
     ranked: pd.DataFrame
@@ -142,19 +142,50 @@ class RowsOfPlayer(NamedTuple):
     entries: pd.DataFrame
 
 
-def years_of_rows(name: str, rounds: pd.DataFrame, rows: RowsOfPlayer) -> PlayerYears:
-    """The figures of a player who has these rows in these rounds (`rounds_dated`)."""
-    findings = rows.findings
-    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)].join(rounds[["year", "tip"]], on="runda")
-    played = _played(rows.ranked, findings, rounds)
-    moves = _moves(rows.entries, rounds)
+class RowsOfPlayers(NamedTuple):
+    """The same beside what is known of their rounds, and of each no more than figures are made of: a site puts them
+    together once for everybody."""
+
+    listed: pd.DataFrame
+    played: pd.DataFrame
+    findings: pd.DataFrame
+    moves: pd.DataFrame
+
+
+def rows_of_players(rounds: pd.DataFrame, frames: PlayerFrames) -> RowsOfPlayers:
+    """The rows beside their rounds (`rounds_dated`)."""
+    findings = frames.findings
+    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    findings = _beside(findings[["runda", "persoana", "articol", "puncte"]], rounds[["year", "tip"]])
+    lost = findings.groupby(["runda", "persoana"], observed=True)["puncte"].sum().rename("lost")
+    played = _beside(frames.ranked.drop(columns="nume"), rounds[["day", "year", "titlu", "nume", "tip"]])
+    played = played.join(lost, on=["runda", "persoana"])
+    played["lost"] = played["lost"].fillna(0).astype("Int64")
+    played["of_order"] = 100 * played["ordine_predare"].astype("Float64") / played["handed"]
+    findings["puncte"] = findings["puncte"].mask(of_solutions(findings["tip"]), 0)
+    return RowsOfPlayers(
+        frames.listed[["persoana"]],
+        played[["persoana", "year", *(name for name in _ROUND_COLUMNS if name in played)]],
+        findings[["persoana", "articol", "year", "puncte"]].astype({"articol": "string", "year": "string"}),
+        _moves(frames.entries, rounds),
+    )
+
+
+def _beside(rows: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
+    return rows.join(rounds, on="runda")
+
+
+def years_of_rows(name: str, rows: RowsOfPlayers) -> PlayerYears:
+    """The figures of a player who has these rows."""
+    played = _with_middle(rows.played)
+    moves = rows.moves
     points = moves[~of_solutions(moves["tip"])]
     lines = points[points["times"] >= _LINE].sort_values(["times", "puncte"], ascending=False, kind="stable")
-    years, articles = _articles(findings.assign(puncte=findings["puncte"].mask(of_solutions(findings["tip"]), 0)))
+    years, articles = _articles(rows.findings)
     in_points = played.assign(**{name: played[name].mask(of_solutions(played["tip"])) for name in ("total", "lost")})
     return PlayerYears(
         name,
-        len(rows.listed) - len(rows.ranked),
+        len(rows.listed) - len(rows.played),
         tuple(RoundOfPlayer(*row) for row in plain_rows(played[_ROUND_COLUMNS])),
         _gathered(in_points, "year"),
         _gathered(played, "tip"),
@@ -174,13 +205,8 @@ _ROUND_COLUMNS = [
 ]
 
 
-def _played(ranked: pd.DataFrame, findings: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    """The rounds of the player, in time, with all that is computed of them."""
-    lost = findings.groupby("runda", observed=True)["puncte"].sum().rename("lost")
-    about = rounds[["day", "year", "titlu", "nume", "tip"]]
-    played = ranked.drop(columns="nume").join(about, on="runda").join(lost, on="runda")
-    played["lost"] = played["lost"].fillna(0).astype("Int64")
-    played["of_order"] = 100 * played["ordine_predare"].astype("Float64") / played["handed"]
+def _with_middle(played: pd.DataFrame) -> pd.DataFrame:
+    """The rounds of one player, in time, with the middle of the last ones and the band around it."""
     told = played["of_median"].dropna().astype("float64").rolling(WINDOW, min_periods=LEAST)
     middle, apart = told.mean(), told.std()
     return played.assign(middle=middle, low=middle - apart, high=middle + apart)
@@ -197,7 +223,7 @@ def _gathered(played: pd.DataFrame, by: str) -> tuple[PlayerGathered, ...]:
 
 def _articles(findings: pd.DataFrame) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
     """The years with findings, and what each article took, the dearest first."""
-    found = findings.astype({"articol": "string", "year": "string"})
+    found = findings
     by_year = found.pivot_table("puncte", "articol", "year", aggfunc="sum", fill_value=0)
     whole = found.groupby("articol")["puncte"].agg(["size", "sum"]).reset_index()
     whole = whole.sort_values(["sum", "size", "articol"], ascending=[False, False, True])
@@ -209,9 +235,10 @@ def _articles(findings: pd.DataFrame) -> tuple[tuple[str, ...], tuple[LostByArti
 
 def _moves(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
     """The correct entries with their rounds, their length, and how often premium lines multiply them."""
-    moves = entries.drop(columns="nume").assign(length=entries["cuvant"].str.len())
-    moves = moves[(moves["stare"] == _CORRECT) & (moves["tabel"] == _MAIN)]
-    return moves.join(rounds[["day", "titlu", "nume", "tip"]], on="runda")
+    moves = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
+    moves = moves[["runda", "persoana", "cuvant", "pozitie", "puncte", "times", "prima"]]
+    moves = moves.assign(length=moves["cuvant"].str.len())
+    return _beside(moves, rounds[["day", "titlu", "nume", "tip"]])
 
 
 def _shown(moves: pd.DataFrame) -> tuple[MoveOfPlayer, ...]:

@@ -245,7 +245,7 @@ def shared_svg(pictures: Iterable[BoardPicture]) -> str:
     """
     parts: dict[str, str] = {}
     for picture in pictures:
-        parts.setdefault(_ground(picture), _svgs(ground(picture)))
+        parts.setdefault(*_ground(picture))
         for _, _, tile, points in tiles(picture):
             parts.setdefault(_tile(tile, points), _svgs(tile_shapes(tile, points)))
     shown = "".join(f'<g id="{name}">{part}</g>' for name, part in parts.items())
@@ -255,12 +255,20 @@ def shared_svg(pictures: Iterable[BoardPicture]) -> str:
 
 def using_svg(picture: BoardPicture, title: str) -> str:
     """A board drawn with what `shared_svg` holds; `title` is read out to the blind."""
-    used = [(_ground(picture), ""), *((_tile(tile, n), f' x="{x:g}" y="{y:g}"') for x, y, tile, n in tiles(picture))]
+    used = [(_ground(picture)[0], ""), *((_tile(tile, n), f' x="{x:g}" y="{y:g}"') for x, y, tile, n in tiles(picture))]
     return _element(picture, title, "".join(f'<use href="#{name}"{place}/>' for name, place in used))
 
 
-def _ground(picture: BoardPicture) -> str:
-    return f"tabla-{crc32(repr(tuple(ground(picture))).encode()):08x}"
+def _ground(picture: BoardPicture) -> tuple[str, str]:
+    """The name of a board without tiles, and its elements."""
+    walls = tuple("".join(sign if sign == BLOCKED else EMPTY for sign in row) for row in picture.rows)
+    return _ground_drawn(walls, picture.premiums, picture.centre)
+
+
+@lru_cache(16)  # a site has thousands of boards, of few variants
+def _ground_drawn(walls: tuple[str, ...], premiums: tuple[tuple[int, int], ...], centre: int | None) -> tuple[str, str]:
+    shapes = tuple(ground(BoardPicture(walls, premiums, {}, centre)))
+    return f"tabla-{crc32(repr(shapes).encode()):08x}", _svgs(shapes)
 
 
 def _tile(tile: str, points: int) -> str:

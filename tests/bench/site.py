@@ -18,7 +18,7 @@ _PROGRAM = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run(
 
 
 def main(part: float) -> None:
-    asked = YearsAsked(years=10, competitions=max(1, round(40 * part)))
+    asked = YearsAsked(years=10, competitions=max(1, round(40 * part)), people=800)
     with tempfile.TemporaryDirectory(prefix="site-") as where:
         base, folder = Path(where, "arhiva.sqlite"), Path(where, "site")
         rounds = [rows_of_results(results, source) for source, results in made_years(asked)]
@@ -34,8 +34,9 @@ def main(part: float) -> None:
                 if each.competition["id"] == last:
                     keep(archive, each)
             _told("a competition more", base, folder)
-        pages = sorted(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-        size = f"{sum(pages) / 1e6:.0f} MB, largest {pages[-1] / 1000:.0f} KB"
+        pages = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+        largest = max(path.stat().st_size for path in folder.rglob("*.html"))
+        size = f"{sum(pages) / 1e6:.0f} MB, largest page {largest / 1000:.0f} KB"
         print(f"| {len(rounds)} rounds: {len(pages)} files | {size} |")
 
 

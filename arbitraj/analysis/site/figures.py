@@ -11,7 +11,7 @@ import pandas as pd
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
-from arbitraj.analysis.of_player import PlayerYears, RowsOfPlayer, years_of_rows
+from arbitraj.analysis.of_player import PlayerFrames, PlayerYears, RowsOfPlayers, rows_of_players, years_of_rows
 from arbitraj.analysis.rows import of_solutions
 from arbitraj.analysis.site.laid import LaidEntry, laid_entries
 from arbitraj.analysis.site.public import PublicArchive
@@ -19,6 +19,7 @@ from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant, load_variant, variant_names
 from arbitraj.types import GAME_TYPES
 
+_OF_PLAYERS = ("players_listed", "players_played", "players_findings", "players_moves")
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _RESULT = (
@@ -153,17 +154,31 @@ class SiteFigures:
         entries["times"] = words_multiplied(entries, self.rounds)
         return entries
 
+    @cached_property
+    def of_players(self) -> RowsOfPlayers:
+        """`rows_of_players` of everybody."""
+        frames = PlayerFrames(self.archive.results(), self.ranked, self.archive.findings(), self.entries)
+        return rows_of_players(self.rounds, frames)
+
     def people(self) -> dict[str, str]:
         """Everybody who has a page: the index of who is named, and the name."""
         return self.archive.names_shown()
 
     def rows(self, frame: str, of: str, key: str) -> pd.DataFrame:
         """The rows of a frame whose column `of` is `key`."""
-        whole: pd.DataFrame = getattr(self, frame) if frame in ("ranked", "entries") else getattr(self.archive, frame)()
+        whole = self._whole(frame)
         places = self._places.get((frame, of))
         if places is None:
             places = self._places[frame, of] = dict(whole.groupby(of, observed=True).indices)
         return whole.take(places.get(key, np.array([], dtype=np.intp)))
+
+    def _whole(self, frame: str) -> pd.DataFrame:
+        if frame in _OF_PLAYERS:
+            found = getattr(self.of_players, frame.removeprefix("players_"))
+        else:
+            found = getattr(self, frame) if frame in ("ranked", "entries") else getattr(self.archive, frame)()
+        assert isinstance(found, pd.DataFrame)
+        return found
 
     def of_round(self, about: RoundHeld) -> RoundFigures:
         """A round; the last that was asked for is held, for all its files."""
@@ -193,8 +208,7 @@ class SiteFigures:
 
     def of_player(self, person: str, name: str) -> PlayerYears:
         """A player's years."""
-        frames = ("results", "ranked", "findings", "entries")
-        return years_of_rows(name, self.rounds, RowsOfPlayer(*(self.rows(f, "persoana", person) for f in frames)))
+        return years_of_rows(name, RowsOfPlayers(*(self.rows(each, "persoana", person) for each in _OF_PLAYERS)))
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """The dearest moves of a player, each on its board."""
