@@ -288,3 +288,5 @@ def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, sche
         looked_at("ranking")
         found = wall.evaluate(_OVER)
         assert found <= 0
+        aligned = "cells => cells.map((each) => getComputedStyle(each).textAlign)"
+        assert {*wall.eval_on_selector_all(".ranking td:nth-child(3)", aligned)} == {"right"}, "units under units"
