@@ -72,6 +72,15 @@ def test_a_sheet_written_for_a_board_with_lettered_columns() -> None:
     assert "read_the_other_way" not in remarks(corrected())
 
 
+def test_half_of_a_sheet_must_fit_only_the_other_way() -> None:
+    """The first two are on the diagonal: they are the same both ways."""
+    third, fourth = "8J STIRE 6", "G15 AL 2"
+    rows = ["H8 CASA 8", "8H CAPRARUL 24", third, fourth]
+    words = WORDS | {"AL"}
+    assert "read_the_other_way" in remarks(corrected("\n".join(rows), words=words))
+    assert "read_the_other_way" not in remarks(corrected("\n".join(rows[:3]), words=words))
+
+
 def test_a_capital_first_letter_is_told() -> None:
     assert remarks(corrected("H7 Casa 8")) == ["capital_first"]
     assert remarks(corrected("H7 casa 8")) == []
