@@ -194,7 +194,7 @@ def _tile_svg(tile: str, points: int) -> str:
     return _svgs(tile_shapes(tile, points))
 
 
-def svg(picture: BoardPicture, title: str = "") -> str:
+def svg(picture: BoardPicture, title: str) -> str:
     """The board as an SVG document, a file of its own; `title` is read out to the blind."""
     placed = "".join(
         f'<g transform="translate({x:g} {y:g})">{_tile_svg(tile, points)}</g>' for x, y, tile, points in tiles(picture)

@@ -170,6 +170,12 @@ class Photographer:
 
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
         """A page as it is seen by somebody."""
+        with self.opened(shot, width, scheme) as page:
+            return _picture(page, width)
+
+    @contextmanager
+    def opened(self, shot: Shot, width: int, scheme: Scheme) -> Iterator[Page]:
+        """The page itself, as it is before it is pictured."""
         size: Any = {"width": width, "height": _HEIGHTS[width]}
         page = self._page
         page.set_viewport_size(size)
@@ -184,10 +190,9 @@ class Photographer:
             page.keyboard.type(shot.keys)
         page.locator(shot.ready).first.wait_for()
         page.keyboard.type(shot.then)
-        picture = _picture(page, width)
+        yield page
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
         page.goto("about:blank")
-        return picture
 
     def _app(self, shot: Shot) -> ASGIApp:
         if shot.name == "dosar-nou":

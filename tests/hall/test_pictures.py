@@ -9,6 +9,7 @@ import os
 import pytest
 from PIL import Image, ImageDraw
 
+from tests.axe import objections
 from tests.hall.pictures import KEPT, LOOKS, SHOTS, difference, kept_path, photographer
 
 FURTHEST = 16.0  # of 255; what the edges of letters make is less, what a moved line or another colour makes is more
@@ -32,6 +33,18 @@ def test_pages_look_as_they_did(browser: str) -> None:
                 (seen := KEPT.parents[2] / "build" / "imagini").mkdir(parents=True, exist_ok=True)
                 taken.save(seen / kept.name)
     assert wrong == [], "look at build/imagini; if it is meant so: make sala-imagini"
+
+
+@pytest.mark.greu
+@pytest.mark.chromium
+def test_axe_objects_to_nothing(browser: str) -> None:
+    found = {}
+    with photographer(browser) as taking:
+        for shot, width, scheme in COMPARED:
+            with taking.opened(shot, width, scheme) as page:
+                if told := objections(page):
+                    found[shot.name] = (width, scheme, told)
+    assert found == {}
 
 
 def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are_not() -> None:

@@ -21,11 +21,11 @@ PICTURE = picture_of(BOARD, ROMANIAN, frozenset({0, 16}))
 
 
 def texts(picture: BoardPicture) -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(svg(picture)).iter(f"{SVG}text")]
+    return [element.text or "" for element in ElementTree.fromstring(svg(picture, "Tabla")).iter(f"{SVG}text")]
 
 
 def test_every_tile_has_its_letter_and_value_and_a_joker_a_ring_and_0() -> None:
-    root = ElementTree.fromstring(svg(PICTURE))
+    root = ElementTree.fromstring(svg(PICTURE, "Tabla"))
     tiles = [[t.text for t in group.iter(f"{SVG}text")] for group in root.iter(f"{SVG}g")]
     assert len(tiles) == BOARD.tiles == 26
     assert tiles[0] == ["C", "0"]
@@ -64,7 +64,7 @@ def test_premiums_differ_in_grey_and_tiles_stand_out(tmp_path: Path) -> None:
 
 
 def test_highlighted_squares_are_framed() -> None:
-    root = ElementTree.fromstring(svg(PICTURE))
+    root = ElementTree.fromstring(svg(PICTURE, "Tabla"))
     framed = [r for r in root.iter(f"{SVG}rect") if r.get("stroke") == "#000000"]
     assert [(r.get("x"), r.get("y")) for r in framed] == [("0.78", "0.78"), ("1.78", "1.78")]
 
@@ -73,7 +73,7 @@ def test_a_title_is_text_in_the_svg() -> None:
     root = ElementTree.fromstring(svg(PICTURE, title='"><script>x</script>'))
     assert root.get("aria-label") == '"><script>x</script>'
     assert not list(root.iter(f"{SVG}script"))
-    assert "http" not in svg(PICTURE).replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in svg(PICTURE, "Tabla").replace("http://www.w3.org/2000/svg", "")
 
 
 @pytest.mark.parametrize("name", ["romana"])
@@ -94,7 +94,7 @@ def test_a_board_with_walls_and_other_premiums_is_drawn_too() -> None:
 
 def test_scribo_has_its_squares_in_the_colours_of_its_rules() -> None:
     scribo = load_variant("scribo")
-    drawn = svg(picture_of(scribo.start, scribo))
+    drawn = svg(picture_of(scribo.start, scribo), "Tabla")
     red, blue = "#C87060", "#8FBCD3"
     squares = list(zip(scribo.letter_times, scribo.word_times, strict=True))
     assert drawn.count(f'fill="{red}"') == squares.count((10, 1)) == 20

@@ -61,7 +61,7 @@ def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpo
     board = steps[entry - 1].board if entry else steps[0].before.board
     laid = steps[entry] if entry < len(steps) else None
     letters = tuple(_letters(chance, variant)) if chance else ()
-    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant)), letters, laid)
+    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant), say("hall.moves_board")), letters, laid)
 
 
 def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
@@ -175,7 +175,7 @@ def _ideal(asked: PageAsked) -> Response:
         over=over,
         kept=kept,
         why=why,
-        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant))) if kept else "",
+        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant), say("hall.board"))) if kept else "",
         choices=SECONDS,
         chief=asked.person.role == CHIEF,
         compiled=is_compiled(),

@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.text import count
+from arbitraj.text import count, say
 
 # what letters have of the narrowest screen, 4:3, in heights of it: what fits there fits on every wider one
 _ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)
@@ -127,7 +127,7 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
             sum(any(hand.finished for hand in sheet.hands.values()) for sheet in state.sheets.values()),
             sum(bool(sheet.closed) for sheet in state.sheets.values()),
         ),
-        svg(picture_of(board, competition.variant)) if board else "",
+        svg(picture_of(board, competition.variant), say("hall.board")) if board else "",
     )
 
 

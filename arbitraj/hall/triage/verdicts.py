@@ -19,6 +19,7 @@ from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
 from arbitraj.report.shown import as_read, in_words
 from arbitraj.rules.correct import CorrectedEntry, Correction
+from arbitraj.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
         number,
         hand,
         tuple(_verdict(row, entry) for row, entry in _entries_of_rows(hand, correction)),
-        svg(picture_of(correction.board, competition.variant)),
+        svg(picture_of(correction.board, competition.variant), say("hall.board")),
         _left(competition, correction),
         whole,
         tuple(question.text for question in correction.questions),
