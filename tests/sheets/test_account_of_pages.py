@@ -18,7 +18,7 @@ from arbitraj.tables.headings import same_length
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
-from tests.longer import in_parts
+from tests.longer import in_parts, longer
 from tests.sheets.test_account_of_books import TEXTS, cells_of, notes_said, unaccounted
 from tests.sheets.test_workbook_marks import ROWS
 
@@ -105,9 +105,13 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(same_length(text))
 
 
-@SEEDS
-@pytest.mark.parametrize("ruled", [True, False])
-def test_every_word_of_a_damaged_printed_page_is_in_the_account(seeds: range, ruled: bool) -> None:
+@pytest.mark.parametrize(
+    ("ruled", "seeds"),
+    # printed pages take longest to read: of the 10,000 half have lines
+    [(True, range(40)), (False, range(40)), *(longer(bool(n % 2), range(40 + n, 10_000, 4)) for n in range(4))],
+    ids=lambda value: f"{value.start}-" if isinstance(value, range) else "ruled" if value else "columns",
+)
+def test_every_word_of_a_damaged_printed_page_is_in_the_account(ruled: bool, seeds: range) -> None:
     gone = {}
     for seed in seeds:
         rows = damaged(Random(seed))

@@ -13,7 +13,7 @@ from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
-from tests.longer import in_parts
+from tests.longer import in_parts, most
 from tests.sheets.test_account_of_books import TEXTS, damaged as damaged_book
 from tests.sheets.test_account_of_pages import damaged as damaged_rows, printed
 from tests.sheets.test_account_properties import damaged_table, damaged_text
@@ -43,7 +43,8 @@ FORMS: dict[str, Callable[[Random, Path], bytes]] = {
     "boxes.pdf": _form,
     "printed.pdf": lambda rng, _: printed(damaged_rows(rng), rng.random() < 0.5),
 }
-SEEDS = [range(45), *in_parts(range(45, 1_700))]  # six forms: some hundreds, and 10,000
+# six forms: some hundreds, some thousands in `make test-lung` and 10,000 in `make test-toate`: each is written twice
+SEEDS = [range(45), *in_parts(range(45, most(700, 1_700)))]
 
 
 def _read(data: bytes, name: str) -> FilesRead | None:
