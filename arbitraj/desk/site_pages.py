@@ -23,8 +23,8 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.site import feed_xml, site_page, site_script, site_style
 from arbitraj.press.html.verificare import check_page
 from arbitraj.problems import ProblemsError
-from arbitraj.report.annual_table import annual_tables
-from arbitraj.report.rating_table import rating_list_table, with_names
+from arbitraj.report.annual_table import annual_tables, without_category
+from arbitraj.report.rating_table import rating_list_table, with_names, without_ages
 from arbitraj.report.site.feed import feed_of
 from arbitraj.report.site.linked import Named, named_pages
 from arbitraj.report.site.lists import (
@@ -341,9 +341,10 @@ class SitePages:
 
     def _annual(self, year: str, digest: str) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
         try:
-            lists = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
+            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
         except ProblemsError:  # a year in which nothing gives ranking points has no list
             return
+        lists = without_category(found, self.archive.ageless)
         base = f"liste/anual-{year}"
         tables = [table_csv(table) for table in annual_tables(lists)]
         files = [
@@ -363,7 +364,7 @@ class SitePages:
             if str(made.day.year) != year:
                 continue
             path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
-            shown = with_names(made, self.archive.names_kept_back())
+            shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
             file = PageLink("CSV", f"{path}.csv")
             page = self._page(f"{path}.html", digest, partial(rating_page, f"{path}.html", shown, [file], self.named))
             table = FileToMake(file.href, digest, partial(table_csv, rating_list_table(shown)))

@@ -41,6 +41,19 @@ class YearLists:
         return say("liste.annual_title", year=self.year)
 
 
+def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
+    """The lists with some people, by their keys, under no category, which would tell an age; their places stay."""
+
+    def apart(general: General) -> General:
+        rest = tuple(line for _, lines in general.groups for line in lines if ageless.intersection(line.person.key))
+        if not general.season.by_category or not rest:
+            return general
+        kept = ((category, tuple(line for line in lines if line not in rest)) for category, lines in general.groups)
+        return replace(general, groups=(*((category, lines) for category, lines in kept if lines), (None, rest)))
+
+    return replace(lists, lists=tuple(replace(each, general=apart(each.general)) for each in lists.lists))
+
+
 def discipline_shown(discipline: str) -> str:
     """What a discipline is called."""
     return say("liste.disc_compunere") if discipline == "compunere" else discipline[:1].upper() + discipline[1:]

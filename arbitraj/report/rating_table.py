@@ -1,7 +1,7 @@
 """A rating list: its table, the roster that it is exported as, a paper, plain data. It says how it was made."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -24,7 +24,7 @@ class RatedPlayer:
     key: str
     name: str
     club: str
-    category: Category
+    category: Category | None
     rating: int
     spread: int | None
     played: int
@@ -72,6 +72,16 @@ def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
     return replace(made, players=tuple(players))
 
 
+def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
+    """The list with some of its players, by their keys, without the category, which tells an age."""
+    players = (replace(each, category=None) if each.key in ageless else each for each in made.players)
+    return replace(made, players=tuple(players))
+
+
+def _category(each: RatedPlayer) -> str:
+    return say(f"workbook.{each.category.value}") if each.category else ""
+
+
 def day_shown(day: date) -> str:
     """As it is written in Romanian."""
     return day.strftime(_DAY)
@@ -84,7 +94,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
         _column("name", lambda each: each.name, Shows.NAME, 30, 26),
         _column("club", lambda each: each.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
-        _column("category", lambda each: say(f"workbook.{each.category.value}"), Shows.LABEL, 12, 10),
+        _column("category", _category, Shows.LABEL, 12, 10),
         _column("rating", lambda each: str(each.rating), Shows.STATE, 9, 8, Medium.PAPER),
         _column("rating", lambda each: each.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
         *(spread if any(each.spread is not None for each in made.players) else ()),
@@ -100,7 +110,7 @@ def roster_table(made: RatingList) -> Table[RatedPlayer]:
         Column("name", "nume", lambda each: each.name, Shows.NAME, 30),
         Column("club", "club", lambda each: each.club, Shows.TEXT, 22),
         Column("rating", "rating", lambda each: each.rating, Shows.CODE, 9),
-        Column("category", "categorie", lambda each: each.category.value, Shows.LABEL, 12),
+        Column("category", "categorie", lambda each: each.category.value if each.category else "", Shows.LABEL, 12),
         Column("list", "lista_rating", lambda _: made.name, Shows.LABEL, 44),
     )
     return Table(columns, made.players)
@@ -134,7 +144,7 @@ def rating_data(lists: tuple[RatingList, ...]) -> list[dict[str, Any]]:
                     "persoana": each.key,
                     "nume": each.name,
                     "club": each.club,
-                    "categorie": each.category.value,
+                    "categorie": each.category.value if each.category else "",
                     "rating": each.rating,
                     "abatere": each.spread,
                     made.counted: each.played,

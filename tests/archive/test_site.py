@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arbitraj.desk.site import SiteWishes, write_site
+from arbitraj.near import folded
 from arbitraj.press.html.verificare import check_page
 from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
@@ -183,6 +184,15 @@ def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path,
     assert any("jucător nenumit".encode() in data for data in shown.values())
 
 
+def test_players_are_listed_as_a_telephone_book_has_them(whole: Path) -> None:
+    names = [row["nume"] for row in csv.DictReader((whole / "jucatori.csv").read_text("utf-8").splitlines())]
+    assert names == sorted(names, key=folded)
+    assert len(names) > 9
+    # what else was played is called by its title
+    (page,) = (path for path in (whole / "jucatori").iterdir() if sorted(path.stem.split("-")) == ["albu", "maria"])
+    assert "<bdi>Cupa Mureș</bdi>" in page.read_text("utf-8")
+
+
 def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
     folder = made_site(archive, tmp_path / "site", '[competitii."Cupa Mureș"]\nascunse = ["Albu Maria"]\n')
     (cup,) = folder.glob("competitii/2025-05-03-*.html")
@@ -343,10 +353,27 @@ def test_the_feed_tells_the_latest_rounds_and_nothing_tells_an_age(archive: Path
     for entry in entries:
         (link,) = entry.findall(f"{ATOM}link")
         assert (folder / link.attrib["href"].removeprefix("https://exemplu.ro/arhiva/")).is_file()
+    # the lists of the year neither: not by a column, not by what they stand under
+    assert _told_of_age(folder, YOUNG[1]) == {"tineret"}
+    assert _told_of_age(folder, YOUNG[0]) == set()
     given = [json.loads(path.read_text("utf-8"))["rezultate"] for path in folder.glob("etape/*.json")]
     lines = [line for results in given for line in results if line["nume"] in YOUNG]
     assert {line["categorie"] for line in lines if line["nume"] == YOUNG[0]} == {""}
     assert {line["categorie"] for line in lines if line["nume"] != YOUNG[0]} == {"tineret"}
+
+
+def _told_of_age(folder: Path, name: str) -> set[str]:
+    """The categories that lists, players' and clubs' pages put a player under, or tell beside the name."""
+    told = set()
+    for path in (*folder.glob("liste/*.csv"), *folder.glob("*.csv")):
+        rows = [line for line in path.read_text("utf-8").splitlines() if name in line]
+        told |= {word for word in ("tineret", "seniori") if any(word in row.lower() for row in rows)}
+    for path in folder.rglob("*.html"):
+        for section in path.read_text("utf-8").split("<h2>")[1:]:
+            caption, _, rest = section.partition("</h2>")
+            rows = [row for row in rest.split("<tr")[1:] if name in row]
+            told |= {word for word in ("tineret", "seniori") for row in rows if word in (caption + row).lower()}
+    return told
 
 
 def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -> None:

@@ -143,6 +143,12 @@ class SiteFigures:
         return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
 
     @cached_property
+    def titles(self) -> dict[str, str]:
+        """What each competition is called."""
+        with self.archive.base() as base:
+            return dict(base.rows("SELECT id, titlu FROM competitii"))
+
+    @cached_property
     def ranked(self) -> pd.DataFrame:
         """`with_field`."""
         return with_field(self.archive.results())
@@ -228,10 +234,12 @@ class SiteFigures:
                     yield BoardOf(person, name, worth, each.board, variant, covered, word, where, key)
 
     def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
-        """Results in other disciplines: day, competition, discipline, place, ranking points."""
+        """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""
         rows = self.rows("other_results", "persoana", person)
         day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
-        return plain_rows(rows.assign(day=day)[["day", "competitie", "proba", "loc", "puncte_clasament"]])
+        columns = ["day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
+        titles = rows["competitie"].astype("string").map(self.titles)
+        return plain_rows(rows.assign(day=day, titlu=titles)[columns])
 
 
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)

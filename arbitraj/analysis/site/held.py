@@ -8,6 +8,7 @@ import pandas as pd
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.site.figures import SiteFigures
 from arbitraj.analysis.site.public import is_stand_in
+from arbitraj.near import folded
 from arbitraj.record.names import plain_name
 
 
@@ -63,7 +64,7 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
     there = {*of_rounds, *_seen_elsewhere(figures)}
     people = [person for person in there if person in names and not is_stand_in(person)]
     made = (PersonThere(each, names[each], *_of(of_rounds.get(each))) for each in people)
-    return tuple(sorted(made, key=lambda each: (plain_name(each.name), each.person)))
+    return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
 
 
 def _of(row: list[object] | None) -> tuple[str, int, int, str]:

@@ -112,6 +112,11 @@ class PublicArchive(Archive):
         called = {person: kept.called(stands.get(person, person), name) for person, name in names.items()}
         return {person: name for person, name in called.items() if name is not None}
 
+    @property
+    def ageless(self) -> frozenset[str]:
+        """Of whom nothing tells the age, where competitions are taken together: if only in one of them."""
+        return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
+
     def names_shown(self) -> dict[str, str]:
         """Everybody who is named, by index: as the rows call them, whatever their names were said to be."""
         return {

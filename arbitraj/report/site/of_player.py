@@ -52,10 +52,10 @@ def _boards(boards: tuple[BoardShown, ...]) -> Iterator[SitePart]:
 def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
     columns: tuple[Column[tuple[Any, ...]], ...] = (
         years_column("date", lambda row: shown_date(row[0]), Shows.LABEL, 15),
-        years_column("what", lambda row: link(row[1], paths.competitions, row[1]), Shows.NAME, 34, text="competitions"),
-        years_column("discipline", lambda row: discipline_shown(row[2]), Shows.LABEL, 18),
-        years_column("place", lambda row: row[3], Shows.PLACE, 8),
-        years_column("ranking_points", lambda row: row[4], places=2),
+        years_column("what", lambda row: link(row[2], paths.competitions, row[1]), Shows.NAME, 34, text="competitions"),
+        years_column("discipline", lambda row: discipline_shown(row[3]), Shows.LABEL, 18),
+        years_column("place", lambda row: row[4], Shows.PLACE, 8),
+        years_column("ranking_points", lambda row: row[5], places=2),
     )
     if rows:
         yield Table(columns, tuple(rows), say("site.other"), key="other")
