@@ -60,11 +60,12 @@ test-toate: $(VENV)/.ready
 	ARBITRAJ_EXEMPLE=toate $(BIN)/python -m pytest -m 'lung or hypothesis' $(TESTE)
 
 # made-up sheets of every type with answers and decisions, CATE competitions of a hundred from seed DE_LA on, in one
-# process: the program against the second count (docs/verificare.md); those that differ are kept in build/verificare
+# process: the program against the second count (docs/verificare.md); those that differ are kept in build/verificare;
+# CUM=dense: short words, most of them half in small letters
 DE_LA ?= 5000
 CATE ?= 200
 verificare-mult: $(VENV)/.ready
-	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE)
+	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE) $(CUM)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

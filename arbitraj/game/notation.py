@@ -41,20 +41,47 @@ _BY_CASE = (Notation.AUTO, Notation.CASE)
 
 
 @dataclass(frozen=True, slots=True)
+class Taking:
+    """One way to take the signs of a word for letters and marks: its `readings`, the preferred one first.
+
+    Two more are meant only where the other words of the sheet say so: `capital` is, where only the first letter is a
+    capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital); `half` is, where as
+    many letters are small as are capitals (`tE`), the one that takes the capitals for jokers.
+    """
+
+    readings: tuple[str, ...]
+    capital: str = ""
+    half: str = ""
+
+    @property
+    def letters(self) -> str:
+        """Its letters, without marks."""
+        return self.readings[0].upper()
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A written word read into tiles.
 
-    `candidates` are the readings, the preferred one first, none where `foreign` names signs that are no letter.
-    Two more are meant only where the other words of the sheet say so: `capital` is, where only the first letter is a
-    capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital); `half` are, where as
-    many letters are small as are capitals (`tE`), those that take the capitals for jokers.
+    `ways` are those in which its signs can be taken for letters and marks, the preferred one first, none where
+    `foreign` names signs that are no letter.
     """
 
     text: str
-    candidates: tuple[str, ...]
+    ways: tuple[Taking, ...]
     foreign: str = ""
-    capital: str = ""
-    half: tuple[str, ...] = ()
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The readings, whatever the other words of the sheet say."""
+        if len(self.ways) == 1:
+            return self.ways[0].readings
+        return tuple(dict.fromkeys(tiles for way in self.ways for tiles in way.readings))
+
+    @property
+    def capital(self) -> str:
+        """The first reading that takes the small letters after a lone capital for jokers."""
+        return next((way.capital for way in self.ways if way.capital), "")
 
     @property
     def letters(self) -> str:
@@ -78,7 +105,7 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
     """
     compact = "".join(text.split())
     if compact.isupper() and alphabet.letters.issuperset(compact):
-        return Written(text, (compact,))
+        return Written(text, (Taking((compact,)),))
     signs, foreign = _signs(compact, alphabet)
     # one star between two letters marks the one in front of it, or else the one behind it
     star = compact.count("*") == 1 and not compact.endswith("*")
@@ -88,21 +115,15 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         return before if foreign == "*" and before else Written(text, (), foreign)
     by_o = notation in (Notation.AUTO, Notation.ZERO)
     small_o = [n for n in range(1, len(signs)) if by_o and _may_be_mark(signs, n)]
-    candidates: list[str] = []
-    half: list[str] = []
-    capital = ""
+    ways: list[Taking] = []
     # an o read as a letter comes before an o read as a mark (spec: the lower-case reading is preferred)
     for marks in product((False, True), repeat=min(len(small_o), 4)):
         chosen = {n for n, is_mark in zip(small_o, marks, strict=False) if is_mark}
         if any(n + 1 in chosen for n in chosen):
             continue
         kept = [_Sign(sign.letter, sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
-        found = _by_case(kept, notation)
-        capital = capital or _lone_capital(kept)
-        half += [tiles for tiles in _half_capitals(kept, notation) if tiles not in half]
-        candidates += [tiles for tiles in found if tiles not in candidates]
-    candidates += [tiles for tiles in (before.candidates if before else ()) if tiles not in candidates]
-    return Written(text, tuple(candidates), capital=capital, half=tuple(half))
+        ways.append(Taking(tuple(_by_case(kept, notation)), _lone_capital(kept), _half_capitals(kept, notation)))
+    return Written(text, (*ways, *(before.ways if before else ())))
 
 
 def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
@@ -142,16 +163,9 @@ def _circled(sign: str, alphabet: Alphabet) -> str:
 
 def _may_be_mark(signs: list[_Sign], n: int) -> bool:
     """Whether sign `n` is a small o after a capital in a word of capitals: a mark, or a joker O."""
-    before = signs[n - 1]
-    others = [sign.letter for sign in signs if not sign.marked and sign.letter != "o"]
-    capitals = sum(letter.isupper() for letter in others)
-    return (
-        signs[n].letter == "o"
-        and not signs[n].marked
-        and not before.marked
-        and before.letter.isupper()
-        and capitals > max(1, len(others) - capitals)
-    )
+    before, (upper, lower) = signs[n - 1], _cases(signs)
+    follows = signs[n].letter == "o" and not signs[n].marked and not before.marked and before.letter.isupper()
+    return follows and len(upper) >= max(2, len(lower))
 
 
 def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
@@ -167,11 +181,11 @@ def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
     return [_tiles(signs, jokers) for jokers in marks]
 
 
-def _half_capitals(signs: list[_Sign], notation: Notation) -> list[str]:
-    """The tiles if the capitals of a word with as many small letters are jokers; none of another word."""
+def _half_capitals(signs: list[_Sign], notation: Notation) -> str:
+    """The tiles if the capitals of a word with as many small letters are jokers; empty of another word."""
     upper, lower = _cases(signs)
     half = notation in _BY_CASE and len(upper) == len(lower) and upper not in (set(), {0})
-    return [_tiles(signs, upper)] if half else []
+    return _tiles(signs, upper) if half else ""
 
 
 def _lone_capital(signs: list[_Sign]) -> str:

@@ -254,13 +254,15 @@ class Reading:
 class OtherRows:
     """Plain values of a whole sheet, computed once.
 
-    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital).
+    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital);
+    `none_small` that of several words none is small: the others of a word half and half are in capitals.
     `some_small`, `some_capitals`: some word is written in small letters, some in capitals, those written half and half
     apart. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed,
     what an arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
     """
 
     capitals: bool = False
+    none_small: bool = False
     some_small: bool = False
     some_capitals: bool = False
     groups: frozenset[int] = frozenset()

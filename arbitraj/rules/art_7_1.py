@@ -16,6 +16,6 @@ def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
     if others:
         yield ARTICLE.remark(number, "joker_doubtful", word=word, taken=taken.tiles, others=", ".join(others))
     if attempt.word.capital:
-        marked = taken.how is not How.GRID_WORD and attempt.tiles_at(taken.position) == (attempt.word.capital,)
+        marked = taken.how is not How.GRID_WORD and attempt.word.capital in attempt.tiles_at(taken.position)
         key, rests_on = ("capital_jokers", "I-capital") if marked else ("capital_first", None)
         yield ARTICLE.remark(number, key, rests_on, word=word, taken=taken.tiles)

@@ -1,6 +1,7 @@
 """An entry being judged: what it says, where it stands on the grid, the readings tried so far (8.1, 8.2)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
@@ -9,6 +10,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
 from arbitraj.record.model import Category, Entry
+from arbitraj.rules.art_8_2.c_letters import cover
 from arbitraj.rules.on_grid import OnGrid
 from arbitraj.rules.reading import may_hold, read_at
 
@@ -23,6 +25,25 @@ def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
     return (*rows, *(Position(position.row, col, position.vertical) for col in range(size) if col != position.col))
 
 
+_SHORT = 2  # the letters are not there
+
+
+def _short(case: Situation, reading: Reading) -> int:
+    """How much the tiles at hand lack of a reading: nothing, a joker mark, letters. Those at hand are also the tiles
+    that left with an incorrect entry on the same squares, unless it holds or an arbiter accepts it (I-eliminated)."""
+    if reading.laid is None:
+        return _SHORT
+    unmarked = reading.unmarked
+    if reading.offer is None:
+        if reading.how is How.DECIDED:
+            return _SHORT
+        covered = cover(case, reading.laid, None, others=True)
+        if isinstance(covered, Fault):
+            return _SHORT
+        unmarked = covered[2]
+    return 1 if unmarked else 0
+
+
 class Attempt:
     def __init__(self, case: Situation, entry: Entry, category: Category, told: bool = True) -> None:
         """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
@@ -32,37 +53,64 @@ class Attempt:
         alphabet = case.game.variant.alphabet
         self.word: Written = read_word(entry.word, alphabet, case.game.competition.notation)
         self.tried: list[Reading] = []
+        self._where_written: dict[str, Reading] = {}
         self.decided_joker: int | None = None  # the square on which an arbiter says that the joker is
         self.position = Position.read(entry.position)
 
+    def _read_at(self, how: How, place: Position, tiles: str) -> Reading:
+        """A reading; once an arbiter has decided where the joker is, the grid marks no other (8.3.c)."""
+        return read_at(self.case if self.decided_joker is None else replace(self.case, grid=None), how, place, tiles)
+
     def read(self, how: How, position: Position, tiles: str) -> Reading:
-        reading = read_at(self.case, how, position, tiles)
+        reading = self._read_at(how, position, tiles)
+        if how is How.AS_WRITTEN:
+            self._where_written[tiles] = reading
         self.tried.append(reading)
         return reading
+
+    def _known(self, how: How, place: Position, tiles: str) -> Reading:
+        """A reading, not tried again where the place written was."""
+        known = self._where_written.get(tiles) if how is How.AS_WRITTEN else None
+        return known or self._read_at(how, place, tiles)
 
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
         """The words, as they are tried, whose readings hold with their points in the table."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
         return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
-    def tiles_at(self, place: Position) -> tuple[str, ...]:
-        """The word read into tiles, in more than one way where its joker marks are doubtful.
+    def tiles_at(self, place: Position, letters: str = "") -> tuple[str, ...]:
+        """The word read into tiles, in more than one way where its joker marks are doubtful; `letters`: those ways
+        alone that spell these."""
+        return tuple(dict.fromkeys(tiles for way in self._ways_at(place, letters) for tiles in way))
+
+    def _ways_at(self, place: Position, letters: str = "") -> Iterator[tuple[str, ...]]:
+        """The readings of each way to take the signs of the word.
 
         I-capital: small letters after a lone capital are jokers, if the entry can take as many there. Where as many
-        letters are small as are capitals the small ones are the jokers, unless the other words say otherwise.
+        letters are small as are capitals the small ones are the jokers, unless the other words say otherwise; where
+        these are mixed the tiles at hand decide.
         """
-        word, others = self.word, self.case.others
-        if word.half and others.some_small:
-            if not others.some_capitals:
-                return word.half
-            either = (word.candidates, word.half)
-            return next(
-                (read for read in either if any("" in self._lacking(place, tiles) for tiles in read)), either[0]
-            )
-        if word.capital and self._small_is_marked:
-            enough = any(JOKER not in missing for missing in self._lacking(place, word.capital))
-            return (word.capital,) if enough else word.candidates
-        return word.candidates
+        others = self.case.others
+        for way in self.word.ways:
+            if letters and way.letters != letters:
+                continue
+            if way.half and others.some_small:
+                yield (self._by_tiles(place, (*way.readings, way.half)) if others.some_capitals else way.half,)
+            elif way.capital and self._small_is_marked:
+                enough = any(JOKER not in missing for missing in self._lacking(place, way.capital))
+                yield (way.capital,) if enough else way.readings
+            else:
+                yield way.readings
+
+    def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
+        """Of readings that differ in their jokers alone what the tiles at hand allow as it is marked, else what they
+        allow with a joker that is not, else the first; before all what holds."""
+
+        def wanting(tiles: str) -> tuple[bool, int]:
+            reading = self._read_at(How.AS_WRITTEN, place, tiles)
+            return not reading.holds, _short(self.case, reading)
+
+        return min(either, key=wanting)
 
     def _lacking(self, place: Position, tiles: str) -> list[str]:
         """What the new tiles of a word lack there in each of the offers."""
@@ -75,14 +123,39 @@ class Attempt:
         """I-capital: whether small letters mark jokers here even where they outnumber the capitals."""
         game = self.case.game
         notation = game.competition.notation
-        in_capitals = notation is Notation.AUTO and self.case.others.capitals
+        # half in small letters, it has a lone capital only once an o is taken for the mark of another
+        half, others = self.word.ways[0].half, self.case.others
+        in_capitals = notation is Notation.AUTO and (others.none_small if half else others.capitals)
         return (in_capitals or notation is Notation.CASE) and game.rule("I-capital") == "joker"
 
     @property
     def tiles_written(self) -> str:
-        """The word at the place written, in the preferred reading; empty where there is none."""
-        tiles = self.tiles_at(self.position) if self.position else self.word.candidates
-        return tiles[0] if tiles else ""
+        """The word at the place written, as it is read there; empty where it cannot be read."""
+        return self._said[0]
+
+    @property
+    def as_written(self) -> Reading | None:
+        """The reading that speaks for the entry as written; None without a position, or where it cannot be read."""
+        return self._said[1]
+
+    @property
+    def _said(self) -> tuple[str, Reading | None]:
+        """What the entry says, its tiles and their reading at the place written."""
+        return self.said_at(self.position, How.AS_WRITTEN)
+
+    def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
+        """Of the ways to read the entry the one that gives a word of the list with the tiles at hand, else one that
+        gives a word, else the first (7.1); its tiles and their reading."""
+        if place is None:
+            firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
+        else:
+            firsts = [(way[0], self._known(how, place, way[0])) for way in self._ways_at(place)]
+        if len(firsts) < 2:
+            return firsts[0] if firsts else ("", None)
+        words = self.case.game.words
+        listed = [each for each in firsts if (each[1].tiles if each[1] else each[0]).upper() in words]
+        at_hand = (each for each in listed if each[1] and _short(self.case, each[1]) < _SHORT)
+        return next(at_hand, (*listed, *firsts)[0])
 
     @cached_property
     def repeats(self) -> bool:
@@ -97,13 +170,6 @@ class Attempt:
         if not self.told and how is not How.AS_WRITTEN:
             found = tuple(tiles for tiles in found if may_hold(self.case, position, tiles))
         return [r for tiles in found if (r := self.read(how, position, tiles)).holds]
-
-    @property
-    def as_written(self) -> Reading | None:
-        """The reading that speaks for the entry as written: of several, the one whose word is in the list."""
-        readings = [reading for reading in self.tried if reading.how is How.AS_WRITTEN]
-        words = self.case.game.words
-        return next((r for r in readings if r.tiles.upper() in words), readings[0] if readings else None)
 
     @cached_property
     def spelled(self) -> tuple[str, ...]:
@@ -125,9 +191,20 @@ class Attempt:
         return any(place == self.position for place, _ in self._shown)
 
     @cached_property
-    def grid_places(self) -> tuple[Position, ...]:
+    def _figured(self) -> tuple[tuple[Position, str], ...]:
         """Where the word stands on the control grid, but for places where nothing would be laid."""
-        return tuple(dict.fromkeys(place for place, word in self._shown if self._would_lay(place, word)))
+        return tuple((place, word) for place, word in self._shown if self._would_lay(place, word))
+
+    @property
+    def grid_places(self) -> tuple[Position, ...]:
+        """Where the grid has what the entry says (7.1), whatever else it could be read as."""
+        letters = self.tiles_written.upper()
+        return tuple(place for place, word in self._figured if word == letters)
+
+    def read_on_grid(self, place: Position) -> list[Reading]:
+        """The readings of what the entry says at a place of the grid, the preferred one first."""
+        found = self.tiles_at(place, self.tiles_written.upper())
+        return [self._read_at(How.GRID_PLACE, place, tiles) for tiles in found]
 
     @property
     def may_swap(self) -> tuple[bool, ...]:
@@ -136,17 +213,17 @@ class Attempt:
         return (False, True) if combined else (False,)
 
     @cached_property
-    def one_sign_away_on_grid(self) -> tuple[tuple[Position, bool], ...]:
-        """Where the grid shows the word one sign away, wherever else it shows it, and whether the signs are swapped
-        besides."""
+    def one_sign_away_on_grid(self) -> tuple[tuple[Position, str, bool], ...]:
+        """Where the grid shows the word one sign away, wherever else it shows it, in which letters, and whether the
+        signs are swapped besides."""
         position = self.position
         if position is None:
             return ()
-        near = [place for place in self.grid_places if position.signs_apart(place) == 1]
+        near = [each for each in self._figured if position.signs_apart(each[0]) == 1]
         return tuple(
-            (place, swapped)
+            (place, letters, swapped)
             for swapped in self.may_swap
-            for place in near
+            for place, letters in near
             if (place.vertical != position.vertical) == swapped
         )
 
@@ -178,7 +255,7 @@ class Attempt:
             places = tuple(place for place in places if place in near)
         for place in places:
             fitting = (tiles for tiles in self.tiles_at(place) if may_hold(self.case, place, tiles))
-            readings = (read_at(self.case, How.GRID_PLACE, place, tiles) for tiles in fitting)
+            readings = (self._read_at(How.GRID_PLACE, place, tiles) for tiles in fitting)
             found += [reading for reading in readings if reading.holds][:1]
         return tuple(found)
 

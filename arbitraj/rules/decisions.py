@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
-from arbitraj.game.notation import Written
+from arbitraj.game.notation import Taking, Written
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
@@ -77,7 +77,7 @@ def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     position = _position_in(decision, decision.position or attempt.entry.position)
     variant = attempt.case.game.variant
-    tiles = variant.alphabet.fold_marks(decision.word) or next(iter(attempt.tiles_at(position)), "")
+    tiles = variant.alphabet.fold_marks(decision.word) or attempt.said_at(position, How.DECIDED)[0]
     if decision.word and (count := sum(map(str.islower, tiles))) > (last := variant.pieces.get(JOKER, 0)):
         raise MisfitError(Reason.of("misfit_jokers", word=decision.word, count=count, last=last))
     if not all(tile.upper() in variant.values for tile in tiles):
@@ -118,13 +118,13 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
         raise MisfitError(Reason.of("misfit_no_joker", square=decision.square))
     # a decision on its square is no mark of the player's; nor does it make a fault of one that was none (8.3.c)
     unmarked = Unmarked.STOCK if judged.accepted and judged.accepted.unmarked else None
+    attempt.decided_joker = square
     if judged.accepted:  # what saved it without the decision saves it still: its points do not say where the joker is
         moved = attempt.read(reading.how, reading.position, tiles)
         if moved.holds:
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
-    attempt.word = Written(attempt.entry.word, (_with_joker_at(attempt, tiles, square),))
+    attempt.word = Written(attempt.entry.word, (Taking((_with_joker_at(attempt, tiles, square),)),))
     attempt.tried.clear()
-    attempt.decided_joker = square
     again = judge(attempt)
     return replace(again, accepted=again.accepted and replace(again.accepted, unmarked=unmarked))
 

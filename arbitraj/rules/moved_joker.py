@@ -49,7 +49,8 @@ def _warned(step: Replayed) -> bool:
 def _moved_here(game: Game, step: Replayed) -> bool:
     """Whether a joker was decided to stand on a word that carries no mark of one, and nobody took its warning off."""
     word = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
-    marked = any(not tiles.isupper() for tiles in (*word.candidates, *filter(None, (word.capital, *word.half))))
+    readings = (tiles for way in word.ways for tiles in (*way.readings, way.capital, way.half) if tiles)
+    marked = any(not tiles.isupper() for tiles in readings)
     decided = any(fate.stands and fate.decision.action is Action.JOKER for fate in step.fates)
     dropped = any(
         fate.decision.action is Action.DROP and fate.decision.article == ARTICLE.code and fate.by is None

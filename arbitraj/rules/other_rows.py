@@ -13,6 +13,7 @@ def other_rows(game: Game, sheet: Sheet) -> OtherRows:
     cases = letterings_of((entry.word for entry in (*sheet.entries, *sheet.solutions)), game.variant.alphabet)
     return OtherRows(
         all_but_one_in_capitals(cases),
+        not cases[Lettering.SMALL] and cases.total() > 1,
         bool(cases[Lettering.SMALL]),
         bool(cases[Lettering.CAPITALS]),
         frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),

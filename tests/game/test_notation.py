@@ -98,6 +98,17 @@ def test_7_1_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
     assert candidates("DEPUNERIo") == ("DEPUNERIo", "DEPUNERi")
 
 
+def test_7_1_in_a_word_of_more_small_letters_an_o_is_a_letter_and_behind_one_capital_too() -> None:
+    for text in ("IoovE", "Io", "Botos", "STooor"):
+        assert all(len(tiles) == len(text) for tiles in candidates(text)), text
+    assert candidates("SoTE") == ("SoTE", "sTE")
+
+
+def test_7_1_each_way_to_take_a_small_o_has_its_own_readings() -> None:
+    ways = read_word("ALoe", ALPHABET).ways
+    assert [(way.readings, way.capital, way.half) for way in ways] == [(("ALoe",), "", "alOE"), (("AlE",), "Ale", "")]
+
+
 def test_the_notation_of_the_competition_settles_what_is_doubtful() -> None:
     assert candidates("DEoPUNERI", Notation.CASE) == ("DEoPUNERI",)
     assert candidates("DEoPUNERI", Notation.ZERO) == ("DEOPUNERI", "DePUNERI")
@@ -109,12 +120,12 @@ def test_the_notation_of_the_competition_settles_what_is_doubtful() -> None:
 def test_7_1_of_half_capitals_half_small_the_small_ones_are_the_jokers() -> None:
     for text, capitals in (("CAsa", "caSA"), ("tE", "Te"), ("eNUr", "EnuR"), ("D0Ea", "deA")):
         word = read_word(text, ALPHABET)
-        assert (word.candidates, word.half) == ((candidates(text)[0],), (capitals,)), text
+        assert (word.candidates, [way.half for way in word.ways]) == ((candidates(text)[0],), [capitals]), text
     assert candidates("CAsa") == ("CAsa",)
     # a capital first letter alone is none of them (I-capital); nor is a word of more letters of one case
     for text in ("Ed", "CAsaA", "casA", "CASA", "t(E)"):
-        assert not read_word(text, ALPHABET).half, text
-    assert not read_word("tE", ALPHABET, Notation.ZERO).half
+        assert not any(way.half for way in read_word(text, ALPHABET).ways), text
+    assert not read_word("tE", ALPHABET, Notation.ZERO).ways[0].half
     assert letterings_of(["tE", "Ed", "eD", "DE", ""], ALPHABET) == {
         Lettering.HALF: 2,
         Lettering.SMALL: 1,

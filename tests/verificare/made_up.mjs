@@ -1,4 +1,7 @@
-// Made-up competitions: folders of sheets with faults of every kind, as files. node made_up.mjs SEED SHEETS TYPE LIST
+// Made-up competitions: folders of sheets with faults of every kind, as files. node made_up.mjs SEED SHEETS TYPE LIST [dense]
+//
+// `dense`: short words, most of them half in small letters, rows written again, grids marked otherwise than the table: where both
+// readings of a word, and the grid, matter at once.
 //
 // What is written here says nothing of how a sheet is graded: it only has to be likely to be right, then to be spoilt.
 
@@ -11,6 +14,7 @@ import { Grid } from "../../arbitraj/press/html/verificare/grid.mjs";
 import { Words, listOf } from "../../arbitraj/press/html/verificare/words.mjs";
 
 const [seed, sheets, type, listPath] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4], process.argv[5]];
+const dense = process.argv[6] === "dense";
 
 // --- chance
 
@@ -84,7 +88,8 @@ function stringOfWords() {
 }
 
 const romanian = gameOf(null);
-const lexicon = [...listOf(listText, romanian).words];
+const everyWord = [...listOf(listText, romanian).words];
+const lexicon = dense && !type.startsWith("superscrabble") ? shuffled(everyWord.filter((w) => w.length < 5)).slice(0, 80) : everyWord;
 const { match, rules } = settings();
 const stage = new Stage({ partida: match, reguli: rules }, null);
 const words = new Words({ game: stage.game, list: listOf(listText, stage.game) });
@@ -185,6 +190,24 @@ function write(move, style, habit) {
   return habit === "title" && style !== "small" ? text[0] + text.slice(1).toLowerCase() : text;
 }
 
+/** A word in small letters and capitals by lot, often as many of these as of those, with a small o for a mark here and there. */
+function mixed(move) {
+  const letters = move.tiles.map((tile) => ({ text: tile.letter, small: tile.joker && tile.fresh ? maybe(0.8) : maybe(0.4) }));
+  if (maybe(0.6)) shuffled(letters).forEach((letter, n, all) => { letter.small = 2 * n < all.length; });
+  const text = letters.map((l) => (l.small ? l.text.toLowerCase() : l.text) + (maybe(0.06) ? "o" : "")).join("");
+  return maybe(0.06) ? text.replace(/.$/, pick(["$&0", "($&)"])) : text;
+}
+
+/** A row written once more, as it was or a little otherwise. */
+function again(rows, n) {
+  const row = { ...rows[n] };
+  if (maybe(0.3)) row.cuvant = maybe(0.5) ? row.cuvant.toUpperCase() : row.cuvant.replace(/./g, (c) => (maybe(0.5) ? c.toLowerCase() : c.toUpperCase()));
+  if (maybe(0.2)) row.cuvant += pick([...LETTERS]);
+  if (maybe(0.2)) row.pozitie = nameOf({ ...placeOf(row.pozitie), [pick(["row", "col"])]: below(15) });
+  if (maybe(0.2)) row.puncte = String(below(20));
+  rows.splice(n + 1 + below(rows.length - n), 0, row);
+}
+
 const LETTERS = "AEIRTSNCLOUMPDBFGHJVXZKQWY";
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 const SAID = ["", "prima", "a doua", "a treia", "a patra", "a cincea", "a șasea", "a șaptea", "a opta"];
@@ -237,8 +260,13 @@ function stutter(rows) {
 
 function drawGrid(board, moves) {
   const grid = Array.from({ length: 15 }, () => Array(15).fill("."));
-  const draw = (t) => { if (t.row < 15 && t.col < 15) grid[t.row][t.col] = t.joker && maybe(0.8) ? t.letter.toLowerCase() : t.letter; };
+  const marked = (t) => (dense ? maybe(t.joker ? 0.6 : 0.25) : t.joker && maybe(0.8));
+  const draw = (t) => { if (t.row < 15 && t.col < 15) grid[t.row][t.col] = marked(t) ? t.letter.toLowerCase() : t.letter; };
   board.tiles.forEach(draw);
+  if (dense) for (const move of moves) if (maybe(0.3)) {
+    const [dr, dc] = pick([[0, 1], [1, 0], [0, -1], [-1, 0], [0, 2], [3, 0]]);
+    move.tiles.forEach((t) => { if (grid[t.row + dr]?.[t.col + dc]) draw({ ...t, row: t.row + dr, col: t.col + dc }); });
+  }
   for (const move of moves) if (maybe(0.15)) move.tiles.forEach((t) => { if (grid[t.row]) grid[t.row][t.col] = "."; });
   if (maybe(0.2)) grid[below(15)][below(15)] = pick([...LETTERS]);
   return grid.map((row) => row.join(""));
@@ -253,7 +281,8 @@ function player(number) {
   const fresh = { depuneri: [], grupe: match.grupe };
   const style = maybe(0.7) ? "small" : pick([...STYLES, "none"]);
   const habit = maybe(0.85) ? "capitals" : pick(["small", "title", "either"]);
-  const spell = (rows) => rows.forEach((row) => { row.cuvant = write(row.cuvant, maybe(0.1) ? "none" : style, habit === "either" ? pick(["small", "capitals", "title"]) : habit); });
+  const halves = dense && maybe(0.85) ? 0.3 + 0.7 * chance() : 0;
+  const spell = (rows) => rows.forEach((row) => { row.cuvant = halves && maybe(halves) ? mixed(row.cuvant) : write(row.cuvant, maybe(0.1) ? "none" : style, habit === "either" ? pick(["small", "capitals", "title"]) : habit); });
   let [board, moves] = [null, []];
   const noRules = new Stage({ partida: match, reguli: {} }, words);
   if (type === "superscrabble_incomplet") {
@@ -277,8 +306,9 @@ function player(number) {
   for (const one of [sheet.constructie, rows].filter(Boolean)) {
     if (maybe(0.12)) stutter(one);
     for (let n = one.length - 1; n >= 0; n--) if (maybe(0.28)) spoil(one[n], one, n);
+    if (dense) for (let n = one.length - 1; n >= 0; n--) if (placeOf(one[n].pozitie) && maybe(0.35)) again(one, n);
   }
-  if (maybe(0.4)) sheet.grila = drawGrid(board, moves);
+  if (maybe(dense ? 0.7 : 0.4)) sheet.grila = drawGrid(board, moves);
   return { number, ...sheet };
 }
 

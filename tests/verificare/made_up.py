@@ -33,16 +33,19 @@ def node(script: str, *arguments: object) -> str:
     return done.stdout
 
 
-def folder(root: Path, seed: int, sheets: int, kind: str, graded: Callable[[Path], Json] = graded) -> Path:
+def folder(
+    root: Path, seed: int, sheets: int, kind: str, graded: Callable[[Path], Json] = graded, dense: bool = False
+) -> Path:
     """A competition of so many sheets, with questions answered and decisions taken by lot, on what `graded` says."""
-    made = json.loads(node("made_up.mjs", seed, sheets, kind, WORDS))
+    made = json.loads(node("made_up.mjs", seed, sheets, kind, WORDS, *["dense"] * dense))
     where = root / f"{kind}-{seed}"
     (where / "solutii").mkdir(parents=True)
     for name, text in made["files"].items():
         (where / name).write_text(text, encoding="utf-8")
     lots = random.Random(seed)
     for _ in range(3):
-        asked = graded(where)["intrebari"]
+        found = graded(where)
+        asked = found["intrebari"]
         if not asked:
             break
         answers = [_answer(question, lots) for question in asked]
@@ -51,7 +54,7 @@ def folder(root: Path, seed: int, sheets: int, kind: str, graded: Callable[[Path
         kinds.write_text(json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}))
         with (where / "lamuriri.toml").open("a", encoding="utf-8") as file:
             file.write("".join(answers))
-    _decide(where, graded(where), lots)
+    _decide(where, graded(where) if asked else found, lots)
     return where
 
 

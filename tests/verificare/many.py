@@ -1,7 +1,7 @@
 """Many made-up sheets, the program's count against the second one, in one process: what `make verificare-mult` runs.
 
-Each competition is graded here, without the start of a program; what is counted again is the very data that
-`publica` lays beside the page."""
+Each competition is graded here, without the start of a program, its sheets read once; what is counted again is the very
+data that `publica` lays beside the page."""
 
 import json
 import shutil
@@ -10,17 +10,41 @@ import tempfile
 import time
 from pathlib import Path
 
-from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.folder.folder import read_folder
+from arbitraj.folder.settings import open_words
+from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.ranking.scale import read_scale
 from arbitraj.report.second_count import second_count
+from arbitraj.sheets.contest import contest_of, sheet_files
+from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.many import Job, read_many
+from arbitraj.types import GAME_TYPES
 from tests.verificare.editions import Json
 from tests.verificare.made_up import TYPES, WORDS, counted, folder
 
 SHEETS = 100
 
 
-def results(where: Path) -> Json:
-    """What `corecteaza` says of a folder."""
-    return grade(where).results()
+class Folder:
+    """A folder whose sheets stay as they are, while answers and decisions come."""
+
+    def __init__(self) -> None:
+        self._read: list[tuple[str, FileRead]] = []
+
+    def graded(self, where: Path) -> Graded:
+        competition, warnings = read_folder(where, GAME_TYPES)
+        if not self._read:
+            jobs = [Job(where / name, name) for name in sheet_files(where)]
+            self._read = [
+                (job.name, read) for job, read in zip(jobs, read_many(jobs, competition.variant), strict=True)
+            ]
+        contest = contest_of(competition, self._read, warnings)
+        return grade(Opened(contest, open_words(where, competition, ListStore())[0], read_scale(where)))
+
+    def results(self, where: Path) -> Json:
+        """What `corecteaza` says of it."""
+        return self.graded(where).results()
 
 
 def published(graded: Graded) -> Json:
@@ -28,23 +52,24 @@ def published(graded: Graded) -> Json:
     return second_count({**graded.results(), "editie": {}}, graded.ranking, graded.contest.sheets)
 
 
-def compared(root: Path, seed: int) -> Json:
+def compared(root: Path, seed: int, *, sheets: int = SHEETS, dense: bool = False) -> Json:
     """What the second count says of a competition, with the list of words, and by the verdicts that it carries."""
-    where = folder(root, seed, SHEETS, TYPES[seed % len(TYPES)], results)
+    graded = Folder()
+    where = folder(root, seed, sheets, TYPES[seed % len(TYPES)], graded.results, dense)
     path = where / "editie.json"
-    path.write_text(json.dumps(published(grade(where)), ensure_ascii=False), encoding="utf-8")
+    path.write_text(json.dumps(published(graded.graded(where)), ensure_ascii=False), encoding="utf-8")
     (said,), (carried,) = counted(WORDS, path), counted(None, path)
     return {**said, "differences": [*said["differences"], *carried["differences"]]}
 
 
-def main(first: int, number: int) -> int:
+def main(first: int, number: int, *, dense: bool) -> int:
     """So many competitions from a seed on, each told as it is done; those that differ are kept in build/verificare."""
     kept = Path("build/verificare")
     total: dict[str, int] = {"competitions": 0, "sheets": 0, "entries": 0, "different": 0}
     for seed in range(first, first + number):
         start = time.monotonic()
         with tempfile.TemporaryDirectory() as root:
-            said = compared(Path(root), seed)
+            said = compared(Path(root), seed, dense=dense)
             different = said["differences"]
             if different:
                 shutil.copytree(root, kept, dirs_exist_ok=True)
@@ -59,4 +84,4 @@ def main(first: int, number: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), dense="dense" in sys.argv[3:]))

@@ -10,7 +10,7 @@ from arbitraj.desk.grade import grade
 from arbitraj.press.html.verificare import check_page
 from tests.hall.browsers import opener
 from tests.verificare.made_up import TYPES, folder
-from tests.verificare.many import published, results
+from tests.verificare.many import Folder, published
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 
@@ -38,7 +38,7 @@ text => new Promise((done) => {
 
 def eighty(root: Path, kind: str) -> str:
     """The public file of a made-up competition, of so many sheets ranked."""
-    where = folder(root, 7_000 + TYPES.index(kind), SHEETS + 30, kind, results)
+    where = folder(root, 7_000 + TYPES.index(kind), SHEETS + 30, kind, Folder().results)
     return json.dumps(published(grade(where)), ensure_ascii=False)
 
 

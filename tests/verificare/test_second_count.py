@@ -12,6 +12,7 @@ import arbitraj
 from tests.longer import most
 from tests.verificare.editions import run
 from tests.verificare.made_up import TYPES, counted, differences, folder, written
+from tests.verificare.many import compared
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted(path.parent for path in (ROOT / "samples").rglob("concurs.toml"))
@@ -55,6 +56,18 @@ def test_every_sample_is_counted_again_from_what_is_published(tmp_path: Path) ->
 def test_a_hundred_made_up_sheets_come_to_the_same(kind: str, tmp_path: Path) -> None:
     seed = 3_000 + TYPES.index(kind)
     assert differences(folder(tmp_path, seed, 15, kind)) == []
+
+
+@pytest.mark.parametrize("seed", range(len(TYPES)))
+def test_sheets_dense_with_doubtful_marks_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    """Half-small words, small o's, repeated rows, grids marked otherwise than the table."""
+    assert compared(tmp_path, seed, sheets=8, dense=True)["differences"] == []
+
+
+@pytest.mark.lung
+@pytest.mark.parametrize("seed", range(most(3, 50)))
+def test_thousands_of_dense_sheets_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    assert compared(tmp_path, seed, dense=True)["differences"] == []
 
 
 @pytest.mark.lung

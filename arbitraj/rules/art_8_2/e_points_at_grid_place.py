@@ -1,6 +1,6 @@
 """8.2.e: the entry is on the grid one sign away, but its points are missing or not those of that place."""
 
-from arbitraj.record.findings import Fault, How, Kind
+from arbitraj.record.findings import Fault, Kind
 from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
@@ -8,10 +8,13 @@ ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """Of the first place of the grid that was tried, unless the points are those of another one."""
-    if attempt.position is None or attempt.position in attempt.grid_places:
+    """Of the first place of the grid, unless the points are those of another one."""
+    places = attempt.grid_places
+    if attempt.position is None or attempt.position in places:
         return None
-    tried = [reading for reading in attempt.tried if reading.how is How.GRID_PLACE]
+    near = (place for place, _, _ in attempt.one_sign_away_on_grid if place in places)
+    found = (attempt.read_on_grid(place) for place in dict.fromkeys(near))
+    tried = [next((r for r in readings if r.holds), readings[0]) for readings in found]
     if any(reading.laid and attempt.points_fit(reading.points) for reading in tried):
         return None
     for reading in tried:

@@ -24,7 +24,6 @@ from arbitraj.rules.art_8_2.e_points_at_grid_place import points_at_grid_place
 from arbitraj.rules.art_8_2.f_both_signs import both_signs
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.reading import read_at
 
 ARTICLE = Article("8.2", __file__, settings=("I-meant-place", "I-eliminated", "I-joker-eliminated"))
 
@@ -87,10 +86,10 @@ def _two_errors_would_save(attempt: Attempt) -> bool:
     if position is None:
         return False
     readings = (
-        read_at(attempt.case, How.GRID_PLACE, place, tiles)
+        reading
         for place in attempt.grid_places
         if position.signs_apart(place) == 1 and place.vertical != position.vertical
-        for tiles in attempt.tiles_at(place)
+        for reading in attempt.read_on_grid(place)
     )
     return any(reading.holds and attempt.points_fit(reading.points) for reading in readings)
 
@@ -119,8 +118,7 @@ def meant(attempt: Attempt) -> Reading | None:
 
 
 def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
-    tried = (read_at(attempt.case, How.GRID_PLACE, place, tiles) for tiles in attempt.tiles_at(place))
-    return next((reading for reading in tried if reading.laid), None)
+    return next((reading for reading in attempt.read_on_grid(place) if reading.laid), None)
 
 
 def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:

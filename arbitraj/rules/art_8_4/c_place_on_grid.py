@@ -14,8 +14,11 @@ ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="pos
 
 def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:
     """The word where the grid has it."""
-    for place, swapped in attempt.one_sign_away_on_grid:
-        for _, reading in attempt.read_with_points(How.GRID_PLACE, place, attempt.tiles_at(place)):
+    for place, letters, swapped in attempt.one_sign_away_on_grid:
+        tried = (attempt.read(How.GRID_PLACE, place, tiles) for tiles in attempt.tiles_at(place, letters))
+        reading = next((each for each in tried if each.holds), None)
+        # of several readings the points written do not choose one (8.3.c.3)
+        if reading and attempt.points_fit(reading.points):
             number, written, rests_on = attempt.entry.number, str(attempt.position), "I-one-error" if swapped else None
             found = ARTICLE.finding(number, "grid_place", rests_on, written=written, place=str(place))
             yield reading, (swap_finding(attempt, place), found) if swapped else (found,)

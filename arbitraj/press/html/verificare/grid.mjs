@@ -70,7 +70,8 @@ export class Grid {
     if (!this.shows(signs, place, board, later) && !this.shows(run.signs, run.place, board, later)) return signs;
     const [dr, dc] = place.across ? [0, 1] : [1, 0];
     const joker = (n) => this.at(place.row + n * dr, place.col + n * dc).joker;
-    if (signs.some((s, n) => s.joker && !joker(n))) return signs;
+    const stands = (n) => board.at(place.row + n * dr, place.col + n * dc); // a mark on it is without effect (7.1)
+    if (signs.some((s, n) => s.joker && !joker(n) && !stands(n))) return signs;
     return signs.map((s, n) => ({ ...s, joker: joker(n), fromGrid: s.joker ? Boolean(s.fromGrid) : true }));
   }
 }

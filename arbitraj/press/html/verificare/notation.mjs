@@ -36,52 +36,59 @@ const starredBefore = (text) => text.replace(/\*\s*(\p{L})/u, "($1)");
 const small = (s) => s.capital === false;
 const capital = (s) => s.capital === true;
 
-/** How a word is written, its joker marks apart: in capitals, small, half and half, or small with a capital in front. */
+const unmarked = (signs) => signs.filter((s) => s.capital !== null && !s.mark);
+
+/** How a word is written, its joker marks apart: in capitals, small (a capital in front marks nothing), half and half; null where
+ *  every letter is marked. */
 function caseOf(signs) {
-  const plain = signs.filter((s) => s.capital !== null && !s.mark);
+  const plain = unmarked(signs);
   const capitals = plain.filter(capital).length;
-  if (2 * capitals > plain.length || !plain.length) return "capitals";
-  if (2 * capitals === plain.length) return "half";
-  return startsWithCapital(plain, signs) ? "mixed" : "small";
+  if (!plain.length) return null;
+  if (2 * capitals < plain.length || (plain.length > 1 && startsWithCapital(plain, signs))) return "small";
+  return 2 * capitals > plain.length ? "capitals" : "half";
 }
 
 const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].capital && plain.filter(capital).length === 1;
 
-/** How the words of a sheet are written, one by one: what a half-small word means depends on the others, those of both its tables. */
+/** How the other words of a sheet are written, those of both its tables: on that depends what a half-small word means. A word half
+ *  and half says nothing of it; alone it is one in capitals, its small letters being the jokers. */
 export function habitOf(words, game) {
-  const cases = words.map((word) => {
-    const signs = signsOf(word, game) ?? signsOf(starredBefore(word), game);
-    return signs && caseOf(signs);
-  });
+  const lettersOf = (word) => [...word].filter((char) => game.letter(char)).join("");
+  const cases = words.map((word) => caseOf(signsOf(word, game) ?? signsOf(starredBefore(word), game) ?? signsOf(lettersOf(word), game) ?? []));
   return (own) => {
-    const others = cases.filter((_, n) => n !== own).filter(Boolean);
+    const others = cases.filter((c, n) => n !== own && c);
     if (others.length === 0) return "none";
-    if (others.every((c) => c === others[0])) return others[0] === "half" ? "mixed" : others[0];
-    // a word half and half is of neither kind: it does not make the others mixed, nor are they all in capitals
-    return others.every((c) => c === "capitals" || c === "half") ? "half" : "mixed";
+    const kinds = new Set(others.filter((c) => c !== "half"));
+    return kinds.size > 1 ? "mixed" : [...kinds, "capitals"][0];
   };
 }
 
 const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: s.mark || jokers(s, n) }));
 const none = () => false;
 
-/** The readings of a word, the one to be preferred first; null where it cannot be read. `bold` readings are dropped where they take
- *  more jokers than the entry can (I-capital), and only there the one that is meant `unless` they hold; `ring` ones where they give no word of the list. */
+/** The readings of a word, the one to be preferred first; null where it cannot be read. Those of one `way` take the same signs for
+ *  letters. `bold` readings are dropped where they take more jokers than the entry can (I-capital), and only there the one that is
+ *  meant `unless` they hold; of `either` the tiles decide. */
 export function readingsOf(text, { game, notation, others, rules }) {
+  return everyWay(text, { game, notation, others, rules })?.flatMap((readings, way) => readings.map((reading) => ({ ...reading, way }))) ?? null;
+}
+
+function everyWay(text, context) {
+  const { game, notation } = context;
   const signs = signsOf(text, game);
   if (/^[^*]*\*[^*]+$/.test(text)) {
-    const before = readingsOf(starredBefore(text), { game, notation, others, rules });
-    const after = signs && readingsOf(text.replace(/\s*\*/, "0"), { game, notation, others, rules });
+    const before = everyWay(starredBefore(text), context);
+    const after = signs && everyWay(text.replace(/\s*\*/, "0"), context);
     return before && after ? [...after, ...before] : before ?? after;
   }
   if (!signs) return null;
-  const byLetters = notation === "auto" || notation === "minuscula" ? (all) => byCase(all, { game, notation, others, rules }) : (all) => [{ signs: mark(all, none) }];
-  const ringed = notation === "auto" || notation === "zero" ? withRings(signs) : null;
-  return [...byLetters(signs), ...(ringed ? byLetters(ringed).map((reading) => ({ ...reading, ring: true })) : [])];
+  const all = notation === "auto" || notation === "zero" ? [signs, ...withRings(signs)] : [signs];
+  const byLetters = notation === "auto" || notation === "minuscula";
+  return all.map((each) => (byLetters ? byCase(each, context) : [{ signs: mark(each, none) }]));
 }
 
-function byCase(signs, { game, notation, others, rules }) {
-  const plain = signs.filter((s) => s.capital !== null && !s.mark);
+function byCase(signs, { notation, others, rules }) {
+  const plain = unmarked(signs);
   const [smalls, capitals] = [plain.filter(small).length, plain.filter(capital).length];
   if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
   if (startsWithCapital(plain, signs)) {
@@ -96,24 +103,22 @@ function byCase(signs, { game, notation, others, rules }) {
     const all = { signs: mark(signs, capital) };
     return capital(signs[0]) && !signs[0].mark ? [{ signs: mark(signs, (s, n) => n > 0 && capital(s)) }, all] : [all];
   }
-  // a letter that is on no tile is a joker, marked or not: a reading that marks it needs one joker fewer
-  const onTiles = ({ signs: read }) => read.every((s) => s.joker || game.tiles.has(s.letter));
-  const either = [{ signs: mark(signs, small) }, { signs: mark(signs, capital) }];
-  const both = others === "mixed" && either.some(onTiles) ? either.filter(onTiles) : either;
-  if (others === "small") return [both[1]];
-  return others === "mixed" ? both.map((reading) => ({ ...reading, either: true })) : [both[0]];
+  if (others === "mixed") return [small, capital].map((jokers) => ({ signs: mark(signs, jokers), either: true }));
+  return [{ signs: mark(signs, others === "small" ? capital : small) }];
 }
 
-/** The signs with every small o after a capital read as the mark of that letter; null where there is none: in a word written small
- *  an o is a letter like the others (7.1). */
+const MOST_RINGS = 4;
+
+/** The signs with a small o after a capital read as the mark of that letter, each in turn and together: in a word written small an o is
+ *  a letter like the others, and so is it behind a capital alone (7.1). */
 function withRings(signs) {
-  const plain = signs.filter((s) => s.capital !== null && !s.mark);
-  if (plain.filter(small).length > plain.filter(capital).length) return null;
-  const isRing = (s, n) => s.smallO && !s.mark && n > 0 && signs[n - 1].capital;
-  if (!signs.some(isRing)) return null;
-  const rest = [];
-  signs.forEach((s, n) => { if (isRing(s, n)) rest[rest.length - 1].mark = true; else rest.push({ ...s }); });
-  return rest;
+  const plain = unmarked(signs);
+  const capitals = plain.filter(capital).length;
+  if (capitals < 2 || plain.length > 2 * capitals) return [];
+  const isRing = (s, n) => s.smallO && !s.mark && n > 0 && signs[n - 1].capital && !signs[n - 1].mark;
+  const rings = signs.filter(isRing).slice(0, MOST_RINGS);
+  return Array.from({ length: 2 ** rings.length - 1 }, (_, n) => rings.filter((_, at) => (n + 1) & (2 ** (rings.length - 1 - at))))
+    .map((marks) => signs.filter((s) => !marks.includes(s)).map((s) => ({ ...s, mark: s.mark || marks.includes(signs[signs.indexOf(s) + 1]) })));
 }
 
 const ORDINALS = ["", "intai", "doua", "treia", "patra", "cincea", "sasea", "saptea", "opta", "noua", "zecea"];

@@ -78,42 +78,53 @@ export class Table {
     if (this.repeats(entry)) return null;
     const inverted = this.youth ? "8.3.e" : "8.4.b";
     const other = swapped(entry.place);
-    const forbidden = this.rules["I-swap-or-grid"] === "grila" && entry.readings?.some((r) => this.onGrid(r.signs, entry).some((p) => samePlace(p, entry.place)));
+    const forbidden = this.rules["I-swap-or-grid"] === "grila" && entry.readings?.some(({ signs }) => signs.length > 1 && entry.grid.shows(signs, entry.place, this.board, entry.later));
     const turned = !forbidden && this.firstCorrect(entry, other, [inverted]);
     return turned || this.byGrid(entry, entry.place, [])
       || (this.rules["I-one-error"] === "si_semne_inversate" && this.byGrid(entry, other, [inverted])) || null;
   }
 
-  firstCorrect(entry, place, findings) {
-    const correct = (entry.readings ?? []).map((reading) => this.attempt(entry, reading, place)).filter((found) => found.correct);
-    const first = correct.find((found) => !found.asked.reading.either || !found.jokers.length) ?? correct[0];
-    return first ? { ...first, findings } : null;
+  /** What is right at a place, of the first way to read the word in which anything is; `letters`: of those that spell these. */
+  firstCorrect(entry, place, findings, letters = null) {
+    for (const readings of waysOf(entry, letters)) {
+      const correct = readings.map((reading) => this.attempt(entry, reading, place)).filter((found) => found.correct);
+      const first = correct.find((found) => !found.asked.reading.either || asMarked(found, found.jokers)) ?? correct[0];
+      if (first) return { ...first, findings };
+    }
+    return null;
   }
 
   byGrid(entry, place, findings) {
     const rightPoints = (found) => !this.pointsAsked || found.points === entry.points;
-    for (const reading of entry.readings ?? []) {
-      for (const near of this.onGrid(reading.signs, entry).filter((p) => oneSignAway(p, place))) {
-        const found = this.attempt(entry, reading, near);
-        if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.c"] };
+    const written = [...new Set(entry.readings?.map((r) => spelled(r.signs)) ?? [])];
+    for (const letters of written) {
+      for (const near of this.onGrid([...letters].map((letter) => ({ letter })), entry).filter((p) => oneSignAway(p, place))) {
+        const found = this.firstCorrect(entry, near, [...findings, "8.4.c"], letters);
+        if (found && rightPoints(found)) return found;
       }
     }
-    const written = entry.readings?.map((r) => spelled(r.signs)) ?? [];
     for (const shown of entry.grid.wordsAt(place, this.board, entry.later)) {
       if (written.includes(spelled(shown))) continue;
       const found = this.attempt(entry, { signs: this.withTableMarks(shown, entry) }, place);
-      if (found.correct && rightPoints(found)) return { ...found, findings: [...findings, "8.4.d"] };
+      if (found.correct && rightPoints(found)) return { ...found, signs: this.markedInTable(found, entry), findings: [...findings, "8.4.d"] };
     }
     return null;
   }
 
   /** A word of the grid, with the joker marks that the table gives the same letters (8.3.c); those of the grid alone are c.1. */
   withTableMarks(shown, entry) {
-    const table = entry.readings?.[0].signs ?? [];
+    const table = this.readAt(entry, entry.place)?.asked.reading.signs ?? [];
     return shown.map((s, n) => {
       const marked = table[n]?.joker && table[n].letter === s.letter;
       return { ...s, joker: s.joker || marked, fromGrid: s.joker && !marked };
     });
+  }
+
+  /** The table marks a joker of the grid's word that it has on the same letter, wherever that stands in the word it writes (8.3.c). */
+  markedInTable({ signs, laid }, entry) {
+    const table = this.readAt(entry, entry.place)?.asked.reading.signs ?? [];
+    const jokers = (all, letter) => all.filter((s) => s.joker && s.letter === letter).length;
+    return signs.map((s) => (jokers(table, s.letter) >= jokers(laid.fresh, s.letter) ? { ...s, fromGrid: false } : s));
   }
 
   onGrid(signs, entry) {
@@ -143,7 +154,8 @@ export class Table {
     const laid = lay(this.board, place, signs);
     const faults = against(this.board, place, signs, laid);
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");
-    const bold = reading.bold && laid.fresh.filter((t) => t.joker).length > this.stock.jokers(laid.fresh.length, entry);
+    const taken = laid.possible ? laid.fresh : signs;
+    const bold = reading.bold && taken.filter((t) => t.joker).length > this.stock.jokers(taken.length, entry);
     const supply = laid.possible && !bold ? this.stock.cover(laid.fresh, entry) : null;
     const overruled = Boolean(reading.unless) && !this.attempt(entry, reading.unless, asked.place).bold;
     const found = { asked, place, signs, laid, faults, bold, overruled, supply, correct: false };
@@ -187,12 +199,7 @@ export class Table {
       const undecided = this.attempt({ ...entry, jokerAt: null }, asked.reading, asked.place);
       return undecided.correct && this.lacksMark({ ...entry, jokerAt: null }, undecided);
     }
-    return jokers.length > 0 || laid.fresh.some((t) => t.joker && this.fromGrid(t, place, signs));
-  }
-
-  fromGrid(tile, place, signs) {
-    const at = place.across ? tile.col - place.col : tile.row - place.row;
-    return Boolean(signs[at].fromGrid);
+    return !asMarked({ laid, place, signs }, jokers);
   }
 
   /** What an arbiter accepts: place and word of the decision, else of the table. */
@@ -200,8 +207,7 @@ export class Table {
     const { game, rules } = this;
     const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
     const readings = ruling.signs ? [{ signs: ruling.signs }] : ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
-    const tries = readings.map((reading) => this.attempt(entry, reading, place));
-    const found = this.likeliest(tries);
+    const found = this.readAt({ ...entry, readings }, place, { forgiving: false });
     // accepted as the edition tells it, with a number whose group has not its letters: of the group that has them
     if (ruling.signs && !found.supply && found.laid.possible) found.supply = this.stock.cover(found.laid.fresh, { ...entry, group: undefined });
     return { ...found, ...this.jokersOf(found.laid, found.supply?.choices ?? [[]]) };
@@ -210,30 +216,44 @@ export class Table {
   // --- what does not stand
 
   incorrect(entry, article) {
-    const attempts = (entry.readings ?? []).map((reading) => (entry.place ? this.attempt(entry, reading, entry.place) : { signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] }));
-    const attempt = this.likeliest(attempts.map((a) => this.forgiven(a, entry)));
+    const attempt = this.readAt(entry, entry.place);
     const why = article ?? this.articleFor(entry, attempt);
     if (!this.repeats(entry)) this.stock.lose(this.leaving(entry, attempt), entry);
     return { state: "incorecta", place: entry.place, signs: attempt?.signs, points: 0, findings: [why] };
   }
 
-  /** What was tried of an incorrect entry, with the tiles that left with an earlier one on the same squares at hand (I-eliminated). */
-  forgiven(attempt, entry) {
-    if (attempt.supply || attempt.bold || !attempt.laid.possible) return attempt;
-    return { ...attempt, atHand: this.stock.cover(this.stock.forgive(attempt.laid.fresh), entry) };
+  /** What is tried of an incorrect entry, with the tiles at hand that left with an earlier one on the same squares (I-eliminated). */
+  forgiven(entry, reading, place) {
+    const found = this.attempt(entry, reading, place);
+    if (found.correct || found.bold || !found.laid.possible) return found;
+    const withTiles = (tried) => ({ ...tried, atHand: this.stock.cover(this.stock.forgive(tried.laid.fresh), entry) });
+    if (this.paysAgain(found)) return withTiles(found);
+    const marked = entry.grid.marked(reading.signs, place, this.board, entry.later);
+    const tries = [marked, reading.signs].map((signs) => withTiles(this.attemptWith(entry, reading, place, signs)));
+    return tries.find((tried) => tried.atHand) ?? tries[0];
   }
 
-  /** Of the readings of a word, the first that the tiles at hand allow; a small o is a mark only where that gives a word of the list, and
-   *  the letter does not. */
+  /** Whether nothing but letters is amiss: such an entry pays for all its tiles (I-eliminated). */
+  paysAgain({ faults, laid }) {
+    return faults.length === 0 && this.allWords(laid);
+  }
+
+  /** What an incorrect entry says at a place: of the ways to read it the one that gives a word of the list with the tiles at hand, else one
+   *  that gives a word; null where it cannot be read. `letters`: of the ways that spell these; `forgiving`: with the tiles at hand that left
+   *  with an earlier one on the same squares. */
+  readAt(entry, place, { letters = null, forgiving = true } = {}) {
+    const nowhere = (reading) => ({ asked: { reading }, signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] });
+    const tried = (reading) => (!place ? nowhere(reading) : forgiving ? this.forgiven(entry, reading, place) : this.attempt(entry, reading, place));
+    const tries = waysOf(entry, letters).map((readings) => this.likeliest(readings.map(tried)));
+    const words = tries.filter((a) => this.words.has(spelled(a.signs)));
+    return words.find(atHand) ?? words[0] ?? tries[0] ?? null;
+  }
+
+  /** Of the readings of one way, the first that the tiles at hand allow, and as they are marked. */
   likeliest(all) {
     const attempts = all.filter((a) => !a.overruled);
-    const at = (a) => a.supply ?? a.atHand;
-    const word = (a) => this.words.has(spelled(a.signs));
-    const ringed = attempts.some((a) => a.asked?.reading.ring) ? attempts.find((a) => at(a) && word(a)) : null;
-    if (ringed) return ringed;
-    const gives = (a) => at(a) && !a.asked.reading.ring;
-    const asMarked = (a) => !a.asked.reading.either || at(a).choices[0].length === 0;
-    return attempts.find((a) => gives(a) && asMarked(a)) ?? attempts.find(gives) ?? attempts.find((a) => !a.bold) ?? attempts[0];
+    const fits = (a) => !a.asked.reading.either || asMarked(a, atHand(a).choices[0]);
+    return attempts.find((a) => atHand(a) && fits(a)) ?? attempts.find(atHand) ?? attempts.find((a) => !a.bold) ?? attempts[0];
   }
 
   /** The first article that fits (8.2). */
@@ -242,14 +262,14 @@ export class Table {
     if (this.repeats(entry)) return "8.2.b";
     const { laid, faults, supply } = attempt;
     const signs = attempt.asked.reading.signs; // the grid is asked for the word written, not for the run that it makes (I-main-word)
-    if (laid.possible && !supply && !this.stock.cover(this.stock.forgive(laid.fresh), entry)) return this.stock.lacking;
+    if (laid.possible && !supply && (!attempt.atHand || this.paysAgain(attempt))) return this.stock.lacking;
     const shown = this.onGrid(signs, entry);
     const here = shown.some((p) => p.row === entry.place.row && p.col === entry.place.col);
     if (shown.length && shown.every((p) => p.row !== entry.place.row && p.col !== entry.place.col)) return "8.2.f";
     if (!here && this.lacksPoints(entry, signs, shown)) return "8.2.e";
     if (!shown.length && this.wrongSign(entry, attempt)) return "8.2.d";
     if (faults.length) return "8.2.b";
-    return supply || !this.allWords(laid) ? "8.2.a" : this.stock.lacking;
+    return "8.2.a";
   }
 
   /** Whether the grid has the word one sign away, and what kept it from being right there are its points: not written, or not those
@@ -258,7 +278,7 @@ export class Table {
     const read = this.rules["I-one-error"] === "si_semne_inversate" ? [entry.place, swapped(entry.place)] : [entry.place];
     const near = shown.filter((p) => read.some((place) => oneSignAway(p, place)));
     if (!near.length || !this.pointsAsked) return false;
-    const worth = near.map((p) => this.worthThere(entry, signs, p)).filter((points) => points !== null);
+    const worth = near.map((p) => this.worthThere(entry, spelled(signs), p)).filter((points) => points !== null);
     return entry.points === undefined || (worth.length > 0 && !worth.includes(entry.points));
   }
 
@@ -278,35 +298,54 @@ export class Table {
     if (!attempt) return [];
     if (attempt.laid.possible) return attempt.laid.fresh;
     if (!this.stock.asksPlace || this.rules["I-meant-place"] === "doar_locul_scris") return [];
-    const meant = this.meantPlace(entry, attempt);
-    return meant ? this.attempt(entry, { signs: attempt.signs }, meant).laid.fresh : [];
+    return this.meant(entry, spelled(attempt.asked.reading.signs))?.laid.fresh ?? [];
   }
 
-  meantPlace(entry, { asked, signs }) {
-    signs = asked?.reading.signs ?? signs;
-    const shown = this.onGrid(signs, entry);
-    if (shown.length) return this.oneOf(shown, entry, signs);
+  meant(entry, letters) {
+    const shown = this.onGrid([...letters].map((letter) => ({ letter })), entry);
+    if (shown.length) {
+      const place = this.oneOf(shown, entry, letters);
+      return place && this.readAt(entry, place, { letters });
+    }
     if (!entry.place) return null;
     const correct = this.correctPlaces(entry);
-    return correct.length === 1 ? correct[0] : null;
+    return correct.length === 1 ? this.firstCorrect(entry, correct[0], []) : null;
   }
 
-  oneOf(places, entry, signs) {
+  oneOf(places, entry, letters) {
     if (places.length === 1) return places[0];
     const keeps = places.filter((p) => p.row === entry.signs.row || p.col === entry.signs.col);
     if (keeps.length === 1) return keeps[0];
-    const worth = places.filter((p) => this.worthThere(entry, signs, p) === entry.points);
+    const worth = places.filter((p) => this.worthThere(entry, letters, p) === entry.points);
     return worth.length === 1 ? worth[0] : null;
   }
 
   /** What a word would be worth at a place, right or not; null where it cannot lie. Only where it would be right does it pay again
    *  for tiles that an incorrect entry took out, so that a joker may stand for one (I-eliminated). */
-  worthThere(entry, signs, place) {
-    const { laid, correct, points } = this.attempt(entry, { signs }, place);
-    if (correct || !laid.possible) return correct ? points : null;
+  worthThere(entry, letters, place) {
+    const right = this.firstCorrect(entry, place, [], letters);
+    if (right) return right.points;
+    const { laid } = this.readAt(entry, place, { letters });
+    if (!laid.possible) return null;
     const supply = this.stock.cover(this.stock.forgive(laid.fresh), entry);
     return this.jokersOf(laid, supply?.choices ?? [[]]).points;
   }
+}
+
+const atHand = (attempt) => attempt.atHand ?? attempt.supply;
+
+const gridAlone = (tile, place, signs) => Boolean(signs[place.across ? tile.col - place.col : tile.row - place.row].fromGrid);
+
+/** Whether the table marks every joker of what was tried: none stands on a square that is not marked, or that the grid alone marks. */
+const asMarked = ({ laid, place, signs }, jokers) => jokers.length === 0 && !laid.fresh.some((t) => t.joker && gridAlone(t, place, signs));
+
+/** The readings of an entry, those of one way together; `letters`: of the ways that spell these. */
+function waysOf({ readings }, letters) {
+  const ways = new Map();
+  for (const reading of readings ?? []) {
+    if (letters === null || spelled(reading.signs) === letters) ways.set(reading.way, [...(ways.get(reading.way) ?? []), reading]);
+  }
+  return [...ways.values()];
 }
 
 /** A word with its joker decided: the letter on that square where the word is written, else where it is read, else where it stood

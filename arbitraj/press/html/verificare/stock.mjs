@@ -126,8 +126,8 @@ export class Groups {
   }
 
   jokers(count, entry) {
-    const letters = entry.group === undefined ? this.groups.filter((_, n) => this.free(n + 1)).join("") : this.groups[entry.group - 1] ?? "";
-    return new Letters(letters).of("?");
+    const groups = entry.group === undefined ? this.groups.filter((_, n) => this.free(n + 1)) : [this.groups[entry.group - 1] ?? ""];
+    return Math.max(0, ...groups.map((letters) => new Letters(letters).of("?")));
   }
 
   free(number) {
@@ -197,11 +197,13 @@ export class Groups {
     this.last = Math.max(this.last, group);
   }
 
-  /** An incorrect entry uses its group up, the one written or the one its letters are of. */
+  /** An incorrect entry uses its group up, the one written or the one its letters are of, and with it the vowels that fill it. */
   lose(fresh, entry) {
     const covered = fresh.length ? this.cover(fresh, entry) : null;
-    if (covered) this.use(covered.group);
-    else if (this.free(entry.group) && (!fresh.length || this.rules["I-group-used"] === "consumata")) this.use(entry.group);
+    const written = this.free(entry.group) && (!fresh.length || this.rules["I-group-used"] === "consumata") ? entry.group : null;
+    const group = covered?.group ?? written;
+    if (group === null) return;
+    this.use(group);
     this.fill(fresh);
   }
 }
