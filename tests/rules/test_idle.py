@@ -123,10 +123,14 @@ def outcome(correction: Correction) -> tuple[Any, ...]:
     return correction.total, entries, counted, [each.decision.number for each in correction.misfits]
 
 
-def allowed(question: Question) -> Sequence[str | None]:
-    """Answers that an arbiter may give, offered or typed."""
+def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
+    """Answers that an arbiter may give, offered or typed: the points that a row is worth among them."""
+    steps = [
+        each for each in (*correction.construction, *correction.entries) if each.entry.number == question.query.entry
+    ]
+    worth = [str(points) for each in steps for points in (each.points, *(way.points for way in each.judgement.tried))]
     typed: dict[str, tuple[str, ...]] = {
-        "points": ("8", "13", "71", "21", "2", "4", "6", "10", "86", "11", "9999"),
+        "points": ("8", "13", "71", "21", "2", "4", "6", "10", "86", "11", "9999", *worth),
         "word": ("CASA", "STIRE", "AS", "COMANDA", "TRACASAI", "ZZZ", NOTHING),
         "position": ("H7", "H8", "I8", "6E", "H4", "K5", "A1", "P9", NOTHING),
         "group": ("1", "2", "3", "4", "5", "9", NOTHING),
@@ -163,7 +167,7 @@ def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list
         ]
         if len(same_row) > 1:  # one may hang on the other
             continue
-        answers_allowed = allowed(question)
+        answers_allowed = allowed(question, correction)
         first = outcome(asked(written, *answers, reply(question, answers_allowed[0], 99), of=of))
         moved = (
             outcome(asked(written, *answers, reply(question, each, 99), of=of)) != first for each in answers_allowed
