@@ -245,6 +245,7 @@ export class Table {
     const nowhere = (reading) => ({ asked: { reading }, signs: reading.signs, laid: { possible: false, fresh: [] }, faults: ["place"] });
     const tried = (reading) => (!place ? nowhere(reading) : forgiving ? this.forgiven(entry, reading, place) : this.attempt(entry, reading, place));
     const tries = waysOf(entry, letters).map((readings) => this.likeliest(readings.map(tried)));
+    if (tries.length < 2) return tries[0] ?? null; // nothing hangs on the list: an edition need not say the word
     const words = tries.filter((a) => this.words.has(spelled(a.signs)));
     return words.find(atHand) ?? words[0] ?? tries[0] ?? null;
   }
