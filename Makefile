@@ -35,7 +35,7 @@ demo-site: $(VENV)/.ready
 # a copy of the sample competition in the browser; what was done there stays until the copy is taken away
 sala: $(VENV)/.ready
 	mkdir -p build
-	test -d $(HALL) || $(BIN)/python -m samples.sala $(HALL)
+	test -d $(HALL) || { rm -rf $(HALL).parte && $(BIN)/python -m samples.sala $(HALL).parte && mv $(HALL).parte $(HALL); }
 	$(BIN)/arbitraj sala $(HALL)
 
 # mypy has one core and is the longest of `lint`: both go on beside one another, and either may fail

@@ -2,6 +2,7 @@
 
 import html
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -110,6 +111,9 @@ def test_nothing_of_a_list_is_left_out_before_it_was_shown(page: TestClient, tmp
     another = page.post("/dosar-nou", data={**asked, "roster": roster.replace("Telefon", "Adresa"), **fields})
     assert not (tmp_path / "cupa").exists()
     assert "«Adresa»" in html.unescape(another.text)
+    nobody = page.post("/dosar-nou", data={**asked, **fields, f"rand-{'9' * 5000}": "ia"})
+    assert nobody.status_code in (303, 409), "a row that no list has"
+    shutil.rmtree(tmp_path / "cupa", ignore_errors=True)
     assert page.post("/dosar-nou", data={**asked, **fields, "rand-4": "ia"}).status_code == 303
     assert [each.name for each in read(tmp_path / "cupa").players] == ["Pop Ana", "Rus Eva", "Pop Ana"]
 

@@ -4,6 +4,7 @@ The form is sent again with the answers and with what was shown (`vazute`): anot
 brought, is shown first too.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -14,6 +15,7 @@ from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
 from arbitraj.text import say
 
 SEEN, COLUMN, ROW = "vazute", "coloana-", "rand-"
+_ROW_FIELD = re.compile(ROW + r"(\d{1,7})", re.ASCII)
 MOST_FIELDS = 500  # of a form with a list: an answer each
 _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 _TAKEN, _LEFT = "ia", "lasa"
@@ -54,7 +56,7 @@ def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWi
     Raises ProblemsError.
     """
     answers = [(name, value) for name, value in fields.items() if value and name.startswith((COLUMN, ROW))]
-    rows = [(int(name.removeprefix(ROW)), value) for name, value in answers if name.removeprefix(ROW).isdecimal()]
+    rows = [(int(row[1]), value) for name, value in answers if (row := _ROW_FIELD.fullmatch(name))]
     wish = replace(
         sent,
         columns=tuple(f"{name.removeprefix(COLUMN)}={value}" for name, value in answers if name.startswith(COLUMN)),
