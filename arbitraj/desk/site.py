@@ -13,7 +13,8 @@ from arbitraj.analysis.site.public import PublicArchive, guarded_by
 from arbitraj.analysis.years import open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.site_pages import ANALYSES, EDITIONS, FileToMake, SitePages, made_from
+from arbitraj.desk.site_laid import ANALYSES, EDITIONS
+from arbitraj.desk.site_pages import FileToMake, SitePages, made_from
 from arbitraj.desk.year_lists import ListWishes
 from arbitraj.folder.site_file import FILE, read_site_settings
 from arbitraj.lexicon.lexicon import data_folder
@@ -58,7 +59,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     refuse_any(
         [
             Problem(str(wishes.folder / each), "", said("site.exposing"))
-            for each in pages.exposing()
+            for each in pages.laid.exposing()
             if each not in record
         ]
     )

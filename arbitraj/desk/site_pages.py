@@ -4,19 +4,18 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from arbitraj.analysis.asked import YearsAsked, plain_rows
-from arbitraj.analysis.of_club import club_years
-from arbitraj.analysis.records import records
+from arbitraj.analysis.of_club import ClubYears, club_years
+from arbitraj.analysis.records import Records, records
 from arbitraj.analysis.site.figures import RoundHeld, SiteFigures
 from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
-from arbitraj.analysis.site.public import PublicArchive, is_stand_in
-from arbitraj.archive.persons import who_is_who
-from arbitraj.desk.analysis_kept import kept_analysis
-from arbitraj.desk.edition import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
+from arbitraj.analysis.site.public import PublicArchive
+from arbitraj.desk.edition import SECOND_COUNT_PAGE
+from arbitraj.desk.site_laid import LaidBeside
 from arbitraj.desk.year_lists import ListWishes, annual_lists, list_settings, rating_lists
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.press.csv_table import table_csv
@@ -28,20 +27,24 @@ from arbitraj.report.rating_table import rating_list_table, with_names, without_
 from arbitraj.report.site.feed import feed_of
 from arbitraj.report.site.linked import Named, named_pages
 from arbitraj.report.site.lists import (
+    ClubListed,
     PersonListed,
     annual_page,
     club_page,
+    club_table,
     clubs_page,
+    clubs_table,
     home_page,
     lists_page,
     people_page,
     people_table,
     rating_page,
     records_page,
+    records_table,
     season_page,
 )
 from arbitraj.report.site.of_competition import CompetitionHeld, GameLine, OtherLine, competition_page
-from arbitraj.report.site.of_player import player_page
+from arbitraj.report.site.of_player import player_page, player_table
 from arbitraj.report.site.of_round import round_data, round_page, round_table
 from arbitraj.report.site.page import (
     CLUBS,
@@ -56,34 +59,12 @@ from arbitraj.report.site.page import (
     SitePage,
     paths_under,
 )
-from arbitraj.report.table import PageLink
+from arbitraj.report.table import Medium, PageLink
 from arbitraj.report.years.club import club_paper
 from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
 
-EDITIONS, ANALYSES = "editii", "analize"  # what a person lays into the site, by the name of the round's page
-_LAID = (
-    (SECOND_COUNT_PAGE, "site.laid_check"),
-    (SECOND_COUNT, "site.laid_data"),
-    (PAGE, "site.laid_results"),
-    (IDEAL_PAGE, "site.laid_ideal"),
-)
-
-
-# the sheets of competitions: round, person, folder, number, fingerprint
-_SHEETS = """
-SELECT runde.id, persoane.id, dosar, fisa, amprenta FROM rezultate JOIN runde ON runde.cheie = runda
-JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
-WHERE curenta = 1 AND fisa <> '' AND titlu IN ({})
-"""
-
-
-class Analysed(NamedTuple):
-    """An analysis of a sheet: what it is called, where it lies in the site, the file that it is copied from."""
-
-    name: str
-    href: str
-    kept: Path | None
+_ClubToMake = Callable[[], ClubYears]
 
 
 class FileToMake(NamedTuple):
@@ -196,6 +177,11 @@ class SitePages:
             of[discipline] = (*of.get(discipline, ()), game)
         return found
 
+    @cached_property
+    def laid(self) -> LaidBeside:
+        """What lies beside the pages."""
+        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
+
     def files(self) -> Iterator[FileToMake]:
         """Every file of the site."""
         yield FileToMake(STYLE, made_from(site_style()), site_style)
@@ -219,7 +205,7 @@ class SitePages:
         return FileToMake(path, digest, lambda: site_page(make(), self.title))
 
     def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
-        path, laid = self.paths.rounds[about.key], self._beside(about)
+        path, laid = self.paths.rounds[about.key], self.laid.beside(about)
         digest = made_from(about, self.there[about.key])
         made = partial(self.figures.of_round, about)
         yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid))
@@ -228,37 +214,6 @@ class SitePages:
         yield FileToMake(
             f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n"
         )
-
-    def _beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
-        """What stands beside a round: its edition where it is laid; the second count in any case, for who has the data
-        of the edition from elsewhere (the page itself names nobody)."""
-        laid = self._laid(about)
-        if any(href.endswith(f"/{SECOND_COUNT_PAGE}") for _, href in laid):
-            return laid
-        return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
-
-    def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
-        """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""
-        if any(is_stand_in(person) for person, _, _ in self.there[about.key]):
-            return ()
-        name = Path(self.paths.rounds[about.key]).stem
-        return tuple(
-            (say(key), f"{EDITIONS}/{name}/{file}")
-            for file, key in _LAID
-            if (self.folder / EDITIONS / name / file).is_file()
-        )
-
-    def exposing(self) -> Iterator[str]:
-        """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
-        rounds = {Path(path).stem: key for key, path in self.paths.rounds.items()}
-        for folder in (EDITIONS, ANALYSES):
-            for laid in sorted((self.folder / folder).glob("*/*")):
-                there = self.there.get(rounds.get(laid.parent.name, ""), ())
-                own = {self.paths.people[person] for person, _, _ in there if person in self.paths.people}
-                hidden = any(is_stand_in(person) for person, _, _ in there)
-                named_alone = folder == ANALYSES and f"jucatori/{laid.name}" in own
-                if not there or (hidden and not named_alone):
-                    yield laid.relative_to(self.folder).as_posix()
 
     @cached_property
     def _rounds_of(self) -> Mapping[str, list[str]]:
@@ -271,39 +226,25 @@ class SitePages:
     def _player(self, each: PersonThere) -> Iterator[FileToMake]:
         path, own = self.paths.people[each.person], self._rounds_of.get(each.person, [])
         other = self.figures.other_of_player(each.person)
-        found = [*self._analyses(path, own, each.person)]
+        found = [*self.laid.analyses(path, own, each.person)]
         analyses = tuple((made.name, made.href) for made in found)
         for made in found:
             if made.kept:
                 yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
         digest = made_from(each, [(self.about[key], self.paths.rounds[key]) for key in own], other, analyses)
 
+        files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
+
         def page() -> SitePage:
             years = self.figures.of_player(each.person, each.name)
             pictures = tuple(self.figures.pictures(each.person, each.name))
-            return player_page(years, pictures, other, self.paths, self.named, path, analyses)
+            return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
 
         yield self._page(path, digest, page)
-
-    def _analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
-        """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
-        for key in rounds:
-            about, player = self.about[key], Path(path).name
-            href = f"{ANALYSES}/{Path(self.paths.rounds[key]).stem}/{player}"
-            kept = self._allowed.get((key, person))
-            if kept or (self.folder / href).is_file():
-                yield Analysed(f"{about.title}: {about.name}", href, kept)
-
-    @cached_property
-    def _allowed(self) -> Mapping[tuple[str, str], Path]:
-        """The analyses kept in the folders of rounds whose competitions allow it, by round and person."""
-        titles = [title for title, own in self.settings.competitions if own.analyses and not own.unseen]
-        marks = ", ".join("?" * len(titles))
-        with self.archive.base() as base:
-            stands = who_is_who(base)
-            rows = base.rows(_SHEETS.format(marks), *titles) if titles else []
-        found = (((key, str(stands.get(who, who))), kept_analysis(Path(folder), *of)) for key, who, folder, *of in rows)
-        return {key: path for key, path in found if path}
+        for file in files:
+            yield FileToMake(
+                file.href, digest, lambda: table_csv(player_table(self.figures.of_player(each.person, each.name)))
+            )
 
     def _clubs(self) -> Iterator[FileToMake]:
         by_way = self.paths.clubs
@@ -319,13 +260,19 @@ class SitePages:
             path = by_way[name]
             digest = made_from(name, [(self.about[key], self.there[key]) for key in rounds.get(path, ())])
 
-            def page(name: str = name, path: str = path) -> SitePage:
-                return club_page(path, club_paper(club_years(YearsAsked(self.archive, name))), self.named)
+            file = PageLink(say("site.file_players"), _beside(path))
+            years = cache(partial(club_years, YearsAsked(self.archive, name)))
+
+            def page(path: str = path, file: PageLink = file, years: _ClubToMake = years) -> SitePage:
+                return club_page(path, club_paper(years()), self.named, [file])
 
             yield self._page(path, digest, page)
-            listed.append((name, path, len(members.get(path, ()))))
-        listed.sort()
-        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed))
+            yield FileToMake(file.href, digest, lambda years=years: table_csv(club_table(years())))  # type: ignore[misc]
+            listed.append(ClubListed(name, path, len(members.get(path, ()))))
+        listed.sort(key=lambda each: (each.name, each.path))
+        table = PageLink("CSV", _beside(CLUBS))
+        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [table]))
+        yield FileToMake(table.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
 
     def _lists(self) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
         """The lists of each year: the year, where the list is, its files."""
@@ -346,7 +293,7 @@ class SitePages:
             return
         lists = without_category(found, self.archive.ageless)
         base = f"liste/anual-{year}"
-        tables = [table_csv(table) for table in annual_tables(lists)]
+        tables = [table_csv(table, Medium.BOOK) for table in annual_tables(lists)]
         files = [
             PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
         ]
@@ -367,7 +314,7 @@ class SitePages:
             shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
             file = PageLink("CSV", f"{path}.csv")
             page = self._page(f"{path}.html", digest, partial(rating_page, f"{path}.html", shown, [file], self.named))
-            table = FileToMake(file.href, digest, partial(table_csv, rating_list_table(shown)))
+            table = FileToMake(file.href, digest, partial(table_csv, rating_list_table(shown), Medium.BOOK))
             yield year, PageLink(made.title, f"{path}.html"), [page, table]
 
     def _overview(self, lists: Sequence[tuple[str, PageLink]]) -> Iterator[FileToMake]:
@@ -383,19 +330,26 @@ class SitePages:
         listed = [
             PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
         ]
-        table = PageLink("CSV", PEOPLE.replace(".html", ".csv"))
+        table = PageLink("CSV", _beside(PEOPLE))
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
         yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
         yield self._page(
             HOME, made_from(held, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
         )
         everything = made_from(self.figures.held, [*self.there.values()])
-        yield self._page(RECORDS, everything, self._records)
+        file = PageLink("CSV", _beside(RECORDS))
+        yield self._page(RECORDS, everything, lambda: records_page(records_paper(self._records), self.named, [file]))
+        yield FileToMake(file.href, everything, lambda: table_csv(records_table(self._records)))
         rounds = [each for competition in held for each in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)
         yield FileToMake(FEED, made_from(feed), partial(feed_xml, feed))
 
-    def _records(self) -> SitePage:
+    @cached_property
+    def _records(self) -> Records:
         archive = self.archive
-        told = records(archive.players(), archive.rounds(), archive.results(), archive.entries())
-        return records_page(records_paper(told), self.named)
+        return records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+
+
+def _beside(page: str) -> str:
+    """Where the table of a page lies."""
+    return f"{page.removesuffix('.html')}.csv"

@@ -5,17 +5,18 @@ import io
 from typing import Any
 
 from arbitraj.report.paper import as_text
-from arbitraj.report.table import Table, Value
+from arbitraj.report.table import Medium, Table, Value, on
 from arbitraj.tables.formulas import guarded
 
 
-def table_csv(table: Table[Any]) -> str:
-    """The text of the file: every column, a line an item."""
+def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
+    """The text of the file: every column, or those of a medium; a line an item."""
+    columns = on(medium, table.columns) if medium else table.columns
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([guarded(column.header) for column in table.columns])
+    writer.writerow([guarded(column.header) for column in columns])
     for item in table.items:
-        writer.writerow([guarded(_shown(column.value(item))) for column in table.columns])
+        writer.writerow([guarded(_shown(column.value(item))) for column in columns])
     return out.getvalue()
 
 

@@ -156,6 +156,42 @@ def test_each_round_has_its_results_for_programs(archive: Path, whole: Path) -> 
             assert all(str(total) in text for _, total, _ in expected)
 
 
+def rows_of(path: Path) -> list[dict[str, str]]:
+    """The rows of a table of the site; its columns are told apart by their names."""
+    first, *rows = csv.reader(path.read_text("utf-8").splitlines())
+    assert len({*first}) == len(first), path
+    return [dict(zip(first, row, strict=True)) for row in rows]
+
+
+def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> None:
+    """docs/formate.md: a player's rounds, a club's players, the lists, the records, beside the page that shows them."""
+    tables = {path.relative_to(whole).as_posix() for path in whole.rglob("*.csv")}
+    for name in tables:
+        page = whole / re.sub(r"(anual-\d+)-\d+\.csv$|\.csv$", r"\1.html", name)
+        assert f'href="{"../" * name.count("/")}{name}"' in page.read_text("utf-8"), name
+        rows_of(whole / name)
+    assert {"jucatori.csv", "cluburi.csv", "recorduri.csv"} < tables
+    by_name: dict[tuple[str, ...], list[tuple[str, str, str]]] = {}
+    for year in YEARS:
+        for part in PARTS:
+            for line in told(archive.parent / str(year) / "sezon" / part)["clasament"]:
+                own = by_name.setdefault(tuple(sorted(plain_name(line["nume"]))), [])
+                own.append((str(year), str(line["loc"]), str(line["total"])))
+    read = 0
+    for path in whole.glob("jucatori/*.csv"):
+        rows = [(row["data"][:4], row["loc"], row["total"]) for row in rows_of(path)]
+        own = by_name.get(tuple(sorted(path.stem.split("-"))), [])
+        read += bool(own)
+        assert not own or sorted(rows) == sorted(own)
+    assert read > 9
+    clubs = {row["nume"]: int(row["jucatori"]) for row in rows_of(whole / "cluburi.csv")}
+    for club, players in clubs.items():
+        members = rows_of(whole / "cluburi" / f"{'-'.join(folded(club).split())}.csv")
+        assert 0 < len({row["nume"] for row in members}) <= players  # who was absent is one of them
+    totals = [row for row in rows_of(whole / "recorduri.csv") if row["fel"] == "totaluri"]
+    assert max(int(row["valoare"]) for row in totals) == max(int(t) for rows in by_name.values() for *_, t in rows)
+
+
 def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path, hidden: Path, tmp_path: Path) -> None:
     # hidden where nothing was before, and where pages of him lie already
     assert files_of(made_site(archive, copied(whole, tmp_path / "a"), HIDDEN)) == files_of(hidden)
@@ -189,7 +225,9 @@ def test_players_are_listed_as_a_telephone_book_has_them(whole: Path) -> None:
     assert names == sorted(names, key=folded)
     assert len(names) > 9
     # what else was played is called by its title
-    (page,) = (path for path in (whole / "jucatori").iterdir() if sorted(path.stem.split("-")) == ["albu", "maria"])
+    (page,) = (
+        path for path in (whole / "jucatori").glob("*.html") if sorted(path.stem.split("-")) == ["albu", "maria"]
+    )
     assert "<bdi>Cupa Mureș</bdi>" in page.read_text("utf-8")
 
 
@@ -324,7 +362,9 @@ def test_analyses_are_there_where_the_competition_allows_it(tmp_path: Path) -> N
     # what a person laid there is led to, and holds the writing up once it would name somebody hidden
     made_site(base, site)
     (round_page,) = (path for path in site.glob("etape/*-2.html"))
-    own = next(path for path in (site / "jucatori").iterdir() if sorted(path.stem.split("-")) == [*plain_name(name)])
+    own = next(
+        path for path in (site / "jucatori").glob("*.html") if sorted(path.stem.split("-")) == [*plain_name(name)]
+    )
     by_hand = site / "analize" / round_page.stem / own.name
     by_hand.parent.mkdir(parents=True, exist_ok=True)
     by_hand.write_text(f"<p>{name}", "utf-8")
@@ -388,7 +428,14 @@ def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -
     assert dead_links(folder) == []
     pages = b"".join(data for path, data in files_of(folder).items() if not path.endswith((".csv", ".json")))
     assert b"<script>alert" not in pages
-    assert "\n=1" not in (folder / "jucatori.csv").read_text("utf-8")
+    cells = [
+        cell
+        for path in folder.rglob("*.csv")
+        for row in csv.reader(path.read_text("utf-8").splitlines())
+        for cell in row
+    ]
+    assert "'=1+1" in cells
+    assert [cell for cell in cells if cell[:1] in tuple("=+-@") and not re.fullmatch(r"[+-]\d+(\.\d+)?", cell)] == []
     with sqlite3.connect(base) as link:
         ((people,),) = link.execute("SELECT count(*) FROM persoane").fetchall()
-    assert len(list((folder / "jucatori").iterdir())) == people
+    assert len(list((folder / "jucatori").glob("*.html"))) == people

@@ -128,6 +128,7 @@ class SiteFigures:
 
     archive: PublicArchive
     _last: RoundFigures | None = None
+    _last_player: tuple[str, PlayerYears] | None = None
     _places: dict[tuple[str, str], dict[Any, Any]] = field(default_factory=dict)
 
     @cached_property
@@ -213,8 +214,11 @@ class SiteFigures:
         )
 
     def of_player(self, person: str, name: str) -> PlayerYears:
-        """A player's years."""
-        return years_of_rows(name, RowsOfPlayers(*(self.rows(each, "persoana", person) for each in _OF_PLAYERS)))
+        """A player's years; those of the last that was asked for are held, for all files."""
+        if self._last_player is None or self._last_player[0] != person:
+            rows = RowsOfPlayers(*(self.rows(each, "persoana", person) for each in _OF_PLAYERS))
+            self._last_player = person, years_of_rows(name, rows)
+        return self._last_player[1]
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """The dearest moves of a player, each on its board."""

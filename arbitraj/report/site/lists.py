@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
+from arbitraj.analysis.of_club import ClubPlayer, ClubYears
+from arbitraj.analysis.records import RecordHeld, Records
 from arbitraj.report.annual_table import YearLists, annual_paper
 from arbitraj.report.paper import Paper
 from arbitraj.report.rating_table import RatingList, rating_paper
@@ -18,6 +21,8 @@ from arbitraj.report.site.page import (
     Paths,
     SitePage,
     SitePart,
+    files_of,
+    plain_table,
 )
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import shown_date, years_column
@@ -37,6 +42,15 @@ class PersonListed:
     rounds: int
     first: int
     last: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubListed:
+    """A line of the list of clubs: name, page, how many players it had."""
+
+    name: str
+    path: str
+    players: int
 
 
 def home_page(title: str, held: Held, people: int, paths: Paths) -> SitePage:
@@ -86,10 +100,7 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
 def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> SitePage:
     """Everybody who has a page, to be searched by name."""
     links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
-    parts = (
-        Leads("", links, "names"),
-        Leads(say("site.files"), tuple((each, "") for each in files), "files"),
-    )
+    parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
 
 
@@ -99,20 +110,20 @@ def _about(each: PersonListed) -> str:
 
 def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:
     """The same as a table for programs."""
-    columns: tuple[Column[PersonListed], ...] = (
-        Column("nume", "nume", lambda each: each.name),
-        Column("club", "club", lambda each: each.club),
-        Column("etape", "etape", lambda each: each.rounds),
-        Column("locuri_1", "locuri_1", lambda each: each.first),
-        Column("ultimul_an", "ultimul_an", lambda each: each.last),
-    )
-    return Table(columns, tuple(people))
+    keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
+    return plain_table(keys, people)
 
 
-def clubs_page(clubs: Sequence[tuple[str, str, int]]) -> SitePage:
+def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
     """Every club, with its page and how many players it had."""
-    links = tuple((PageLink(name, path), count(players, "player")) for name, path, players in clubs)
-    return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), (Leads("", links, "names"),))
+    links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
+    parts = (Leads("", links, "names"), *files_of(files))
+    return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
+
+
+def clubs_table(clubs: Sequence[ClubListed]) -> Table[ClubListed]:
+    """The same as a table for programs."""
+    return plain_table({"nume": "name", "jucatori": "players"}, clubs)
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
@@ -123,16 +134,56 @@ def lists_page(lists: Sequence[PageLink]) -> SitePage:
     return SitePage(LISTS, say("site.lists"), say("site.lists_kind"), parts)
 
 
-def records_page(paper: Paper, where: Named) -> SitePage:
+def records_page(paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
     """The records."""
-    return SitePage(RECORDS, paper.title, paper.kind, tuple(linked_parts(paper, where)))
+    return SitePage(RECORDS, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)))
 
 
-def club_page(path: str, paper: Paper, where: Named) -> SitePage:
+# of a record: its kind by the name of the workbook's table, and who holds it with what
+_OF_RECORD = {
+    "varianta": "variant",
+    "tip": "game_type",
+    "litere": "letters",
+    "valoare": "value",
+    "pozitie": "position",
+    "cuvant": "word",
+    "maxim": "maximum",
+    "nume": "player",
+    "data": "day",
+    "competitie": "competition",
+    "etapa": "stage",
+}
+_KINDS = {
+    "totaluri": "totals",
+    "depuneri": "dearest",
+    "cuvinte": "longest",
+    "suporturi": "bingos",
+    "aproape_de_maxim": "nearest",
+}
+
+
+def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
+    """The records as one table for programs: a row each that somebody holds."""
+    held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
+    kind: Column[tuple[str, RecordHeld]] = Column("fel", "fel", itemgetter(0))
+    return Table((kind, *(_of_record(*each) for each in _OF_RECORD.items())), held)
+
+
+def _of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
+    return Column(key, key, lambda each: getattr(each[1], name))
+
+
+def club_page(path: str, paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
     """A club."""
-    return SitePage(
-        path, paper.title, paper.kind, tuple(linked_parts(paper, where)), (PageLink(say("site.clubs"), CLUBS),)
-    )
+    parts = (*linked_parts(paper, where), *files_of(files))
+    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.clubs"), CLUBS),))
+
+
+def club_table(years: ClubYears) -> Table[ClubPlayer]:
+    """The players of a club, year by year, as a table for programs."""
+    keys = {"an": "year", "nume": "name", "etape": "rounds", "cel_mai_bun_loc": "best", "cel_mai_mare_total": "total"}
+    keys |= {"din_mediana": "of_median", "aur": "gold", "argint": "silver", "bronz": "bronze"}
+    return plain_table({**keys, "puncte_clasament": "points"}, years.players_by_year)
 
 
 def annual_page(path: str, lists: YearLists, files: Sequence[PageLink], where: Named) -> SitePage:
@@ -146,6 +197,5 @@ def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: N
 
 
 def _list_page(path: str, paper: Paper, files: Sequence[PageLink], where: Named) -> SitePage:
-    linked = Leads(say("site.files"), tuple((each, "") for each in files), "files")
-    parts = (*linked_parts(paper, where), linked)
+    parts = (*linked_parts(paper, where), *files_of(files))
     return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.lists"), LISTS),))

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arbitraj.analysis.of_player import PlayerYears
+from arbitraj.analysis.of_player import PlayerYears, RoundOfPlayer
 from arbitraj.analysis.site.figures import BoardOf
 from arbitraj.game.tile import bracketed
 from arbitraj.report.annual_table import discipline_shown
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.site.linked import Named, linked_parts
-from arbitraj.report.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, link
+from arbitraj.report.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, files_of, link, plain_table
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.report.years.columns import shown_date, years_column
 from arbitraj.report.years.player import player_paper
-from arbitraj.text import say, thousands
+from arbitraj.text import say
 
 Files = tuple[tuple[str, str], ...]
 
@@ -26,8 +26,9 @@ def player_page(
     where: Named,
     path: str,
     analyses: Files = (),
+    files: Sequence[PageLink] = (),
 ) -> SitePage:
-    """The page of a player. `analyses` are those that lie there."""
+    """The page of a player. `analyses` are those that lie there, `files` his rounds for programs."""
     paper = player_paper(years)
     parts = list(linked_parts(paper, where))
     boards = tuple(BoardShown(_told(each, where), each.board, each.variant, each.covered) for each in pictures)
@@ -36,7 +37,7 @@ def player_page(
     rest = [part for part in parts if not isinstance(part, Facts)]
     more = [*_boards(boards), *_other(other, paths), *_analyses(analyses)]
     trail = (PageLink(say("site.people"), PEOPLE),)
-    return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:]), trail)
+    return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
 
 
 def _told(each: BoardOf, where: Named) -> str:
@@ -66,6 +67,26 @@ def _analyses(files: Files) -> Iterator[SitePart]:
         yield Leads(say("site.analyses"), tuple((PageLink(name, href), "") for name, href in files), "files")
 
 
-def player_line(years: PlayerYears) -> str:
-    """What stands beside the name of a player in a list: how many rounds, how many points he has lost."""
-    return thousands(len(years.rounds))
+# the columns of a player's rounds for programs, and what they are called (docs/formate.md)
+_KEYS = {
+    "data": "day",
+    "competitie": "title",
+    "etapa": "name",
+    "tip": "game_type",
+    "club": "club",
+    "loc": "place",
+    "clasati": "ranked",
+    "total": "total",
+    "cel_mai_mare": "winner",
+    "mediana": "median",
+    "din_cel_mai_mare": "of_winner",
+    "din_mediana": "of_median",
+    "puncte_pierdute": "lost",
+    "predata_a": "order",
+    "predate": "handed",
+}
+
+
+def player_table(years: PlayerYears) -> Table[RoundOfPlayer]:
+    """A player's rounds as a table for programs."""
+    return plain_table(_KEYS, years.rounds)

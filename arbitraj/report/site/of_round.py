@@ -8,7 +8,7 @@ from arbitraj.analysis.site.figures import BoardOf, EntryOf, FoundByArticle, Pla
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
-from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, link
+from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, type_named, years_column
 from arbitraj.rules.articles import ARTICLES
@@ -164,11 +164,7 @@ _KEYS: Mapping[str, str] = {
 
 def round_table(made: RoundFigures) -> Table[PlaceTaken]:
     """The results as a table for programs: a row a player, who is not ranked too."""
-
-    def of(key: str, name: str) -> Column[PlaceTaken]:
-        return Column(key, key, lambda each: getattr(each, name))
-
-    return Table(tuple(of(*each) for each in _KEYS.items()), made.lines)
+    return plain_table(_KEYS, made.lines)
 
 
 def round_data(made: RoundFigures) -> dict[str, Any]:

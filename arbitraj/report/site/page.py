@@ -2,11 +2,13 @@
 
 import hashlib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from arbitraj.report.paper import Boards, PaperPart
-from arbitraj.report.table import PageLink
+from arbitraj.report.table import Column, Item, PageLink, Table
+from arbitraj.text import say
 
 HOME, PEOPLE, CLUBS, RECORDS, LISTS = "index.html", "jucatori.html", "cluburi.html", "recorduri.html", "liste.html"
 STYLE, SCRIPT, FEED = "stil.css", "cautare.js", "rezultate.xml"
@@ -69,6 +71,17 @@ class Paths:
 def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
     """A name, leading to its page where it has one."""
     return PageLink(name, where[key]) if name and key in where else name
+
+
+def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
+    """What lies beside a page for programs, at its end; nothing where there is none."""
+    if files:
+        yield Leads(say("site.files"), tuple((each, "") for each in files), "files")
+
+
+def plain_table(keys: Mapping[str, str], items: Iterable[Item]) -> Table[Item]:
+    """A table for programs: its columns by their own names (docs/formate.md), with what each shows of an item."""
+    return Table(tuple(Column(key, key, attrgetter(name)) for key, name in keys.items()), tuple(items))
 
 
 def paths_under(folder: str, keys: Iterable[str]) -> dict[str, str]:
