@@ -1,11 +1,12 @@
 """What an arbiter does with a tournament: a folder for it, the pairs of a round, the standings published."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
@@ -58,20 +59,27 @@ class StandingsPublished:
     warnings: tuple[str, ...] = ()
 
 
-def new_tournament(folder: Path, door: Door = ALONE) -> tuple[str, ...]:
-    """Write the commented files of a new folder; what was written. Raises ProblemsError where anything is there."""
+def new_tournament(folder: Path, door: Door = ALONE, told: Mapping[str, str] = MappingProxyType({})) -> tuple[str, ...]:
+    """Write the commented files of a new folder, or in the place of some what is `told`; what was written.
+
+    Raises ProblemsError where anything is there.
+    """
     if not folder.exists() and not is_safe(folder.absolute().name):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
-    templates = files("arbitraj.text").joinpath(LANGUAGE, "folder", _TEMPLATE)
     with in_new_folder(folder), door.step(folder, "turneu nou") as step:
         if any(path.name != STATE for path in folder.iterdir()):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         for name in (FILE, ROSTER, RESULTS):
-            step.text(folder / name, templates.joinpath(name).read_text(encoding="utf-8"))
+            step.text(folder / name, told.get(name) or model_text(name))
         step.shelve(folder / RECORDS, lambda staged: None)
     return FILE, ROSTER, RESULTS, RECORDS
+
+
+def model_text(name: str) -> str:
+    """A file of a new folder as it is to be filled in."""
+    return files("arbitraj.text").joinpath(LANGUAGE, "folder", _TEMPLATE, name).read_text(encoding="utf-8")
 
 
 def pair_round(
@@ -121,9 +129,14 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
         return write_files(step, folder / PAIRS, files)
 
 
-def rank_tournament(folder: Path, store: ListStore | None = None) -> tuple[TournamentStandings, tuple[str, ...]]:
-    """The standings after all rounds, and what the arbiter should know. Raises ProblemsError."""
-    tournament = read_tournament(folder, rule_names())
+def rank_tournament(
+    folder: Path, store: ListStore | None = None, awaiting: bool = False
+) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings after all rounds, and what the arbiter should know; `awaiting`: while a round is being played.
+
+    Raises ProblemsError.
+    """
+    tournament = read_tournament(folder, rule_names(), awaiting)
     standings, unfinished = _ranked(folder, tournament, None, store)
     return standings, (*_gaps(tournament, max(tournament.played_rounds, default=0) + 1), *unfinished)
 
@@ -189,19 +202,27 @@ def enter_score(
     with door.step(folder, _SCORED) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
         _refuse_round(tournament, round_)
-        if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
-            refuse_any(
-                [Problem(RESULTS, "", said("turneu.pairs_unsure", why=gap)) for gap in _gaps(tournament, round_)]
-            )
-        paired = round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
-        if not 1 <= table <= (tables := len(paired.pairs)):
-            raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
-        played = Encounter(round_, table, *paired.pairs[table - 1], points)
+        sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
+        sit_out: tuple[int, ...] = ()
+        if sits:  # who meets whom was settled when the rows were written, whatever was put right since
+            played = replace(sits, points=points)
+        else:
+            paired = _certain_pairs(folder, tournament, round_, store)
+            if not 1 <= table <= (tables := len(paired.pairs)):
+                raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
+            played, sit_out = Encounter(round_, table, *paired.pairs[table - 1], points), paired.sit_out
         for each in tournament.encounters:
             if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
                 raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
-        step.data(table_file(folder, RESULTS), with_encounter(folder, played, paired.sit_out))
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament
+
+
+def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
+    """The pairs of a round. Raises ProblemsError where results that they hang on are missing."""
+    if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
+        refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=gap)) for gap in _gaps(tournament, round_)])
+    return round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
 
 
 def _ranked(
@@ -220,11 +241,8 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 
 def _refuse_round(tournament: Tournament, round_: int) -> None:
     """A round that cannot be paired: nobody to pair, none of that number."""
-    players = len(tournament.players)
     there = sum(player.plays_in(round_) for player in tournament.players)
-    everybody = players - 1 + players % 2 if tournament.system is PairingSystem.EVERYBODY else None
-    rounds = tournament.rounds or everybody
-    problems = []
+    rounds, problems = tournament.last_round, []
     if there < 2:
         problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
     elif round_ < 1 or (rounds is not None and round_ > rounds):

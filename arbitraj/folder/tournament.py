@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from arbitraj.filename import stays_inside
 from arbitraj.folder.people import MOST_TABLES, ROSTER
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.table import TableRow, folder_table, table_file
-from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind, read_toml
+from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, read_toml
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -45,6 +46,7 @@ _BYE = ValueKind("bye", _bye, lambda key, value, _: said("turneu.bad_bye", value
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _HEAD: (
         Key("titlu", "title", needed=True),
+        Key("data", "day", DAY),
         Key("varianta", "variant"),
         Key("regulament", "rules"),
         Key("lexic", "lexicon"),
@@ -58,7 +60,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
     """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them.
 
-    `awaiting`: rows that say only who meets whom are no fault yet, and no encounters.
+    `awaiting`: rows that say only who meets whom are no fault yet, and no encounters but `awaited`.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
@@ -75,7 +77,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     rounds = values.get("rounds")
     players, wrong_players = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}
-    encounters, wrong_results = _read_results(folder, known, rounds, awaiting)
+    encounters, awaited, wrong_results = _read_results(folder, known, rounds, awaiting)
     problems = [*faults.problems, *wrong_players, *wrong_results]
     refuse_any(problems)
     assert variant
@@ -89,6 +91,8 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
         values.get("lexicon", ""),
         players,
         encounters,
+        awaited,
+        values.get("day"),
     )
 
 
@@ -109,15 +113,22 @@ def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Prob
 
 
 def _read_results(
-    folder: Path, known: Mapping[int, TournamentPlayer] | None, rounds: int | None, awaiting: bool
-) -> tuple[tuple[Encounter, ...], list[Problem]]:
-    """The results by round and table; none yet are no fault. `known` is a roster that is good, by number."""
-    if not table_file(folder, RESULTS).exists():
-        return (), []
-    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    folder: Path,
+    known: Mapping[int, TournamentPlayer] | None,
+    rounds: int | None,
+    awaiting: bool,
+    lies: Path | None = None,
+) -> tuple[tuple[Encounter, ...], tuple[Encounter, ...], list[Problem]]:
+    """The results by round and table, and the rows that await theirs; none yet are no fault. `known` is a roster that
+    is good, by number; the file lies in the folder itself, or beside it.
+    """
+    if not table_file(lies or folder, RESULTS).exists():
+        return (), (), []
+    table = folder_table(lies or folder, RESULTS, RESULT_COLUMNS, _NEEDED)
     table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
-    found = [(line, each) for line in table.rows if (each := _encounter(line))]
-    found = [(line, each) for line, each in found if not (awaiting and _awaits(line, each))]
+    read = [(line, each) for line in table.rows if (each := _encounter(line))]
+    awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
+    found = [each for each in read if each not in awaited]
     for line, each in found:
         for wrong in _misfits(line, each, known, rounds):
             line.wrong(wrong)
@@ -126,8 +137,11 @@ def _read_results(
     _once(found, "turneu.player_twice", lambda each: each.numbers)
     _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
     table.no_twice("fisier", ((line, each.record) for line, each in found))
-    rows = sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES))
-    return tuple(rows), table.problems
+    return _in_order(found), _in_order(awaited), table.problems
+
+
+def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, ...]:
+    return tuple(sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES)))
 
 
 def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ()) -> bytes:
@@ -175,6 +189,41 @@ def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
     rows += [{"jucator1": str(number)} for number in pairs.sit_out]
     empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(pairs.round)}
     return table.with_cells({table.last_row + 1 + at: empty | row for at, row in enumerate(rows)})
+
+
+def with_results(
+    folder: Path, tournament: Tournament, round_: int, typed: Mapping[int, Mapping[str, str]]
+) -> tuple[bytes, dict[int, tuple[Said, ...]]]:
+    """The results with these cells of rows of a round, by who stands first there; and what is wrong with those that are
+    left as they were. Raises ProblemsError where the file cannot be changed, or has no such row.
+    """
+    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    rows = {each.first: line.row.number for line in table.rows if (each := _encounter(line)) and each.round == round_}
+    refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in rows])
+    right: dict[int, Mapping[str, str]] = {}
+    wrong: dict[int, tuple[Said, ...]] = {}
+    for first, cells in typed.items():
+        tried = right | {rows[first]: cells}
+        if faults := _faults_in(folder, tournament, table.with_cells(tried)):
+            wrong[first] = tuple(each.said for each in faults)
+        else:
+            right = tried
+    return table.with_cells(right), wrong
+
+
+def _faults_in(folder: Path, tournament: Tournament, results: bytes) -> list[Problem]:
+    """What would be wrong with results that are written nowhere yet, by the reader of those that are."""
+    known = {player.number: player for player in tournament.players}
+    with TemporaryDirectory() as aside:
+        Path(aside, table_file(folder, RESULTS).name).write_bytes(results)
+        return _read_results(folder, known, tournament.rounds, True, Path(aside))[-1]
+
+
+def result_cells(each: Encounter) -> dict[str, str]:
+    """What came of a row, as its cells say it."""
+    columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
+    values = (*each.points, *each.last_words, each.absent)
+    return {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
 
 
 def _awaits(line: TableRow, each: Encounter) -> bool:

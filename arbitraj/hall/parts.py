@@ -94,6 +94,13 @@ def _of_tables(person: HallPerson, state: HallState) -> bool:
     return person.arbitrates or bool(state.of(Duels).tables)
 
 
+def _tournaments() -> Sequence[BaseRoute]:
+    """Loaded as late: with them comes all that pairs."""
+    from arbitraj.hall.tournament import tournament_pages
+
+    return tournament_pages.ROUTES
+
+
 def _before_hall() -> Sequence[BaseRoute]:
     """Loaded with the list of competitions: a hall that is opened at once starts without it."""
     from arbitraj.hall.folder import founding_pages, season_pages
@@ -206,6 +213,7 @@ PARTS = (
         shows={"panou.html": following_pages.followers_shown},
         brings=following_pages.is_followed,
     ),
+    Part(before_hall=_tournaments),  # a tournament of games: made, paired, its results, where no hall is open
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
 )
 # what is opened with the folder of a hall, and closed in the other order: the results of a tournament are entered once

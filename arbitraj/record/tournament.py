@@ -4,6 +4,7 @@ The seed has no rounds, no pairings and no standings; they are choices with name
 """
 
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 
@@ -73,7 +74,8 @@ class Encounter:
 class Tournament:
     """A tournament as its folder says it, the roster by number.
 
-    `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber).
+    `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
+    are rows that say only who meets whom, where they are no fault.
     """
 
     title: str
@@ -85,11 +87,20 @@ class Tournament:
     lexicon: str
     players: tuple[TournamentPlayer, ...]
     encounters: tuple[Encounter, ...]
+    awaited: tuple[Encounter, ...] = ()
+    day: date | None = None
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
         """The rounds of which there are results."""
         return tuple(sorted({each.round for each in self.encounters}))
+
+    @property
+    def last_round(self) -> int | None:
+        """The last there may be; None where nobody has said."""
+        players = len(self.players)
+        everybody = players - 1 + players % 2 if self.system is PairingSystem.EVERYBODY else None
+        return self.rounds or everybody
 
 
 @dataclass(frozen=True, slots=True)

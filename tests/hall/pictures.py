@@ -17,12 +17,16 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 from unittest.mock import patch
+from urllib.parse import quote
 
 import uvicorn
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.tournament import await_results, enter_score, pair_round
+from arbitraj.desk.tournament_typed import NewTournament, found_tournament
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.store.keeper import keeping
@@ -31,6 +35,7 @@ from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.people.accounts import Accounts
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
+from arbitraj.hall.tournament import tournament_pages
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.contested import contested_room
@@ -90,6 +95,8 @@ SHOTS = (
     Shot("conturi", "/conturi"),
     Shot("intrare", "/intrare", ""),
     Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
+    Shot("turneu-nou", "/turneu/nou", "", ready="#roster"),
+    Shot("turneu", "", "", ready="#puncte1-5"),
     Shot("contestatie", "/contestatii/1"),
     Shot("sanctiuni", "/sanctiuni"),
     Shot("sali", "/sali"),
@@ -97,6 +104,7 @@ SHOTS = (
     Shot("masa", "/mese/1", ARBITER.name),
 )
 _DUELS = ("mese", "masa")
+_FRONT = ("dosar-nou", "turneu-nou")  # where no hall is open
 _AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
 
@@ -116,6 +124,21 @@ def afternoon_room(clock: FixedClock) -> Room:
     room.says(TYPIST, "intrebare", fisa="01", text="Foaia are o pată de cafea peste rândul 4; o citește și altcineva?")
     clock.step = timedelta()
     return room
+
+
+def pictured_tournament(base: Path) -> Path:
+    """A tournament of eight whose first round is being played."""
+    names = "Albu,Ana Barbu,Ion Coman,Eva Dinu,Mihai Enache,Dan Florea,Ioana Ghica,Vlad Țurcanu-Dumitrescu,Alexandrina"
+    roster = "nume,prenume,club,rating\n" + "".join(
+        f"{name},Farul,{1500 - n}\n" for n, name in enumerate(names.split())
+    )
+    folder = base / "cupa"
+    asked = NewTournament("Cupa Toamnei", "2026-11-21", "3", roster=RosterWish(roster.encode(), accepted=True))
+    found_tournament(folder, asked)
+    await_results(folder, pair_round(folder, 1))
+    enter_score(folder, 1, 1, (412, 380))
+    enter_score(folder, 1, 2, (365, 365))
+    return folder
 
 
 class _FromNetwork:
@@ -156,10 +179,20 @@ class Switch:
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(self, room: Room, after: Room, several: Room, front: Switch, addresses: str, browser: Browser) -> None:
+    def __init__(
+        self,
+        room: Room,
+        after: Room,
+        several: Room,
+        tournament: Path,
+        front: Switch,
+        addresses: str,
+        browser: Browser,
+    ) -> None:
         self._room, self._after, self._several = room, after, several
         self._front, self._address = front, addresses
         self.dueling = dueling_room(FixedClock())
+        self._tournament = tournament
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
@@ -184,7 +217,7 @@ class Photographer:
         if shot.person:
             page.context.add_cookies([{"name": "sala", "value": shot.person, "url": self._address}])
         self._front.app = self._app(shot)
-        page.goto(self._address + (shot.path or self._question()))
+        page.goto(self._address + self._path(shot))
         if shot.keys:
             expect(page.locator("input:focus")).to_have_count(1)
             page.keyboard.type(shot.keys)
@@ -195,8 +228,10 @@ class Photographer:
         page.goto("about:blank")
 
     def _app(self, shot: Shot) -> ASGIApp:
-        if shot.name == "dosar-nou":
+        if shot.name in _FRONT:
             return make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall())
+        if shot.name == "turneu":
+            return make_founding_app(lambda made: None, self._tournament.parent, FRAME.before_hall())
         if shot.name in _AFTER:
             return self._after.app
         if shot.name == "sali":
@@ -204,6 +239,11 @@ class Photographer:
         if shot.name in _DUELS:
             return self.dueling.app
         return self._room.app if shot.person else _FromNetwork(self._room.app)
+
+    def _path(self, shot: Shot) -> str:
+        if shot.name == "turneu":
+            return f"/turneu?dosar={quote(str(self._tournament))}"
+        return shot.path or self._question()
 
     def _question(self) -> str:
         found = next(each for each in self._room.hall.queue() if each.kind == "constatare")
@@ -216,6 +256,13 @@ def _picture(page: Page, width: int) -> Image.Image:
     page.evaluate("scrollTo(0, 0)")
     page.set_viewport_size({"width": width, "height": max(tall, _HEIGHTS[width])})
     return Image.open(io.BytesIO(page.screenshot(caret="hide", animations="disabled"))).convert("RGB")
+
+
+@contextmanager
+def _that_day() -> Iterator[None]:
+    """The day as the pages of new folders propose it."""
+    with patch.object(founding_pages, "date", _ThatDay), patch.object(tournament_pages, "date", _ThatDay):
+        yield
 
 
 @contextmanager
@@ -237,15 +284,13 @@ def photographer(browser: str) -> Iterator[Photographer]:
             accounts.ask("Maria Lungu", "192.168.77.31")
         front = Switch(room.app)
         chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])
-        elsewhere: dict[str, Any] = {
-            "date": _ThatDay,
-        }
-        with _served(front) as address, patch.multiple(founding_pages, **elsewhere):
+        with _served(front) as address, _that_day():
             after = contested_room(later := FixedClock())
             later.step = timedelta()
             several = several_halls(Path(made) / "sali", keeper.store, beside := FixedClock(), _MEETING)
             beside.time, beside.step = _MEETING, timedelta()
-            taking = Photographer(room, after, several, front, address, chromium)
+            tournament = pictured_tournament(Path(made) / "turnee")
+            taking = Photographer(room, after, several, tournament, front, address, chromium)
             yield taking
             for each in (room, after, several, taking.dueling):
                 each.site.topics.close()

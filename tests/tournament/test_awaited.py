@@ -54,3 +54,20 @@ def test_of_pairs_that_are_not_certain_no_row_is_written(run: Run, tmp_path: Pat
     assert (done.status, "nu sunt sigure" in done.err) == (2, True)
     assert (folder / "rezultate.csv").read_bytes() == before
     assert run("turneu", "perechi", folder, "--runda", 2).status == 0
+
+
+def test_a_score_is_of_those_who_were_paired_whatever_was_put_right_since(run: Run, tmp_path: Path) -> None:
+    played = "1,1,1,400,2,300,,,,\n1,2,3,390,4,310,,,,\n1,3,5,380,6,320,,,,\n"
+    folder = tournament(tmp_path, played)
+    assert run("turneu", "perechi", folder, "--runda", 2, "--rezultate").status == 0
+    before = rows(folder)[3:]
+    text = (folder / "rezultate.csv").read_text("utf-8")
+    (folder / "rezultate.csv").write_text(text.replace("1,1,1,400,2,300", "1,1,1,300,2,400"), "utf-8")
+    assert [
+        f"2,{each['masa']},{each['jucatori'][0]},,{each['jucatori'][1]},,,,," for each in paired(folder, 2)["perechi"]
+    ] != before
+    for table in (1, 2, 3):
+        assert run("turneu", "scor", folder, table, 410, 300, "--runda", 2).status == 0
+    assert len(rows(folder)) == 6
+    assert [each.split(",")[2::2][:2] for each in rows(folder)[3:]] == [each.split(",")[2::2][:2] for each in before]
+    assert run("turneu", "clasament", folder).status == 0

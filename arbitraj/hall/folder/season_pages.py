@@ -21,12 +21,11 @@ from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
+from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
 from arbitraj.report.general_table import General, ranking_table, rules_of, without_result
-from arbitraj.report.paper import as_text
-from arbitraj.report.table import Medium, Shows, on
 from arbitraj.text import say
 
 _PAGE = "/clasament-general"
@@ -38,16 +37,13 @@ _KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls i
 }
 _MOST_FIELDS = 1000  # two of each competition of this computer
 _HEAD = ("title", "place", "day", "arbiter")
-_NUMBERS = (Shows.PLACE, Shows.NUMBER, Shows.TOTAL)
 
 
 @dataclass(frozen=True, slots=True)
 class RankingShown:
-    """One of the rankings as a page has it: its headers and cells, each with whether it is a number; who has none."""
+    """One of the rankings as a page has it; who has none."""
 
-    caption: str
-    heads: tuple[tuple[str, bool], ...]
-    lines: tuple[tuple[tuple[str, bool], ...], ...]
+    table: PageTable
     without: tuple[str, ...]
 
 
@@ -88,13 +84,7 @@ def _rankings(general: General) -> list[RankingShown]:
 
 
 def _ranking(general: General, lines: Sequence[Any], caption: str) -> RankingShown:
-    table = ranking_table(general, lines, caption)
-    columns = on(Medium.PAGE, table.columns)
-    heads = tuple((each.header_on(Medium.PAGE), each.shows in _NUMBERS) for each in columns)
-    shown = tuple(
-        tuple((as_text(each.value(line)), each.shows in _NUMBERS) for each in columns) for line in table.items
-    )
-    return RankingShown(caption, heads, shown, tuple(without_result(lines)))
+    return RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
 
 
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:

@@ -30,6 +30,7 @@ if (file) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const old of document.querySelectorAll("main > .says")) old.remove();
     form.before(...page.querySelectorAll("main > .says"));
+    for (const told of page.querySelectorAll("[data-wrong]")) document.getElementById(told.id)?.replaceWith(told);
     // what was made of the list is asked here, and the file goes once more with the answers
     form.querySelector("[data-list]")?.remove();
     const read = page.querySelector("[data-list]");

@@ -1,0 +1,30 @@
+"""A report's table as a page of the hall has it: its headers and cells, each with whether it is a number."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from arbitraj.report.paper import as_text
+from arbitraj.report.table import Medium, Shows, Table, on
+
+_NUMBERS = (Shows.PLACE, Shows.NUMBER, Shows.TOTAL)
+
+
+@dataclass(frozen=True, slots=True)
+class PageTable:
+    """What stands above it, its headers, a line an item; the note under the caption."""
+
+    caption: str
+    heads: tuple[tuple[str, bool], ...]
+    lines: tuple[tuple[tuple[str, bool], ...], ...]
+    note: str = ""
+
+
+def page_table(table: Table[Any]) -> PageTable:
+    """The columns that a page has room for."""
+    columns = on(Medium.PAGE, table.columns)
+    lines = tuple(
+        tuple((as_text(each.value(item), each.places), each.shows in _NUMBERS) for each in columns)
+        for item in table.items
+    )
+    heads = tuple((each.header_on(Medium.PAGE), each.shows in _NUMBERS) for each in columns)
+    return PageTable(table.caption, heads, lines, table.note)

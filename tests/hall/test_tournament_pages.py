@@ -1,0 +1,216 @@
+"""A tournament made and kept on the pages before a hall is opened; its folder is that of the command line."""
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.folder.tournament import read_tournament
+from arbitraj.hall.parts import FRAME
+from arbitraj.hall.web.front import make_founding_app
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.rules.partida.ruleset import rule_names
+from tests import commands
+from tests.commands import Run
+from tests.tournament.folders import HEAD
+
+SURNAMES = "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()
+NAMES = "nume,prenume,club,rating\n" + "".join(f"{each},Ion,=C{n},{1000 + n}\n" for n, each in enumerate(SURNAMES, 1))
+FOUNDED = {"title": "Cupa <b>", "day": "2026-11-28", "rounds": "5", "system": "elvetian", "name": "cupa"}
+
+
+@pytest.fixture
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a computer's competitions lie."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    (tmp_path / "concursuri").mkdir()
+    return tmp_path / "concursuri"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """The command line, with word lists of its own."""
+    return partial(commands.run, tmp_path)
+
+
+def station(base: Path, host: str = "127.0.0.1") -> TestClient:
+    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
+    return TestClient(app, base_url="http://127.0.0.1", client=(host, 4000), follow_redirects=False)
+
+
+def founded(page: TestClient, base: Path, **more: str) -> Path:
+    answer = page.post("/turneu/nou", data={**FOUNDED, "roster": NAMES, **more})
+    assert answer.status_code == 303, answer.text
+    return base / "cupa"
+
+
+def told(text: str) -> dict[str, str]:
+    """What is said at the fields of a page, by field."""
+    found = re.findall(r'class="wrong" id="gresit-([\w-]+)"[^>]*>([^<]+)<', text)
+    return {name: unescape(words) for name, words in found}
+
+
+def results(page: TestClient, folder: Path, typed: Mapping[str, str], round_: int = 1) -> str:
+    """Results typed on the page as it stands, in fields called `puncte1_3`; the page after it."""
+    about = {"dosar": str(folder), "runda": str(round_)}
+    shown = page.get("/turneu", params=about).text
+    fields = dict(re.findall(r'<input[^>]* name="([\w-]+)"[^>]* value="([^"]*)"', shown))
+    fields = {name: value for name, value in fields.items() if name[-1].isdigit()}
+    data = {**about, **fields, **{name.replace("_", "-"): value for name, value in typed.items()}}
+    answer = page.post("/turneu/rezultate", data=data)
+    return str(answer.text if answer.status_code != 303 else page.get(answer.headers["location"]).text)
+
+
+def rows(folder: Path) -> list[str]:
+    return (folder / "rezultate.csv").read_text("utf-8").splitlines()[HEAD.count("\n") + 4 :]
+
+
+def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run) -> None:
+    page = station(base)
+    assert 'href="/turneu/nou"' in page.get("/").text
+    folder = founded(page, base)
+    made = read_tournament(folder, rule_names())
+    assert (made.title, str(made.day), made.rounds, len(made.players)) == ("Cupa <b>", "2026-11-28", 5, 8)
+    assert [each.number for each in made.players if each.surname == "Coman"] == [3]
+    assert "'=C1" in (folder / "jucatori.csv").read_text("utf-8"), "no formula of a list is one in a file of ours"
+    about = {"dosar": str(folder), "runda": "1"}
+    shown = page.get("/turneu", params=about).text
+    assert "Cupa &lt;b&gt;" in shown
+    assert page.post("/turneu/perechi", data=about).status_code == 303
+    assert rows(folder) == [f"1,{table},{2 * table - 1},,{2 * table},,,,," for table in range(1, 5)]
+    assert run("turneu", "scor", folder, 2, 410, 300, "--runda", 1).status == 0
+    typed = {f"puncte{side}_{first}": str(400 - 10 * side) for first in (1, 5, 7) for side in (1, 2)}
+    after = results(page, folder, typed)
+    assert "Rezultatele sunt păstrate" in after
+    assert rows(folder) == [
+        "1,1,1,390,2,380,,,,",
+        "1,2,3,410,4,300,,,,",
+        "1,3,5,390,6,380,,,,",
+        "1,4,7,390,8,380,,,,",
+    ]
+    assert "Tabel încrucișat" in after
+    # the next round by the command line, then its results here, and the documents
+    assert run("turneu", "perechi", folder, "--runda", 2, "--rezultate").status == 0
+    shown = page.get("/turneu", params={"dosar": str(folder)}).text
+    firsts = re.findall(r'name="puncte1-(\d)"', shown)
+    after = results(page, folder, {f"puncte{s}_{n}": str(300 + s) for n in firsts for s in (1, 2)}, 2)
+    assert "Clasament după 2 runde" in after
+    assert page.post("/turneu/documente", data={**about, "runda": "2"}).status_code == 303
+    for name, kind in (
+        ("publicat/clasament.pdf", "application/pdf"),
+        ("publicat/clasament.html", "text/html"),
+        ("publicat/clasament.xlsx", "application/vnd"),
+        ("perechi/runda-1.pdf", "application/pdf"),
+    ):
+        answer = page.get(f"/turneu/fisier/{name}", params=about)
+        assert (answer.status_code, answer.headers["content-type"][: len(kind)]) == (200, kind)
+    done = run("turneu", "clasament", folder)
+    assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "words"),
+    [
+        ({"title": "  "}, "title", "numele"),
+        ({"day": "28.11.2026"}, "day", "28.11.2026"),
+        ({"rounds": "0"}, "rounds", "între 1 și 999"),
+        ({"rounds": "multe"}, "rounds", "multe"),
+        ({"system": "oricum"}, "system", "perechile"),
+        ({"lexicon": "nu-este"}, "lexicon", "nu-este"),
+        ({"roster": " "}, "roster", "lista"),
+        ({"roster": "nume\nPop"}, "roster", "doi"),
+        ({"name": "../alt"}, "name", ""),
+        ({"name": ""}, "name", ""),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
+    base: Path, wrong: dict[str, str], field: str, words: str
+) -> None:
+    data = {**FOUNDED, "roster": NAMES, **wrong}
+    answer = station(base).post("/turneu/nou", data=data)
+    assert answer.status_code == 409
+    assert words in told(answer.text)[field]
+    assert list(base.iterdir()) == []
+    assert [each.name for each in base.parent.iterdir() if each.name != "date"] == ["concursuri"]
+    if field != "roster":
+        assert "Horia,Ion,=C8,1008" in unescape(answer.text), "the list is still there"
+
+
+def test_a_doubtful_list_is_shown_first_and_numbers_may_go_by_rating(base: Path) -> None:
+    page = station(base)
+    doubtful = {**FOUNDED, "roster": "Pop Ana\nDan Ion", "numbers": "rating"}
+    answer = page.post("/turneu/nou", data=doubtful)
+    assert (answer.status_code, list(base.iterdir())) == (200, [])
+    seen = re.search(r'name="vazute" value="([^"]*)"', answer.text)
+    assert seen
+    assert page.post("/turneu/nou", data={**doubtful, "vazute": seen[1]}).status_code == 303
+    assert [each.name for each in read_tournament(base / "cupa", rule_names()).players] == ["Pop Ana", "Dan Ion"]
+    page.post("/turneu/nou", data={**FOUNDED, "roster": NAMES, "numbers": "rating", "name": "alta"})
+    assert [each.surname for each in read_tournament(base / "alta", rule_names()).players][:2] == ["Horia", "Ghica"]
+
+
+def test_a_wrong_result_is_said_at_its_field_and_the_right_ones_are_kept(base: Path) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    page.post("/turneu/perechi", data={"dosar": str(folder), "runda": "1"})
+    typed = {"puncte1_1": "38O", "puncte2_1": "350", "puncte1_3": "300", "puncte1_5": "400", "puncte2_5": "400"}
+    after = results(page, folder, typed)
+    said = told(after)
+    assert "38O" in said["puncte1-1"]
+    assert said["puncte2-3"] == "lipsesc punctele"
+    assert rows(folder)[:3] == ["1,1,1,,2,,,,,", "1,2,3,,4,,,,,", "1,3,5,400,6,400,,,,"]
+    assert 'value="38O"' in after
+    assert 'value="350"' in after
+    after = results(
+        page, folder, {"ultim1_5": "12", "ultim2_5": "30", "absent_7": "9", "puncte1_1": "380", "puncte2_1": "350"}
+    )
+    assert "unuia dintre cei doi" in told(after)["absent-7"]
+    assert rows(folder)[2] == "1,3,5,400,6,400,12,30,,"
+    after = results(page, folder, {"absent_7": "8"})
+    assert rows(folder)[3] == "1,4,7,,8,,,,,8"
+    # a result is taken back, and put right
+    results(page, folder, {"puncte1_1": "", "puncte2_1": ""})
+    assert rows(folder)[0] == "1,1,1,,2,,,,,"
+
+
+def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run: Run) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    about = {"dosar": str(folder), "runda": "1"}
+    page.post("/turneu/perechi", data=about)
+    old = {**about, "puncte1-1": "1", "puncte2-1": "2", "era-puncte1-1": "", "era-puncte2-1": ""}
+    assert run("turneu", "scor", folder, 1, 410, 300, "--runda", 1).status == 0
+    answer = page.post("/turneu/rezultate", data=old)
+    assert answer.status_code in (200, 409)
+    assert "între timp" in answer.text
+    assert rows(folder)[0] == "1,1,1,410,2,300,,,,"
+    # nor does a form in which nothing was changed undo it
+    page.post("/turneu/rezultate", data={**old, "puncte1-1": "", "puncte2-1": ""})
+    assert rows(folder)[0] == "1,1,1,410,2,300,,,,"
+
+
+def test_only_this_laptop_sees_tournaments_and_only_their_papers(base: Path) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    about = {"dosar": str(folder), "runda": "1"}
+    far = station(base, "192.168.1.77")
+    assert far.get("/turneu", params=about).status_code == 303
+    assert "Albu" not in far.get("/turneu/nou").text
+    for path in ("nou", "perechi", "rezultate", "documente"):
+        assert far.post(f"/turneu/{path}", data={**FOUNDED, **about}).status_code == 403
+    for name in ("turneu.toml", "jucatori.csv", "publicat/../turneu.toml", "perechi/../../x.pdf"):
+        assert page.get(f"/turneu/fisier/{name}", params=about).status_code in (303, 404)
+    assert page.get("/turneu", params={"dosar": "/etc"}).status_code == 303
+
+
+def test_a_folder_that_is_not_right_is_said_file_by_file(base: Path) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    (folder / "rezultate.csv").write_text(HEAD + "1,1,1,400,99,300,,,,\n", "utf-8")
+    answer = page.get("/turneu", params={"dosar": str(folder)})
+    assert answer.status_code == 409
+    assert "jucătorul 99 nu este în" in answer.text
