@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -124,6 +124,10 @@ sala-zi: $(VENV)/.ready
 # tests/hall/imagini: the hall's main pages pictured anew; look at each before it is committed
 sala-imagini: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.pictures
+
+# tests/archive/imagini: each kind of page of the archive's site pictured anew; look at each before it is committed
+site-imagini: $(VENV)/.ready
+	$(BIN)/python -m tests.archive.pictures
 
 # tests/hall/siege.py: eight people type while a device of the hall's network does its worst for a minute
 sala-asediu: $(VENV)/.ready

@@ -7,38 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from arbitraj.desk.sheet_analysis import analyse, write_analyses
-from tests.archive.published import WHOLE, season
-from tests.archive.test_site import DUPLICATE, GAMES, dead_links, made_site
+from tests.archive.pictures import KINDS, pictured_site
+from tests.archive.test_site import dead_links
 from tests.axe import objections
-from tests.commands import run
 from tests.hall.browsers import Opens, opener
 from tests.once import made_once
 
 pytestmark = [pytest.mark.greu, pytest.mark.chromium]
 WIDTHS = (360, 768, 1920)
-KINDS = (
-    *("index.html", "jucatori.html", "cluburi.html", "recorduri.html", "liste.html", "verificare.html"),
-    *("etape/*.html", "competitii/*.html", "jucatori/*.html", "cluburi/*.html", "sezoane/*.html"),
-    *("liste/anual-*.html", "liste/rating-*.html", "analize/*/*.html"),
-)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a page of every kind, analyses among them."""
-
-    def made(where: Path) -> None:
-        base, folder = where / "arhiva.sqlite", season(where)
-        write_analyses(folder / WHOLE, analyse(folder / WHOLE), None)
-        assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
-        about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
-        for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
-            (where / name).write_text(text, "utf-8")
-            assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
-        made_site(base, where / "site", '[competitii."Sezon Demo"]\nanalize = true\n')
-
-    return made_once(tmp_path_factory, "site-privit", made) / "site"
+    return made_once(tmp_path_factory, "site-privit", pictured_site) / "site"
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +48,7 @@ def shown(chromium: Browser, path: Path, width: int = 768, scheme: str = "light"
     return page, said
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS.values())
 def test_axe_objects_to_nothing_and_all_of_it_fits(chromium: Browser, site: Path, kind: str) -> None:
     path = min(site.glob(kind))
     for width, scheme in zip(WIDTHS, ("dark", "light", "dark"), strict=True):

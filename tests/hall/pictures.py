@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -47,12 +47,19 @@ from tests.hall.waiting import BROWSER, PATIENCE
 
 KEPT = Path(__file__).parent / "imagini"
 # those of the house, so that a picture does not tell which fonts the machine has
-_FONTS = Path(__file__).parents[2] / "arbitraj" / "press" / "paper" / "fonts"
-_FACES = "".join(
-    f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: url("/static/{file}.ttf"); }}'
-    for family in ("Liberation Sans", "Liberation Mono")
-    for weight, file in (("400", "DejaVuSansCondensed"), ("600 700", "DejaVuSansCondensed-Bold"))
-)
+FONTS = Path(__file__).parents[2] / "arbitraj" / "press" / "paper" / "fonts"
+
+
+def faces(address: Callable[[str], str]) -> str:
+    """The style that gives pages those letters, each file at its address."""
+    return "".join(
+        f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: url("{address(file)}"); }}'
+        for family in ("Liberation Sans", "Liberation Mono")
+        for weight, file in (("400", "DejaVuSansCondensed.ttf"), ("600 700", "DejaVuSansCondensed-Bold.ttf"))
+    )
+
+
+_FACES = faces("/static/{}".format)
 Scheme = Literal["light", "dark"]
 LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "light"), (768, "light"), (1280, "light"), (1280, "dark"))
 _HEIGHTS = {360: 740, 768: 1024, 1280: 800}
@@ -197,14 +204,14 @@ class Photographer:
         context.route(
             "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
         )
-        context.route("**/static/*.ttf", lambda route: route.fulfill(path=_FONTS / Path(route.request.url).name))
+        context.route("**/static/*.ttf", lambda route: route.fulfill(path=FONTS / Path(route.request.url).name))
         context.set_default_timeout(BROWSER)
         self._page = context.new_page()  # one for all of them: a new one costs more than the page that it shows
 
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
         """A page as it is seen by somebody."""
         with self.opened(shot, width, scheme) as page:
-            return _picture(page, width)
+            return pictured(page, width, _HEIGHTS[width])
 
     @contextmanager
     def opened(self, shot: Shot, width: int, scheme: Scheme) -> Iterator[Page]:
@@ -250,11 +257,12 @@ class Photographer:
         return f"/coada/una?nume={found.name}"
 
 
-def _picture(page: Page, width: int) -> Image.Image:
+def pictured(page: Page, width: int, height: int) -> Image.Image:
+    """A page that is shown, as far down as pictures go; at least so high."""
     page.evaluate("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))")
     tall = min(_TALLEST, page.evaluate("document.documentElement.scrollHeight"))
     page.evaluate("scrollTo(0, 0)")
-    page.set_viewport_size({"width": width, "height": max(tall, _HEIGHTS[width])})
+    page.set_viewport_size({"width": width, "height": max(tall, height)})
     return Image.open(io.BytesIO(page.screenshot(caret="hide", animations="disabled"))).convert("RGB")
 
 
@@ -299,7 +307,24 @@ def photographer(browser: str) -> Iterator[Photographer]:
 
 def kept_path(shot: Shot, width: int, scheme: Scheme) -> Path:
     """Where a picture is kept."""
-    return KEPT / f"{shot.name}-{width}{'-dark' if scheme == 'dark' else ''}.png"
+    return KEPT / picture_name(shot.name, width, scheme)
+
+
+def picture_name(name: str, width: int, scheme: Scheme) -> str:
+    """What a picture of a page is called."""
+    return f"{name}-{width}{'-dark' if scheme == 'dark' else ''}.png"
+
+
+def unlike(taken: Image.Image, kept: Path) -> str:
+    """What is wrong with a picture taken beside the one that is kept, empty where nothing is; then it lies in
+    build/imagini."""
+    with Image.open(kept) as before:
+        apart = difference(before, taken)
+    if apart <= FURTHEST:
+        return ""
+    (seen := Path(__file__).parents[2] / "build" / "imagini").mkdir(parents=True, exist_ok=True)
+    taken.save(seen / kept.name)
+    return f"{kept.name}: {apart:.0f} of 255"
 
 
 def difference(one: Image.Image, other: Image.Image, block: int = 16) -> float:
@@ -314,6 +339,7 @@ def difference(one: Image.Image, other: Image.Image, block: int = 16) -> float:
     return float(max(most for _, most in ImageChops.difference(*means).getextrema()))  # type: ignore[misc]
 
 
+FURTHEST = 16.0  # of 255; what the edges of letters make is less, what a moved line or another colour makes is more
 _ALIKE = 8.0  # of 255: half of what tells a page that was changed
 
 

@@ -10,9 +10,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.axe import objections
-from tests.hall.pictures import KEPT, LOOKS, SHOTS, difference, kept_path, photographer
+from tests.hall.pictures import FURTHEST, KEPT, LOOKS, SHOTS, difference, kept_path, photographer, unlike
 
-FURTHEST = 16.0  # of 255; what the edges of letters make is less, what a moved line or another colour makes is more
 _ALL = os.environ.get("ARBITRAJ_IMAGINI") == "toate"
 COMPARED = [
     (shot, *look) for n, shot in enumerate(SHOTS) for m, look in enumerate(LOOKS) if _ALL or m == n % len(LOOKS)
@@ -22,17 +21,9 @@ COMPARED = [
 @pytest.mark.greu
 @pytest.mark.chromium
 def test_pages_look_as_they_did(browser: str) -> None:
-    wrong = []
     with photographer(browser) as taking:
-        for shot, width, scheme in COMPARED:
-            kept = kept_path(shot, width, scheme)
-            with Image.open(kept) as before:
-                apart = difference(before, taken := taking.take(shot, width, scheme))
-            if apart > FURTHEST:
-                wrong.append(f"{kept.name}: {apart:.0f} of 255")
-                (seen := KEPT.parents[2] / "build" / "imagini").mkdir(parents=True, exist_ok=True)
-                taken.save(seen / kept.name)
-    assert wrong == [], "look at build/imagini; if it is meant so: make sala-imagini"
+        told = [unlike(taking.take(*each), kept_path(*each)) for each in COMPARED]
+    assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make sala-imagini"
 
 
 @pytest.mark.greu

@@ -92,7 +92,7 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
         years_column("rounds", lambda each: len(each.rounds)),
     )
-    yield Table(columns, tuple(held), say("rapoarte.competitions"), say("rapoarte.no_rounds"), key="competitions")
+    yield Table(columns, tuple(held), say("site.of_season"), say("rapoarte.no_rounds"), key="competitions")
     if lists:
         yield Leads(say("site.lists"), tuple((each, "") for each in lists))
 
