@@ -110,7 +110,7 @@ def test_margins_are_told_when_asked_for(where: Path) -> None:
     settings += 'litere = "CASAZZZZZZZZZZZZZZZZZ"\n'
     (where / "concurs.toml").write_text(settings, encoding="utf-8")
     heard: list[str] = []
-    done = optimum(where, Optimizing(seconds=60, cores=1, margin=True), heard=heard.append)
+    done = optimum(where, Optimizing(seconds=3, cores=1, margin=True), heard=heard.append)
     assert done.at_most is not None
     assert any(f"nu întrece {done.at_most} p" in text for text in heard)
     assert done.correction.total <= done.at_most
