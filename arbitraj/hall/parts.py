@@ -70,6 +70,8 @@ from arbitraj.hall.typing.rows import (
 from arbitraj.hall.written import contest_pages, sanction_pages
 from arbitraj.hall.written.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
 from arbitraj.hall.written.sanctioned import SANCTION_NOTED
+from arbitraj.hall.years import years_pages
+from arbitraj.hall.years.reading import ArchiveReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,12 @@ PARTS = (
         shows={"panou.html": following_pages.followers_shown},
         brings=following_pages.is_followed,
     ),
+    Part(  # what the years say
+        routes=years_pages.ROUTES,
+        roles={"arhiva": (CHIEF,)},
+        bar=[BarPage("/arhiva", "nav_years", (CHIEF,))],
+        needs={"/arhiva": ArchiveReader},
+    ),
     Part(before_hall=_tournaments),  # a tournament of games: made, paired, its results, where no hall is open
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
 )
@@ -227,6 +235,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     holds_on,
     mirror.kept_in_step,
     solver_pages.solved_apart,
+    years_pages.archive_read,
     photo_pages.opened_darkroom,
     several_pages.among_others,
 )

@@ -72,6 +72,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/contestatii/{number:numar}/hartie": ("/contestatii/1/hartie", SHOWN),
     "/sanctiuni/{number:numar}/hartie": ("/sanctiuni/1/hartie", SHOWN),
     "/sanctiuni": ("/sanctiuni", SHOWN),
+    "/arhiva": ("/arhiva", SHOWN),
     "/flux": ("/flux", SHOWN),
 }
 _LAST = ("/inchidere", "/plecare")  # after which nobody is there

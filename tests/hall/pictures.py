@@ -5,13 +5,14 @@ committed. `imagini/SOURCE.md` says where they come from.
 """
 
 import io
+import os
 import shutil
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -38,6 +39,9 @@ from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.tournament import tournament_pages
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.years.reading import ArchiveReader
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from tests.archive.golden_reports import base_of_years
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
@@ -104,6 +108,7 @@ SHOTS = (
     Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
     Shot("turneu-nou", "/turneu/nou", "", ready="#roster"),
     Shot("turneu", "", "", ready="#puncte1-5"),
+    Shot("arhiva", "/arhiva?ce=club&nume=Clubul+Trei", ready="article"),
     Shot("contestatie", "/contestatii/1"),
     Shot("sanctiuni", "/sanctiuni"),
     Shot("sali", "/sali"),
@@ -230,6 +235,7 @@ class Photographer:
             page.keyboard.type(shot.keys)
         page.locator(shot.ready).first.wait_for()
         page.keyboard.type(shot.then)
+        page.evaluate("for (const each of document.querySelectorAll('bdi.path')) each.textContent = '/acasa/arhiva'")
         yield page
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
         page.goto("about:blank")
@@ -274,6 +280,15 @@ def _that_day() -> Iterator[None]:
 
 
 @contextmanager
+def _archive(where: Path) -> Iterator[ArchiveReader]:
+    """An archive of some years where the program keeps its own."""
+    where.mkdir()
+    with patch.dict(os.environ, {FOLDER_VARIABLE: str(where)}), closing(ArchiveReader()) as reader:
+        base_of_years(where)
+        yield reader
+
+
+@contextmanager
 def photographer(browser: str) -> Iterator[Photographer]:
     """A hall at its fixed hour and a browser before it."""
     clock = FixedClock()
@@ -292,7 +307,8 @@ def photographer(browser: str) -> Iterator[Photographer]:
             accounts.ask("Maria Lungu", "192.168.77.31")
         front = Switch(room.app)
         chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])
-        with _served(front) as address, _that_day():
+        with _served(front) as address, _that_day(), _archive(Path(made) / "date") as reader:
+            room.site.hall.tools[ArchiveReader] = reader
             after = contested_room(later := FixedClock())
             later.step = timedelta()
             several = several_halls(Path(made) / "sali", keeper.store, beside := FixedClock(), _MEETING)

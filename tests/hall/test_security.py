@@ -115,6 +115,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/jucator/evenimente": ("POST", ()),
     "/jucator/renunt": ("POST", ()),
     "/jucator/iesire": ("POST", ()),
+    "/arhiva": ("GET", (CHIEF,)),
     "/jucatori": ("GET", (CHIEF,)),
     "/jucatori/preia": ("POST", (CHIEF,)),
     "/conturi": ("GET", (CHIEF,)),

@@ -11,12 +11,13 @@ _NUMBERS = (Shows.PLACE, Shows.NUMBER, Shows.TOTAL)
 
 @dataclass(frozen=True, slots=True)
 class PageTable:
-    """What stands above it, its headers, a line an item; the note under the caption."""
+    """What stands above it, its headers, a line an item; its note, and what is said where it is `empty`."""
 
     caption: str
     heads: tuple[tuple[str, bool], ...]
     lines: tuple[tuple[tuple[str, bool], ...], ...]
     note: str = ""
+    empty: str = ""
 
 
 def page_table(table: Table[Any]) -> PageTable:
@@ -27,4 +28,4 @@ def page_table(table: Table[Any]) -> PageTable:
         for item in table.items
     )
     heads = tuple((each.header_on(Medium.PAGE), each.shows in _NUMBERS) for each in columns)
-    return PageTable(table.caption, heads, lines, table.note)
+    return PageTable(table.caption, heads, lines, table.note, table.empty)

@@ -1,0 +1,63 @@
+"""Arhiva: what the years say of a player, a club, a competition; for the chief, and only to be read."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.archive.keeping import RoundKept
+from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.hall.years.reading import ArchiveReader, ReportRead
+from arbitraj.problems import ProblemsError
+
+ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
+_LONGEST = 120  # signs of a name
+
+
+def _page(asked: PageAsked) -> Response:
+    kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
+    where, there, rounds, problems = _archive()
+    report, wrong = ReportRead(), ""
+    if there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
+        reader = site_of(asked.request).opened(ArchiveReader)
+        assert reader is not None  # the page is there only with it
+        try:
+            report = reader.read(kind, name if kind in ABOUT_SOMEBODY else "", years)
+            wrong = " ".join(report.problems)
+        except ProblemsError as error:
+            problems += tuple(str(each) for each in error.problems)
+    return asked.page(
+        "arhiva.html",
+        where=where,
+        there=there,
+        rounds=rounds,
+        problems=problems,
+        kinds=ABOUT_SOMEBODY + ABOUT_ALL,
+        typed={"ce": kind or ABOUT_SOMEBODY[0], "nume": name, "ani": years},
+        report=report,
+        wrong=wrong,
+    )
+
+
+def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
+    """Where the archive is, whether it is there, the rounds in it; why it cannot be read."""
+    from arbitraj.desk.archive import archived_rounds, where_base  # of no use to a hall in which nobody asks
+
+    where, there = where_base("")
+    try:
+        return where, there, archived_rounds() if there else [], ()
+    except ProblemsError as error:
+        return where, False, [], tuple(map(str, error.problems))
+
+
+@contextmanager
+def archive_read(opening: Opening) -> Iterator[None]:
+    """Reports are made in a process apart, which ends with the hall."""
+    with closing(ArchiveReader()) as reader:
+        opening.site.hall.tools[ArchiveReader] = reader
+        yield
+
+
+ROUTES: list[BaseRoute] = [shown_at("/arhiva", _page)]
