@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -156,6 +156,10 @@ samples: $(VENV)/.ready
 # the pictures of the guide's afternoon at the hall, taken anew (needs chromium); look at them before keeping them
 sala-poze: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.guide_pictures
+
+# the pictures of the guide's chapter on the site, taken anew
+site-poze: $(VENV)/.ready
+	$(BIN)/python -m tests.archive.guide_pictures
 
 # build/pachet: a zip a system (Windows, macOS, Linux) with all that is installed, for computers without internet;
 # make pachet CU="solver parquet": with the large optional parts too, which the installation else says it leaves out

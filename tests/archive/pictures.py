@@ -66,12 +66,19 @@ class SitePhotographer:
 
     def take(self, kind: str, width: int, scheme: Scheme) -> Image.Image:
         """A page of a kind as it is seen."""
+        with self.opened(kind, width, _HEIGHTS[width], scheme) as page:
+            return pictured(page, width, _HEIGHTS[width])
+
+    @contextmanager
+    def opened(self, kind: str, width: int, height: int, scheme: Scheme) -> Iterator[Page]:
+        """The page itself, as it is before it is pictured."""
         page = self._page
-        page.set_viewport_size({"width": width, "height": _HEIGHTS[width]})
+        page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.goto(min(self._site.glob(KINDS[kind])).as_uri())
         page.add_style_tag(content=_FACES)
-        return pictured(page, width, _HEIGHTS[width])
+        page.evaluate("document.fonts.ready")
+        yield page
 
 
 @contextmanager

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.archive.guide_pictures import PICTURED
 from tests.archive.pictures import KEPT, KINDS, LARGEST, LOOKS, kept_path, pictured_site, site_photographer
 from tests.hall.pictures import unlike
 from tests.once import made_once
+from tests.story import GUIDE, chapter, pictures
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +26,14 @@ def test_pages_look_as_they_did(browser: str, site: Path) -> None:
     with site_photographer(site, browser) as taking:
         told = [unlike(taking.take(*each), kept_path(*each)) for each in looks]
     assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make site-imagini"
+
+
+def test_the_guide_shows_each_picture_of_the_site() -> None:
+    shown = pictures(chapter("Anii, ca site"))
+    folder = GUIDE.parent / "imagini"
+    assert sorted(shown) == sorted(f"imagini/{each.name}" for each in PICTURED)
+    assert {each.name for each in PICTURED} == {path.name for path in folder.glob("site-*")}
+    assert all((GUIDE.parent / each).stat().st_size < LARGEST for each in shown)
 
 
 def test_every_kind_is_kept_small_and_nothing_else_is() -> None:

@@ -1,0 +1,57 @@
+"""The pictures of the guide's chapter on the site, taken anew: `make site-poze`."""
+
+import io
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from PIL import Image
+
+from tests.archive.pictures import pictured_site, site_photographer
+from tests.hall.pictures import small
+from tests.story import GUIDE
+
+_WIDTH = 800
+
+
+class Pictured(NamedTuple):
+    """A picture: the kind of page, how high, and what of it stands at the top (empty: its beginning)."""
+
+    name: str
+    kind: str
+    height: int
+    top: str = ""
+
+
+PICTURED = (
+    Pictured("site-acasa.png", "acasa", 500),
+    Pictured("site-etapa.png", "etapa", 465, "h2:has-text('construcții')"),
+    Pictured("site-jucator.png", "jucator", 560),
+    Pictured("site-analiza.png", "analiza", 715, "h3:visible"),
+)
+
+
+def take_all(site: Path, browser: str, where: Path) -> None:
+    """Take the pictures of a site into a folder."""
+    with site_photographer(site, browser) as taking:
+        for each in PICTURED:
+            with taking.opened(each.kind, _WIDTH, each.height, "light") as page:
+                if each.top:
+                    page.locator(each.top).first.evaluate("found => scrollTo(0, found.offsetTop - 12)")
+                picture = Image.open(io.BytesIO(page.screenshot(caret="hide", animations="disabled")))
+            (where / each.name).write_bytes(small(picture))
+
+
+def main() -> None:
+    """Take them into the guide."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    pictures = GUIDE.parent / "imagini"
+    with TemporaryDirectory() as where:
+        take_all(pictured_site(Path(where)), browser, pictures)
+    for each in PICTURED:
+        print(f"{(pictures / each.name).stat().st_size:7} {each.name}")
+
+
+if __name__ == "__main__":
+    main()
