@@ -165,13 +165,13 @@ def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> N
     assert outside.goto(f"{address}/public/final/ideal.html").status == 404  # type: ignore[union-attr]
     page.goto(f"{address}/publicare")
     final = page.locator("section.card", has=page.get_by_role("heading", name="Clasamentul final"))
-    for name in ("Cea mai bună depunere", "Construcția cea mai bună"):
+    for name in ("Cea mai bună depunere", "Cea mai bună construcție găsită"):
         final.get_by_role("checkbox", name=re.compile(name)).check()
     final.get_by_label("PIN").fill(pin)
     page.set_default_timeout(BROWSER)
     final.get_by_role("button", name="Publicați clasamentul final").click()
     expect(page.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
     outside.goto(f"{address}/public")
-    outside.get_by_role("link", name="Construcția cea mai bună", exact=True).click()
-    expect(outside.get_by_role("heading", name=re.compile("construcția cea mai bună"))).to_be_visible()
+    outside.get_by_role("link", name="Cea mai bună construcție găsită", exact=True).click()
+    expect(outside.get_by_role("heading", name=re.compile("cea mai bună construcție găsită"))).to_be_visible()
     assert outside.evaluate("document.documentElement.scrollWidth") <= 360

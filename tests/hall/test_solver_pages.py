@@ -123,7 +123,7 @@ def test_the_construction_that_is_kept_is_shown_and_offered(hall: Small, folder:
     assert "nu s-a căutat încă" in page
     assert 'value="cauta"' not in page  # the chief alone searches
     offered = hall.page(ANA, "/publicare")
-    assert "Acum nu se poate: Construcția cea mai bună nu s-a căutat încă" in offered
+    assert "Acum nu se poate: Cea mai bună construcție nu s-a căutat încă" in offered
     keeps(hall, folder, 190)
     assert "nu trece de corectare" in hall.page(ANA, "/publicare/ideal")
     keeps(hall, folder, 189)
