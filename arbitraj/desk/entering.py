@@ -42,9 +42,17 @@ def list_told(found: EntryList) -> Iterator[str]:
     doubtful = {each.heading for each in found.doubts}
     if ignored := [f"«{head}»" for head in found.ignored if head not in doubtful]:
         yield say("files.list_ignored", columns=", ".join(ignored))
+    if found.numbered:
+        yield numbers_told(found)
     if found.unread:
         yield say("files.list_unread", rows="; ".join(found.unread))
     yield say("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))
+
+
+def numbers_told(found: EntryList) -> str:
+    """That the numbers before the names are dropped."""
+    first, last = found.numbered
+    return say("files.list_numbered", first=first, last=last)
 
 
 def _categories(found: EntryList) -> str:

@@ -4,8 +4,10 @@ Federations' lists have any headings, titles, totals, the same person twice. Not
 reads one gets the account of it, and writes nothing until its doubts are answered.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from arbitraj.folder.people import (
@@ -31,6 +33,7 @@ _SUMS = ("total", "subtotal", "medie", "media", "suma")
 _CLOSINGS = (*_SUMS, *"intocmit arbitru arbitrul organizator semnatura observatii nota legenda sursa".split())
 _BIRTH, _TOWN = ("naster", "nascut", "varsta", "cnp"), ("localit", "oras", "judet", "scoala", "liceu")
 _SHOWN = 40  # signs of a row that is quoted
+_NUMBERED = re.compile(r"(\d{1,4}(?: ?[.)])?)(?: |(?<=[.)]))(?=\D)(.+)", re.ASCII)  # `1. Pop Ana`, `1) Pop`, `1 Pop`
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,8 @@ class EntryList:
     """The `entrants` of a list, and its `players` where they have tables already.
 
     `taken` are headings with the column they were taken for, `ignored` headings of no use, `unread` rows without a
-    name or anything else that is asked.
+    name or anything else that is asked. `numbered` are the first and the last of the numbers that stood before the
+    names, which are dropped.
     """
 
     entrants: tuple[Entrant, ...]
@@ -72,6 +76,7 @@ class EntryList:
     ignored: tuple[str, ...]
     unread: tuple[str, ...]
     doubts: tuple[ListDoubt, ...]
+    numbered: tuple[str, ...] = ()
 
 
 def entry_wishes(
@@ -99,6 +104,9 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
     table.problems[:] = [each for each in table.problems if each.said.key != "files.two_values"]
     problems = list(_no_such(table, wanted))
+    numbered = _numbers([line.get("nume") for line in table.rows])
+    if numbered:
+        table.rows[:] = [replace(line, cells={**line.cells, "nume": _bare(line.get("nume"))}) for line in table.rows]
     rows = [*table.rows]
     doubts = [*_of_headings(table, wanted), *_of_columns(table, wanted), *_of_pages(table)]
     settled = {*wanted.keep, *wanted.leave}
@@ -121,6 +129,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         tuple(head for at, (head, column) in enumerate(header) if not column and _beneath(table, at)),
         tuple(_quoted(row) for row in table.bare if row.filled),
         tuple(sorted(doubts, key=lambda doubt: doubt.row)),
+        numbered,
     )
     return found, [*problems, *wrong]
 
@@ -146,6 +155,22 @@ def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
                 yield Problem(option, "", said("files.list_no_row", row=number))
 
 
+def _numbers(names: Sequence[str]) -> tuple[str, ...]:
+    """The first and the last number of names that are numbered in their own cells; () where they are not: nearly all
+    have one, each a larger one than the name before.
+    """
+    found = [number[1] for name in names if (number := _NUMBERED.fullmatch(name))]
+    counts = [int("".join(filter(str.isdecimal, each))) for each in found]
+    rising = all(one < other for one, other in pairwise(counts))
+    return (found[0], found[-1]) if found and rising and len(found) * 5 >= len([*filter(None, names)]) * 4 else ()
+
+
+def _bare(name: str) -> str:
+    """A name without the number before it."""
+    numbered = _NUMBERED.fullmatch(name)
+    return numbered[2].strip() if numbered else name
+
+
 def _beneath(table: HeadedTable, at: int) -> list[str]:
     rows = (*(line.row for line in table.rows), *table.bare)
     return [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text]
@@ -156,6 +181,7 @@ def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
     values = [
         [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text] for at in _across(rows)
     ]
+    values = [[*map(_bare, each)] if _numbers(each) else each for each in values]
     ages = [bool(each) and all(len(text) > 1 and is_category(text) for text in each) for each in values]
     texts = [bool(each) and not age and _are_names(each, rows) for each, age in zip(values, ages, strict=True)]
     columns = ["categorie" if age and ages.index(True) == at else "" for at, age in enumerate(ages)]

@@ -6,6 +6,7 @@ import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from arbitraj.desk.entering import list_told
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
 from arbitraj.record.model import Category
 
@@ -256,3 +257,28 @@ def test_what_holds_no_names_is_no_list(tmp_path: Path, text: str) -> None:
     (tmp_path / "lista.csv").write_text(text, encoding="utf-8")
     _, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), (), ())[0])
     assert [each.said.key for each in problems] == ["files.missing_columns"]
+
+
+@pytest.mark.parametrize("number", ["{}. ", "{}.", "{}) ", "{} ", "{} . "])
+@pytest.mark.parametrize("head", ["", "nume\n", "Nume și prenume;club\n"])
+def test_numbers_before_the_names_are_dropped_and_told(tmp_path: Path, number: str, head: str) -> None:
+    people = ("Pop Ana", "Dan Ion", "Enache Eva")
+    club = ";Argus" if "club" in head else ""
+    rows = "".join(f"{number.format(n)}{name}{club}\n" for n, name in enumerate(people, 1))
+    found = read(tmp_path, head + rows)
+    assert names(found) == [*people]
+    assert said(found) == ([] if head else ["unheaded"])
+    assert found.numbered == (number.format(1).rstrip(), number.format(3).rstrip())
+    assert any("nu se iau" in each for each in list_told(found))
+
+
+def test_numbers_that_do_not_rise_are_part_of_the_names(tmp_path: Path) -> None:
+    found = read(tmp_path, "nume\n2. Pop Ana\n1. Dan Ion\n")
+    assert (names(found), said(found), found.numbered) == (["2. Pop Ana", "1. Dan Ion"], ["digits", "digits"], ())
+    # of a name in which a number stands elsewhere nothing is dropped; one row of many may have none
+    found = read(tmp_path, "nume\nPop 2\nDan Ion\n")
+    assert (names(found), said(found)) == (["Pop 2", "Dan Ion"], ["digits"])
+    rows = "".join(f"{n}. Pop {name}\n" for n, name in enumerate("Ana Bob Cora Dan".split(), 1))
+    found = read(tmp_path, f"nume\n{rows}Enache Eva\n")
+    assert names(found) == ["Pop Ana", "Pop Bob", "Pop Cora", "Pop Dan", "Enache Eva"]
+    assert found.numbered == ("1.", "4.")

@@ -107,10 +107,11 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
 def test_a_list_is_shown_before_it_is_taken(tmp_path: Path) -> None:
     with hall_and_folder(tmp_path) as (at, folder):
         chief, before = at.client(), (folder / "jucatori.csv").read_bytes()
-        sent = {"lista": "Nou Unu\nNou Doi\n", "cum": "adauga"}
+        sent = {"lista": "1. Nou Unu\n2. Nou Doi\n", "cum": "adauga"}
         shown = chief.post("/pregateste/lista", data=sent)
+        assert "Numerele scrise înaintea numelor («1.» … «2.») nu se iau." in shown.text
         assert "nu are cap de tabel" in shown.text
-        assert "Nou Unu\nNou Doi" in shown.text, "what was pasted stays"
+        assert "1. Nou Unu\n2. Nou Doi" in shown.text, "what was pasted stays"
         assert (folder / "jucatori.csv").read_bytes() == before
         seen = re.search(r'name="vazute" value="([^"]+)"', shown.text)
         assert seen

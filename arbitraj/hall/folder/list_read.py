@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from arbitraj.desk.entering import doubt_asked, list_told
+from arbitraj.desk.entering import doubt_asked, list_told, numbers_told
 from arbitraj.desk.roster import RosterWish, list_of
 from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
 from arbitraj.text import say
@@ -65,7 +65,8 @@ def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWi
         accepted=True,
     )
     found = list_of(wish)
-    shown = {_mark(each) for each in (*found.ignored, *found.unread, *map(doubt_asked, found.doubts))}
+    numbers = [numbers_told(found)] if found.numbered else []
+    shown = {_mark(each) for each in (*found.ignored, *found.unread, *numbers, *map(doubt_asked, found.doubts))}
     answered = {_mark(name.removeprefix(COLUMN)) for name, _ in answers}
     if shown <= answered | {*fields.get(SEEN, "").split()}:
         return wish, None
