@@ -48,12 +48,12 @@ tests-alone: $(VENV)/.ready
 
 # whole processes, browsers, LibreOffice, kills: a stage of their own, which .ci/run always runs after `make test`
 test-greu: $(VENV)/.ready
-	$(BIN)/python -m pytest -m greu $(TESTE)
+	$(BIN)/python -m pytest --assert=plain -m greu $(TESTE) || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none -m greu; false; }
 
 # what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; nothing that the two
 # others ran (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)
 test-lung: $(VENV)/.ready
-	$(BIN)/python -m pytest -m 'lung and not greu' $(TESTE)
+	$(BIN)/python -m pytest --assert=plain -m 'lung and not greu' $(TESTE)
 
 # the long tests with all their seeds, and all examples of each property: an hour and more
 test-toate: $(VENV)/.ready

@@ -12,7 +12,7 @@ from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Quest
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, STRING, entries
-from tests.longer import sampled
+from tests.longer import most
 from tests.rules.test_asking import asked, game, reply, sheet
 
 Row = tuple[str, str, str, str, str]
@@ -94,7 +94,7 @@ def about(question: Question) -> tuple[object, ...]:
     return query.kind, query.table, query.entry, query.column, query.seen, query.place
 
 
-@settings(max_examples=sampled(50), deadline=None)
+@settings(max_examples=most(8, 50), deadline=None)
 @given(st.sampled_from(KINDS), tables, queries, st.data())
 def test_the_name_of_a_question_never_moves_and_an_answer_is_never_asked_again(
     key: str, rows: list[Row], asks: list[Query], data: st.DataObject

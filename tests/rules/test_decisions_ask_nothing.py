@@ -10,7 +10,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
 from arbitraj.rules.correct import Correction
-from tests.longer import sampled
+from tests.longer import most
 from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
 from tests.rules.test_asking import asked, game, only, reply, sheet
 
@@ -132,7 +132,7 @@ def test_8_2_g_a_numbered_word_without_a_position_is_an_entry_where_nothing_hang
     assert len(asked(sheet(ACCEPTED, before), of=of).questions) == 1
 
 
-@settings(max_examples=sampled(50), deadline=None)
+@settings(max_examples=most(8, 50), deadline=None)
 @given(st.sampled_from(KINDS), tables, queries, st.data())
 def test_whatever_is_decided_asks_nothing_of_its_row_and_offers_more_than_is_seen(
     key: str, rows: list[Row], asks: list[Query], data: st.DataObject

@@ -12,7 +12,7 @@ from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import Fate
-from tests.longer import sampled
+from tests.longer import most
 from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
 from tests.rules.test_asking import asked, game, reply, sheet
 from tests.rules.test_decisions_ask_nothing import decided, decision
@@ -140,7 +140,7 @@ def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
     return [*question.query.readings, None, *typed[question.query.column]]
 
 
-@settings(max_examples=sampled(8), deadline=None)
+@settings(max_examples=most(6, 20), deadline=None)
 @given(st.sampled_from(KINDS), tables, queries, st.data())
 def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list[Query], data: st.DataObject) -> None:
     asks = [each for each in asks if each.entry is None or each.entry <= len(rows)]  # about rows that there are
