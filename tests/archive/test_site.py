@@ -184,6 +184,10 @@ def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> No
         read += bool(own)
         assert not own or sorted(rows) == sorted(own)
     assert read > 9
+    people = rows_of(whole / "jucatori.csv")
+    assert {(tuple(sorted(plain_name(each["nume"]))), each["locuri1"]) for each in people} >= {
+        (name, str(sum(place == "1" for _, place, _ in own))) for name, own in by_name.items()
+    }
     clubs = {row["nume"]: int(row["jucatori"]) for row in rows_of(whole / "cluburi.csv")}
     for club, players in clubs.items():
         members = rows_of(whole / "cluburi" / f"{'-'.join(folded(club).split())}.csv")

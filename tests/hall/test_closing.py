@@ -324,6 +324,23 @@ def test_a_sheet_opened_again_is_typed_again_or_waits_for_the_chief() -> None:
     assert at.stage("01") == "intrebari"
 
 
+def test_one_opened_again_before_it_was_typed_twice_waits_for_no_answer_of_the_chiefs() -> None:
+    """The second hand is the answer, whoever types it."""
+    at = hall()
+    at.typed(ION, "01")
+    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
+    at.typed(DAN, "01", hand=2)
+    assert at.stage("01") == "inchisa"
+    assert at.waits("01") == []
+
+
+def test_a_heading_taken_back_by_whoever_saw_no_verdict_leaves_no_mark() -> None:
+    at = hall()
+    heading = at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="2")
+    at.rows(ION, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    assert at.did(ION, "anulat", nr=heading.number).body.sheet == ""  # type: ignore[attr-defined]
+
+
 def test_one_persons_sheet_is_marked_in_its_file_and_for_arbiters_alone() -> None:
     at = hall()
     at.typed(ANA, "01", EXAMPLE.replace("STIRE 13", "STIRE 12"))

@@ -276,6 +276,16 @@ def test_8_2_g_half_a_move_is_read_as_written(line: str, position: str, word: st
     assert asked(sheet) == []
 
 
+def test_the_title_of_the_second_table_is_one_where_its_moves_begin_three_lines_below() -> None:
+    sheet = sheet_of("H7 CASA 8", "SOLUTII", "nume: Pop Ana", "masa: 2", "I8 STIRE 13")
+    assert ([e.word for e in sheet.entries], [e.word for e in sheet.solutions]) == (["CASA"], ["STIRE"])
+
+
+@pytest.mark.parametrize(("line", "points"), [("I8 ___ 13", "13"), ("I8 ___", ""), ("2 I8 ____", "")])
+def test_8_2_g_a_sign_for_no_word_makes_a_row_of_its_line(line: str, points: str) -> None:
+    assert rows(sheet_of("H7 CASA 8", line))[1] == ("", "I8", "", points, "")
+
+
 def test_a_sum_with_a_comma_behind_a_number_s_name_stops_no_file() -> None:
     sheet = sheet_of("1. H7 CASA 8", "NO 8,5 CASA P1")
     assert [entry.word for entry in sheet.entries] == ["CASA", "CASA"]
