@@ -189,16 +189,27 @@ def _metadata(wheel: Path) -> "email.message.Message[str, str]":
         return email.message_from_bytes(archive.read(name))
 
 
-def main() -> None:
-    """The command line."""
+def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """What the command line asks for; without a system named, zips of all."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("folder", type=Path)
-    options.add_argument("systems", nargs="*", choices=[each.name for each in SYSTEMS], default=[])
+    # `choices` would refuse that none is named
+    options.add_argument("systems", nargs="*", type=_system, metavar="|".join(each.name for each in SYSTEMS))
     options.add_argument("--python", action="append", choices=PYTHONS)
     options.add_argument("--cu", action="append", choices=ON_WISH, default=[])
-    given = options.parse_args()
-    wanted = [each for each in SYSTEMS if not given.systems or each.name in given.systems]
-    for each in made_zips(given.folder, wanted, given.python or PYTHONS, given.cu):
+    return options.parse_args(words)
+
+
+def _system(name: str) -> TargetSystem:
+    if found := [each for each in SYSTEMS if each.name == name]:
+        return found[0]
+    raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(each.name for each in SYSTEMS)}")
+
+
+def main() -> None:
+    """The command line."""
+    given = asked()
+    for each in made_zips(given.folder, given.systems or SYSTEMS, given.python or PYTHONS, given.cu):
         print(f"{each}: {each.stat().st_size / 1e6:.0f} MB")
 
 

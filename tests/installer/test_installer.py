@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.installer.build import GIVEN, ON_WISH, SYSTEMS, lacks_of_zip, made_zips, missing
+from arbitraj.installer.build import GIVEN, ON_WISH, SYSTEMS, asked, lacks_of_zip, made_zips, missing
 from tests.hall.on_network import in_own_network
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +40,14 @@ def test_what_a_zip_leaves_out_is_told_at_its_installation() -> None:
     assert [each in lacks_of_zip(GIVEN) for each in ("solver", "parquet")] == [True, True]
     assert [each in lacks_of_zip((*GIVEN, "solver")) for each in ("(solver)", "parquet")] == [False, True]
     assert lacks_of_zip((*GIVEN, *ON_WISH)) == ""
+
+
+def test_without_a_system_named_every_system_has_its_zip() -> None:
+    """As `make pachet` asks."""
+    assert (asked(["zip"]).systems, asked(["zip"]).cu) == ([], [])
+    assert [each.name for each in asked(["zip", "linux", "--cu", "solver"]).systems] == ["linux"]
+    with pytest.raises(SystemExit):
+        asked(["zip", "beos"])
 
 
 @pytest.mark.lung
