@@ -146,6 +146,14 @@ def test_tab_goes_through_header_then_moves_row_by_row_then_grid(fillables: File
             assert same_row or next_row or next_table
 
 
+def test_a_square_of_the_grid_is_called_by_its_position(fillables: FileOf) -> None:
+    fields = [field for page in widgets_of_blank(fillables("integral")) for field in page]
+    hints = {name_of(field): str(inherited(field, "/TU")) for field in fields}
+    assert [hints[square(row, column)] for row, column in ((0, 0), (7, 3), (14, 14))] == [
+        f"Grila de control, {place}" for place in ("A1", "H4", "O15")
+    ]
+
+
 def test_squares_take_one_centred_letter_and_lines_of_letters_are_combs(fillables: FileOf) -> None:
     fields = {name_of(field): field for field in widgets(fillables("pe_sir"))[0]}
     for row in range(15):

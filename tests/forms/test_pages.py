@@ -18,6 +18,7 @@ from tests.forms import measures
 from tests.forms.conftest import Pages
 from tests.forms.making import (
     FORMS,
+    GIVEN,
     LETTERS,
     NAME,
     ROMANA,
@@ -278,3 +279,25 @@ def test_any_title_and_any_name_stay_in_their_places(title: str, name: str) -> N
             assert measures.crowded_marks(page) == []
             assert measures.text_over_text(page) == []
             assert not any(meet(box_of(char), CODE_BOX) for char in page.chars if char["text"].strip())
+
+
+def test_the_premium_squares_of_a_coloured_grid_are_coloured_and_given_letters_stand_in_their_middle(
+    blanks: FormsOf, personals: FormsOf
+) -> None:
+    grid = grid_of("superscrabble")
+    page = blanks("superscrabble", True)[0]
+    coloured = [box_of(rect) for rect in page.rects if rect["fill"] and rect["non_stroking_color"] not in (None, (0,))]
+    premium = [
+        grid.square(*divmod(square, grid.size))
+        for square, times in enumerate(zip(ROMANA.letter_times, ROMANA.word_times, strict=True))
+        if max(times) > 1
+    ]
+    assert len(premium) > 50
+    for box in premium:
+        assert any(abs(box.x - other.x) + abs(box.y - other.y) < 0.1 for other in coloured), box
+    letters = {
+        (text, round(box.x + box.width / 2 - grid.x, 1)) for text, box in words_on(personals("superscrabble")[0])
+    }
+    for square, tile in GIVEN.items():
+        box = grid.square(*divmod(square, grid.size))
+        assert (tile.upper(), round(box.x + box.width / 2 - grid.x, 1)) in letters

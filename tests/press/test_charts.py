@@ -112,6 +112,9 @@ def test_a_trend_says_its_last_figures_and_labels_of_years_do_not_touch() -> Non
     ]
     drawing = trend_chart(trend(*years, TrendPoint("2060", None)))
     assert {"Titlu", "o etapă", "209", "media", "199", HOSTILE, "189 … 209,3"} <= set(words(drawing))
+    heights = {text: y for text, _, y in shown(drawing)}
+    key = ["o etapă", "209", "media", "199", HOSTILE, "189 … 209,3"]  # each figure under its name
+    assert key == sorted(key, key=lambda text: -heights[text])
     eras = [(x, text) for text, x, _ in shown(drawing) if text.startswith("20") and text != "209" and len(text) == 4]
     assert eras[0][1] == "2000"
     assert all(right - left > 18 for (left, _), (right, _) in pairwise(sorted(eras)))
