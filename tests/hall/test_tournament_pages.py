@@ -214,3 +214,11 @@ def test_a_folder_that_is_not_right_is_said_file_by_file(base: Path) -> None:
     answer = page.get("/turneu", params={"dosar": str(folder)})
     assert answer.status_code == 409
     assert "jucătorul 99 nu este în" in answer.text
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "1.5", "00001" * 2000, "9" * 9000, "x"])
+def test_a_round_that_is_no_number_of_one_shows_the_round_that_is_played(base: Path, number: str) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    assert page.get("/turneu", params={"dosar": str(folder), "runda": number}).status_code == 200
+    assert page.post("/turneu/perechi", data={"dosar": str(folder), "runda": number}).headers["location"] == "/"

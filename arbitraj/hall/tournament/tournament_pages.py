@@ -185,7 +185,8 @@ def _shown(request: Request) -> Response:
 
 def _round_in(fields: Mapping[str, str]) -> int | None:
     text = fields.get("runda", "")
-    return int(text) if text.isascii() and text.isdigit() and 0 < int(text[:5]) <= MOST_ROUNDS else None
+    written = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ROUNDS))
+    return number if written and 0 < (number := int(text)) <= MOST_ROUNDS else None
 
 
 def _document(request: Request) -> Response:
