@@ -153,7 +153,15 @@ def test_each_round_has_its_results_for_programs(archive: Path, whole: Path) -> 
             assert sorted((line["loc"], line["total"], plain_name(line["nume"])) for line in kept) == sorted(expected)
             assert [row["nume"] for row in rows] == [line["nume"] for line in given["rezultate"]]
             text = page.read_text("utf-8")
-            assert all(str(total) in text for _, total, _ in expected)
+            rankings = dict(re.findall(r"<caption>(Clasament[^<]*)</caption>(.*?)</table>", text, re.DOTALL))
+            ranked: dict[str, list[str]] = {}
+            for line in data["clasament"]:
+                apart = f": {line['categorie'].capitalize()}" if "Clasament: Seniori" in rankings else ""
+                ranked.setdefault(f"Clasament{apart}", []).append(str(line["total"]))
+            assert rankings.keys() == ranked.keys()
+            for caption, totals in ranked.items():
+                shown = re.findall(r'data-label="total"><b>(\d+)<', rankings[caption])
+                assert sorted(shown) == sorted(totals)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

@@ -1,19 +1,20 @@
-"""Small pictures of every form, kept in golden/.
+"""Small pictures of every form, and where its words stand, kept in golden/.
 
 `python -m tests.forms.pictures` draws them anew: look at them before they are kept.
 """
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import pdfplumber
 from PIL import Image
 from pypdf import PdfReader
 
 from arbitraj.draw.wall import write_letters
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.types import GAME_TYPES
-from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, rendered
+from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, rendered, words_on
 
 GOLDEN = Path(__file__).parent / "golden"
 _SCALE = 0.75  # 54 dots an inch
@@ -55,8 +56,17 @@ def kept(name: str) -> list[Path]:
     return sorted(GOLDEN.glob(f"{name}-[0-9].png"))
 
 
+def standing(pages: Iterable[pdfplumber.page.Page]) -> list[str]:
+    """Each word of a form: its page, where it stands (mm from the left and from above, to a tenth), the word."""
+    return [
+        f"{number} {box.x:.1f} {box.y:.1f} {text}"
+        for number, page in enumerate(pages, 1)
+        for text, box in words_on(page)
+    ]
+
+
 def main() -> None:
-    """Draw every picture anew."""
+    """Draw every picture anew, and tell where every word stands."""
     GOLDEN.mkdir(exist_ok=True)
     for old in GOLDEN.glob("*.png"):
         old.unlink()
@@ -64,6 +74,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             for number, image in enumerate(drawn(name, Path(folder)), 1):
                 image.quantize(16).save(GOLDEN / f"{name}-{number}.png", optimize=True)
+    for key in FORMS:
+        for name, made in (("necompletat", blank), ("personal", personal)):
+            with tempfile.TemporaryDirectory() as folder, pdfplumber.open(made(Path(folder), key)) as document:
+                text = "\n".join(standing(document.pages))
+            (GOLDEN / f"{key}-{name}.txt").write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
