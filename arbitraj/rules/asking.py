@@ -48,20 +48,20 @@ class Case:
 
 def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
-    names = Names(case.hand_in.sheet, case.sheet)
+    names, known = Names(case.hand_in.sheet, case.sheet), _Known(case)
     if (named := _named_as_typed(case, names)) != case.named:
         case = replace(case, named=named)
-    correction, answered = _run(case, names, {})
-    if forced := _entries_anyway(case, names, correction.questions):
-        correction, answered = _run(case, names, forced, remarked=True)
+    correction, answered = _run(case, names, {}, known)
+    if forced := _entries_anyway(case, names, correction.questions, known):
+        correction, answered = _run(case, names, forced, known, remarked=True)
     while True:
-        tried = _Tried(case, names, forced)
+        tried = _Tried(case, names, forced, known)
         asked = [each for each in correction.questions if not (each.query.soft and _is_clean(correction, each))]
         idle = frozenset(idle_questions(asked, correction, case.game.competition, tried))
         if not idle:
             break
         forced = forced | dict.fromkeys(idle)  # as it is written
-        correction, answered = _run(case, names, forced, remarked=True)
+        correction, answered = _run(case, names, forced, known, remarked=True)
     weighed = (_weighed(tried, correction, question) for question in asked)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
@@ -85,7 +85,7 @@ def as_it_stands(case: Case) -> Sheet:
 
 
 def _as_it_stands(case: Case, names: Names) -> Sheet:
-    return _run(replace(case, named=None), names, {})[0].sheet or case.sheet
+    return _run(replace(case, named=None), names, {}, _Known(case))[0].sheet or case.sheet
 
 
 def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
@@ -105,20 +105,20 @@ def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
     )
 
 
-def _entries_anyway(case: Case, names: Names, questions: Sequence[Question]) -> dict[str, str | None]:
+def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], known: "_Known") -> dict[str, str | None]:
     """The rows of a number and a word on which no points hang, read as the entries that they are (8.2.g)."""
     read: dict[str, str | None] = {}
     for question in questions:
         readings = question.query.readings
         if question.query.is_numbered_word:
-            each = [_run(case, names, {question.id: reading})[0] for reading in (*readings, None)]
+            each = [_run(case, names, {question.id: reading}, known)[0] for reading in (*readings, None)]
             if len({(correction.total, correction.sanctions) for correction in each}) == 1:
                 read[question.id] = next(reading for reading in readings if reading != NOTHING)
     return read
 
 
 def _run(
-    case: Case, names: Names, forced: Mapping[str, str | None], remarked: bool = False
+    case: Case, names: Names, forced: Mapping[str, str | None], known: "_Known", remarked: bool = False
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
     """Correct a sheet; an open question is taken for its first reading, one of `forced` for what it says there.
 
@@ -156,10 +156,9 @@ def _run(
     while True:
         sheet = _named_by_file(sheet, case.sheet, anew)
         # what a query would come to needs no remarks
-        correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked or not forced)
+        correction, in_doubt = known.of(sheet, remarked or not forced)
         as_corrected = sheet
         given = {answer.number for _, answer in answered}
-        in_doubt = doubts(Corrected(case.game, sheet, correction))
         for found in chain(in_doubt, _answered_before(case, names, sheet, given)):
             entry = number_of(sheet, found)
             if names.of(found, entry)[0].id in chosen:
@@ -218,17 +217,57 @@ def _moved(sheet: Sheet, query: Query) -> int:
     return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
+class _Doubts:
+    """The doubts of a corrected sheet, looked for as far as somebody asks, and once."""
+
+    def __init__(self, corrected: Corrected) -> None:
+        self._found: list[Query] = []
+        self._left = doubts(corrected)
+
+    def __iter__(self) -> Iterator[Query]:
+        at = 0
+        while at < len(self._found) or self._finds():
+            yield self._found[at]
+            at += 1
+
+    def _finds(self) -> bool:
+        found = next(self._left, None)
+        if found is not None:
+            self._found.append(found)
+        return found is not None
+
+
+class _Known:
+    """What a hand-in comes to as each of the sheets that its questions make of it: the ways to answer them begin alike,
+    and what does not hang on an answer is the same in all of them.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._found: dict[object, tuple[Correction, _Doubts]] = {}
+
+    def of(self, sheet: Sheet, remarked: bool) -> tuple[Correction, _Doubts]:
+        """The correction of a sheet, with remarks on its entries or without, and its doubts."""
+        typed = tuple(entry.typed for entry in (*sheet.entries, *sheet.solutions))  # is no part of an entry's value
+        key = sheet, typed, remarked
+        if key not in self._found:
+            case = self._case
+            correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked)
+            self._found[key] = correction, _Doubts(Corrected(case.game, sheet, correction))
+        return self._found[key]
+
+
 class _Tried:
     """The sheet with some of its questions answered, besides what is `forced`; each way once."""
 
-    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None]) -> None:
-        self._case, self._names, self._forced = case, names, forced
+    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None], known: _Known) -> None:
+        self._case, self._names, self._forced, self._corrected = case, names, forced, known
         self._known: dict[frozenset[tuple[str, str | None]], Correction] = {}
 
     def __call__(self, given: Mapping[str, str | None]) -> Correction:
         key = frozenset(given.items())
         if key not in self._known:
-            self._known[key] = _run(self._case, self._names, {**self._forced, **given})[0]
+            self._known[key] = _run(self._case, self._names, {**self._forced, **given}, self._corrected)[0]
         return self._known[key]
 
 

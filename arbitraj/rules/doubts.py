@@ -19,7 +19,9 @@ from arbitraj.rules.doubtful import look_alikes, points_readings, position_readi
 from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.other_rows import other_rows
+from arbitraj.rules.replay import Replayed, replay
+from arbitraj.types.base import type_of
 
 _MOST_READINGS = 5
 
@@ -41,12 +43,25 @@ class Corrected:
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
         after it is not judged."""
-        sheet = with_reading(self.sheet, query, reading)
-        fates = fates_of(self.game.decisions_on(self.correction.hand_in.sheet))
-        what = self.game, sheet, self.correction.player, fates
-        steps = steps_of(*what)[1] if query.table else first_steps(*what)
-        step = next(step for step in steps if step.entry.row == query.entry)
+        step = self._step_as(with_reading(self.sheet, query, reading), query)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
+
+    def _step_as(self, sheet: Sheet, query: Query) -> Replayed:
+        """What becomes of the entry of a query in a sheet that is this one but for that entry."""
+        game, player, policy = self.game, self.correction.player, type_of(self.game)
+        fates = fates_of(game.decisions_on(self.correction.hand_in.sheet))
+        others, steps = other_rows(game, sheet), self.correction.entries
+        plain = not fates and sheet.grid is None and others.shown is None and policy.construction is None
+        at = next((n for n, entry in enumerate(sheet.entries) if entry.row == query.entry), -1)
+        alike = plain and at >= 0 and steps[at].state is not State.NOT_CORRECTED
+        if alike and others == other_rows(game, self.sheet):
+            # without a grid and decisions an entry finds what those before it left, which is known
+            board, supply = (steps[at - 1].board, steps[at - 1].supply) if at else (game.competition.given, None)
+            left = sheet.entries[at:]
+            return next(replay(game, policy, left, player.category, board, None, supply=supply, others=others))
+        what = game, sheet, player, fates
+        found = steps_of(*what)[1] if query.table else first_steps(*what)
+        return next(step for step in found if step.entry.row == query.entry)
 
     @property
     def all_small(self) -> bool:

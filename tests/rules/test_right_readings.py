@@ -1,0 +1,47 @@
+"""Whether a reading makes its entry right is what correcting the whole sheet under it says, whatever else is wrong."""
+
+from dataclasses import replace
+
+from hypothesis import given, strategies as st
+
+from arbitraj.record.findings import State
+from arbitraj.record.game import Game
+from arbitraj.record.model import Sheet
+from arbitraj.record.question import Query
+from arbitraj.rules.answered import with_reading
+from arbitraj.rules.correct import correct
+from arbitraj.rules.doubts import Corrected, doubts
+from tests.correcting import EXAMPLE
+from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
+
+ROWS = EXAMPLE.strip().splitlines()
+# what a hand makes of a field: a sign that is none of it, one that looks like another, letters of the other size
+_FAULTS = st.tuples(
+    st.integers(0, len(ROWS) - 1), st.integers(0, 2), st.integers(0, 6), st.sampled_from(["1", "?", "l", "B", "x", ""])
+)
+
+
+def spoilt(faults: list[tuple[int, int, int, str]]) -> str:
+    rows = [row.split() for row in ROWS]
+    for row, column, at, sign in faults:
+        text = rows[row][column]
+        at = at % len(text)
+        rows[row][column] = (text[:at] + sign + text[at + 1 :]) or "?"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def is_right(of: Game, given_sheet: Sheet, query: Query, reading: str) -> bool:
+    """By the whole sheet corrected."""
+    read = correct(of, HAND_IN, PLAYER, with_reading(given_sheet, query, reading))
+    step = next(each for each in read.entries if each.entry.row == query.entry)
+    return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
+
+
+@given(st.lists(_FAULTS, min_size=1, max_size=9), st.sampled_from(["integral_partial", "integral", "pe_sir"]))
+def test_a_reading_is_right_as_the_whole_sheet_says(faults: list[tuple[int, int, int, str]], kind: str) -> None:
+    of, written = game(kind), sheet(spoilt(faults))
+    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
+    for query in doubts(case):
+        for reading in query.readings if query.column in ("position", "word") else ():
+            assert case.would_be_right(query, reading) == is_right(of, written, query, reading), (query, reading)
