@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -89,6 +89,10 @@ bench-arhiva: $(VENV)/.ready
 # a made-up federation as a site: time, size, largest page, memory (PARTE=0.1: a tenth of its competitions)
 bench-site: $(VENV)/.ready
 	$(BIN)/python -m tests.bench.site $(PARTE)
+
+# a made-up round of 80 sheets of 12 entries, none like another: how long `analiza --toate` takes
+bench-analize: $(VENV)/.ready
+	$(BIN)/python -m tests.bench.analyses
 
 # five minutes and more: the best construction of five draws, 60 s of one core each
 bench-optim: $(VENV)/.ready

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
@@ -39,12 +40,14 @@ from arbitraj.report.sheet_analysis import (
 )
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
+from arbitraj.shares import each_made
 from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.solver.solver import Solver
 
 _COMMAND = "analiza"
+_FEWEST = 6  # sheets for which it is worth to start processes
 
 
 @dataclass
@@ -211,9 +214,9 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     made_round = _Round(basis, analyst, found, last_rounds(base, basis))
     with door.watch("analysing") as progress:
         made = []
-        for number, standing in enumerate(wanted, 1):
-            made.append(made_round.analysed(standing))
-            progress(number, len(wanted))
+        for analysed in each_made(made_round.analysed, wanted, _FEWEST):
+            made.append(analysed)
+            progress(len(made), len(wanted))
     return made
 
 
@@ -232,14 +235,25 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
 
 def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:
     """Write a page and a PDF a sheet. Raises ProblemsError, OSError."""
-    from arbitraj.press.html.analysis import analysis_page
-    from arbitraj.press.pdf.papers import write_paper
-
     to_write: dict[str, Callable[[Path], None]] = {}
-    for each in made:
+    for each, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
         stem = analysis_stem(each.sheet)
-        to_write[f"{stem}.html"] = lambda path, each=each: write_text(path, analysis_page(each))  # type: ignore[misc]
-        to_write[f"{stem}.pdf"] = lambda path, each=each: write_paper(path, each.paper)  # type: ignore[misc]
+        to_write[f"{stem}.html"] = partial(write_text, text=page)
+        to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS
     with door.step_at(target, None, _COMMAND) as step:
         return write_files(step, target, to_write)
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def _printed(analysis: SheetAnalysis) -> tuple[str, bytes]:
+    """The page and the paper of a sheet."""
+    from arbitraj.press.html.analysis import analysis_page
+    from arbitraj.press.pdf.papers import write_paper
+
+    with TemporaryDirectory() as folder:
+        write_paper(paper := Path(folder, "analiza.pdf"), analysis.paper)
+        return analysis_page(analysis), paper.read_bytes()

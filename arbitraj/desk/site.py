@@ -19,6 +19,7 @@ from arbitraj.desk.year_lists import ListWishes
 from arbitraj.folder.site_file import FILE, read_site_settings
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.shares import each_made
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
@@ -26,6 +27,8 @@ from arbitraj.writing.lock import STATE
 
 _COMMAND = "arhiva site"
 _RECORD = ".site.json"  # what each file is made from
+_FEWEST = 100  # files for which it is worth to start processes
+_TOGETHER = 12  # those of a round or a player, made of the same, are beside one another
 _OWN = frozenset({_RECORD, STATE, EDITIONS, ANALYSES})
 
 
@@ -65,20 +68,21 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     )
     with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
         files = list(pages.files())
-        written = []
-        for number, file in enumerate(files, 1):
-            if _is_other(file, stamp, before, wishes.folder):
-                text = file.make()
-                step.text(wishes.folder / file.path, text)
-                written.append(file.path)
-            progress(number, len(files))
+        to_make = [file for file in files if _is_other(file, stamp, before, wishes.folder)]
+        if len(to_make) >= _FEWEST:
+            pages.make_ready()
+        texts = each_made(lambda number: to_make[number].make(), range(len(to_make)), _FEWEST, _TOGETHER)
+        for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
+            step.text(wishes.folder / file.path, text)
+            progress(number, len(to_make))
+        written = tuple(file.path for file in to_make)
         now = {file.path: made_from(stamp, file.digest) for file in files}
         gone = sorted(path for path in record if path not in now and (wishes.folder / path).is_file())
         for path in gone:
             step.remove(wishes.folder / path)
         if now != record:
             step.text(wishes.folder / _RECORD, json.dumps(now, indent=0, sort_keys=True) + "\n")
-        return SiteWritten(wishes.folder, len(files), tuple(written), tuple(gone))
+        return SiteWritten(wishes.folder, len(files), written, tuple(gone))
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:

@@ -182,6 +182,11 @@ class SitePages:
         """What lies beside the pages."""
         return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
 
+    def make_ready(self) -> None:
+        """Read and put together what many pages are made from, before processes share them."""
+        self.figures.make_ready()
+        _ = self.named
+
     def files(self) -> Iterator[FileToMake]:
         """Every file of the site."""
         yield FileToMake(STYLE, made_from(site_style()), site_style)

@@ -7,13 +7,20 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import sys
+import threading
+from datetime import datetime
+from functools import partial
 from html import unescape
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin
+from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
+from defusedxml.ElementTree import fromstring
 
 from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.near import folded
@@ -22,13 +29,14 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
 from tests.archive.published import season, told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
-from tests.commands import PROGRAM, run
+from tests.commands import run
 from tests.once import made_once
 
 YEARS = ALL_YEARS[1:3]
 DUPLICATE = "loc,nume,club,puncte\n1,Popescu Cezar,Clubul Unu,12\n2,Albu Maria,,7\n"
 GAMES = "jucator1,puncte1,jucator2,puncte2\nAlbu Maria,301,Popa Victor,299\n"
 ATOM = "{http://www.w3.org/2005/Atom}"
+_OF_ATOM = ("feed", "entry", "id", "title", "updated", "link", "author", "name", "summary")
 _LEADING = {"href", "src", "action", "srcset", "poster", "data", "formaction"}
 
 
@@ -278,7 +286,9 @@ def test_what_would_leave_somebody_public_is_refused(archive: Path, tmp_path: Pa
 
 def test_same_archive_same_bytes_in_any_process(archive: Path, hidden: Path, tmp_path: Path) -> None:
     asked = ("--baza", archive, "--setari", hidden.parent / "site.toml", "--liste", hidden.parent / "clasamente.toml")
-    command = (*PROGRAM, "arhiva", "site", "-o", tmp_path / "site", *asked)
+    # in shares, of which so few files are worth none
+    program = "import arbitraj.desk.site as site; site._FEWEST = 2; from arbitraj.cli.main import run; run()"
+    command = (sys.executable, "-c", program, "arhiva", "site", "-o", tmp_path / "site", *asked)
     environment = {**os.environ, "PYTHONHASHSEED": "7", "ARBITRAJ_DATE": str(tmp_path / "date")}
     subprocess.run(command, check=True, capture_output=True, env=environment)
     assert files_of(tmp_path / "site") == files_of(hidden)
@@ -414,6 +424,54 @@ def test_the_feed_tells_the_latest_rounds_and_nothing_tells_an_age(archive: Path
     lines = [line for results in given for line in results if line["nume"] in YOUNG]
     assert {line["categorie"] for line in lines if line["nume"] == YOUNG[0]} == {""}
     assert {line["categorie"] for line in lines if line["nume"] != YOUNG[0]} == {"tineret"}
+
+
+def test_the_feed_is_atom_as_rfc_4287_has_it(whole: Path, hidden: Path) -> None:
+    """What has to be there is, once; ids are unique, moments have a zone, links lead to pages."""
+    for folder in (whole, hidden):
+        feed = fromstring((folder / "rezultate.xml").read_bytes())
+        assert feed.tag == f"{ATOM}feed"
+        entries = feed.findall(f"{ATOM}entry")
+        assert entries
+        for each in (feed, *entries):
+            for name in ("id", "title", "updated"):  # 4.1.1, 4.1.2
+                (found,) = each.findall(f"{ATOM}{name}")
+                assert (found.text or "").strip()
+            assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", each.findtext(f"{ATOM}id") or "")
+            assert datetime.fromisoformat(each.findtext(f"{ATOM}updated") or "").tzinfo  # RFC 3339
+            assert [link for link in each.findall(f"{ATOM}link") if link.get("rel", "alternate") == "alternate"]
+        assert feed.findtext(f"{ATOM}author/{ATOM}name")  # that of the entries, which have none of their own
+        ids = [each.findtext(f"{ATOM}id") for each in (feed, *entries)]
+        assert len({*ids}) == len(ids)
+        assert len(feed.findall(f"{ATOM}link[@rel='self']")) == 1
+        for link in feed.iter(f"{ATOM}link"):
+            assert (folder / link.attrib["href"]).is_file(), "without an address links are from the site's folder"
+            assert link.get("type") in (None, "text/html")
+    assert {each.tag for each in feed.iter()} <= {f"{ATOM}{name}" for name in _OF_ATOM}
+
+
+def test_a_web_server_gives_all_that_pages_lead_to(whole: Path) -> None:
+    class Silent(SimpleHTTPRequestHandler):
+        def log_message(self, *about: object) -> None:
+            pass
+
+    handler = partial(Silent, directory=str(whole))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        begun = f"http://127.0.0.1:{server.server_port}/"
+        known, wanted = {begun}, [begun]
+        while wanted:
+            address = wanted.pop()
+            with urlopen(address, timeout=60) as given:
+                assert given.status == 200
+                text = given.read().decode("utf-8") if "html" in given.headers["Content-Type"] else ""
+            leads = {urljoin(address, unescape(lead)).partition("#")[0] for lead in Page(text).leads}
+            assert all(each.startswith(begun) for each in leads)
+            wanted += leads - known
+            known |= leads
+        server.shutdown()
+    served = {unquote(each.removeprefix(begun)) or "index.html" for each in known}
+    assert served == {*files_of(whole)} - {".site.json"}, "all of the site is led to"
 
 
 def _told_of_age(folder: Path, name: str) -> set[str]:

@@ -20,6 +20,8 @@ from arbitraj.game.variant import Variant, load_variant, variant_names
 from arbitraj.types import GAME_TYPES
 
 _OF_PLAYERS = ("players_listed", "players_played", "players_findings", "players_moves")
+_BY_ROUND = tuple((frame, "runda") for frame in ("results", "entries", "ranked", "findings"))
+_BY_PLAYER = tuple((frame, "persoana") for frame in (*_OF_PLAYERS, "entries", "other_results"))
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _RESULT = (
@@ -178,6 +180,11 @@ class SiteFigures:
         if places is None:
             places = self._places[frame, of] = dict(whole.groupby(of, observed=True).indices)
         return whole.take(places.get(key, np.array([], dtype=np.intp)))
+
+    def make_ready(self) -> None:
+        """Put together what is asked for by round and by player."""
+        for frame, of in (*_BY_ROUND, *_BY_PLAYER):
+            self.rows(frame, of, "")
 
     def _whole(self, frame: str) -> pd.DataFrame:
         if frame in _OF_PLAYERS:

@@ -1,47 +1,31 @@
 """The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.press.html.cells import as_html, class_of, rows_of
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
 from arbitraj.report.announcement import conditions, judged_by, where_and_when
 from arbitraj.report.edition import Edition
 from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_table
-from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_columns, unranked_table
+from arbitraj.report.ranking_table import error_free_tables, ranking_columns, unranked_table
 from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
-from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
-from arbitraj.text import comma_below, count, say
+from arbitraj.report.table import Medium, Table, on
+from arbitraj.text import count, say
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-# control characters and halves of characters, which no page may hold
-_NOT_HTML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
 _SIGNS = {State.CORRECT: "✓", State.INCORRECT: "✗", State.NOT_CORRECTED: "–"}
-_CLASSES = {
-    Shows.PLACE: "place",
-    Shows.NAME: "who",
-    Shows.CODE: "number",
-    Shows.COUNT: "number",
-    Shows.NUMBER: "number",
-    Shows.TOTAL: "number sum",
-    Shows.LINES: "findings",
-    Shows.LAID: "wide",
-}
-_OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
-# texts of the program; any other is somebody's own
-_OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
 
 
 def results_page(
@@ -99,34 +83,11 @@ def templates() -> "Environment":
     environment.globals |= {
         "on_page": lambda columns: on(Medium.PAGE, columns),
         "header_of": lambda column: column.header_on(Medium.PAGE),
-        "class_of": _class_of,
-        "heading_of": _heading_of,
-        "is_foreign": lambda column: column.shows not in _OURS,
+        "class_of": class_of,
+        "rows_of": rows_of,
         "signs": {state.value: sign for state, sign in _SIGNS.items()},
     }
     return environment
-
-
-def as_html(value: Any) -> Markup:
-    """What a template shows of a value.
-
-    >>> as_html('=HYPERLINK("x")<script>')
-    Markup('=HYPERLINK(&quot;x&quot;)&lt;script&gt;')
-    """
-    if isinstance(value, Markup):
-        return value
-    return Markup("" if value is None else escape(_NOT_HTML.sub("", comma_below(str(value)))))
-
-
-def _class_of(column: Column[Any], nil: bool = False) -> str:
-    own = "number move" if column.key.startswith(MOVE) else _OWN_CLASSES.get(column.key)
-    names = own or _CLASSES.get(column.shows, "")
-    return f"{names} nil".strip() if nil else names
-
-
-def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
-    """The column whose cells name their rows."""
-    return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
 def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:

@@ -1,0 +1,105 @@
+"""The cells of tables on pages: most of a long page is cells, so what a column has in all of them is made once."""
+
+import re
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from arbitraj.report.ranking_table import MOVE
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, Item, Medium, PageLink, PlayerLink, Shows, Table, Value
+from arbitraj.text import comma_below
+
+# control characters and halves of characters, which no page may hold
+_NOT_HTML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_CLASSES = {
+    Shows.PLACE: "place",
+    Shows.NAME: "who",
+    Shows.CODE: "number",
+    Shows.COUNT: "number",
+    Shows.NUMBER: "number",
+    Shows.TOTAL: "number sum",
+    Shows.LINES: "findings",
+    Shows.LAID: "wide",
+}
+_OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
+# texts of the program; any other is somebody's own
+_OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
+Shown = Callable[[Value], Markup]  # a cell that only a template knows how to show
+
+
+def as_html(value: Any) -> Markup:
+    """What a template shows of a value.
+
+    >>> as_html('=HYPERLINK("x")<script>')
+    Markup('=HYPERLINK(&quot;x&quot;)&lt;script&gt;')
+    """
+    if isinstance(value, Markup):
+        return value
+    return Markup("" if value is None else escape(_NOT_HTML.sub("", comma_below(str(value)))))
+
+
+def class_of(column: Column[Any], nil: bool = False) -> str:
+    own = "number move" if column.key.startswith(MOVE) else _OWN_CLASSES.get(column.key)
+    names = own or _CLASSES.get(column.shows, "")
+    return f"{names} nil".strip() if nil else names
+
+
+def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
+    """The column whose cells name their rows."""
+    return next((column for column in columns if column.shows is Shows.NAME), columns[0])
+
+
+def rows_of(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
+    """The rows of a table; one that `folds` says of each cell again what it is. `root` leads to the pages of a site."""
+    heading = _heading_of(columns)
+    cells = [_cell_of(column, column is heading, folds, shown, root) for column in columns]
+    opens = _opens("tr", ' role="row"' if folds else "")
+    return Markup("".join(f"{opens}{''.join(cell(item) for cell in cells)}</tr>\n" for item in table.items))
+
+
+def _opens(tag: str, *attributes: str) -> str:
+    return f"<{tag}{''.join(attributes)}>"
+
+
+def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root: Any) -> Callable[[Item], str]:
+    """What makes the cell of a row."""
+    tag = "th" if heads else "td"
+    role = f' role="{"rowheader" if heads else "cell"}"' if folds else ""
+    label = f' data-label="{as_html(column.header_on(Medium.PAGE))}"' if folds and not heads else ""
+    full, empty = (
+        _opens(tag, ' scope="row"' if heads else "", role, f' class="{names}"' if names else "", label)
+        for names in (class_of(column), class_of(column, nil=True))
+    )
+    text = _text_of(column, shown, root)
+
+    def cell(item: Item) -> str:
+        value = column.value(item)
+        nothing = value is None or value == "" or value == ()
+        nil = nothing or (column.idle is not None and column.idle(item))
+        return f"{empty if nil else full}{'' if nothing else text(value)}</{tag}>"
+
+    return cell
+
+
+def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], str]:
+    """What shows a value of the column."""
+    foreign, total, number = column.shows not in _OURS, column.shows is Shows.TOTAL, column.shows is Shows.NUMBER
+
+    def text(value: Any) -> str:
+        match value:
+            case str():
+                return f"<bdi>{as_html(value)}</bdi>" if foreign else as_html(value)
+            case PageLink(name, href):
+                return f'<a href="{root}{as_html(href)}"><bdi>{as_html(name)}</bdi></a>'
+            case PlayerLink(name, table):
+                return f'<a href="#masa-{table}"><bdi>{as_html(name)}</bdi></a>'
+            case int() | float() if total:
+                return f"<b>{decimal(value)}</b>"
+            case int() | float():
+                return decimal(value, column.places) if number else str(value)
+        return shown(value)
+
+    return text
