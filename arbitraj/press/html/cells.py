@@ -52,7 +52,7 @@ def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
     return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
-def rows_of(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
+def table_rows(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
     """The rows of a table; one that `folds` says of each cell again what it is. `root` leads to the pages of a site."""
     heading = _heading_of(columns)
     cells = [_cell_of(column, column is heading, folds, shown, root) for column in columns]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.html.cells import as_html, class_of, rows_of
+from arbitraj.press.html.cells import as_html, class_of, table_rows
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
@@ -84,7 +84,7 @@ def templates() -> "Environment":
         "on_page": lambda columns: on(Medium.PAGE, columns),
         "header_of": lambda column: column.header_on(Medium.PAGE),
         "class_of": class_of,
-        "rows_of": rows_of,
+        "table_rows": table_rows,
         "signs": {state.value: sign for state, sign in _SIGNS.items()},
     }
     return environment
