@@ -19,7 +19,8 @@ _ROOMS = {
     "paginile sălii": "hall/page/* hall/web/* hall/*pages*",
     "sala": "hall/*",
     "joc": "game/* lexicon/*",
-    "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py text/* writing/*",
+    "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py shares.py text/* "
+    "writing/*",
 }
 PATTERNS = {room: patterns.split() for room, patterns in _ROOMS.items()}
 ROOMS = tuple(PATTERNS)
