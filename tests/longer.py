@@ -1,6 +1,6 @@
 """More of the same, at sizes that `make test` cannot pay for: `make test-lung`, and `make test-toate` for all of it.
 
-`.ci/run` runs each longer test too, over few of its seeds (`ARBITRAJ_EXEMPLE=putine`): its half hour is shared by all.
+With `ARBITRAJ_EXEMPLE=putine` each longer test runs over an eighth of its seeds.
 """
 
 import os
