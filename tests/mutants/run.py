@@ -203,15 +203,15 @@ def main() -> None:
     results = WHERE / "rezultate.json"
     drawn = drawn_once(ROOT, WHERE, chosen.seed, chosen.count)
     known = {} if chosen.anew else holding(read_results(results), drawn, ROOT)
-    if chosen.survivors:
-        known = {label: each for label, each in known.items() if each["killer"]}
+    # who lives stays known as such until another verdict is there: by chosen tests only kills are kept
+    settled = {label for label, each in known.items() if each["killer"] or not chosen.survivors}
 
     def keep(verdict: Verdict) -> None:
         known[verdict.mutant.label] = line_of(verdict, ROOT)
         _keep(results, known)
 
     asked = [each for each in drawn if re.search(chosen.only, f"{room_of(each.file)}: {each.label}")]
-    left = [mutant for mutant in asked if mutant.label not in known]
+    left = [mutant for mutant in asked if mutant.label not in settled]
     if left and chosen.tests:
         run_these(left, chosen.tests, chosen.workers, keep)
     elif left and not chosen.tables:
