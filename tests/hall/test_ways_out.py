@@ -1,4 +1,4 @@
-"""A way into the internet is told only where there is one (hall.md)."""
+"""A way into the internet is told only where there is one."""
 
 import socket
 
