@@ -7,12 +7,13 @@ quite flat: moved to where the rows and columns of the one are as dark as those 
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from arbitraj.handwriting.network import Dots, Numbers
 
-_PAPER = 80  # percent of a field's dots are darker than this much paper, and no lighter
+_STROKE = 15  # dots: wider than any stroke
 _PRINTED = 50  # of 255: what is so dark was printed
 _DARKEST = 99.5  # percent: what is as dark as the darkest dots is full ink
 _LEAST_DARK = 70  # of 255: a field whose darkest dots are lighter has no ink
@@ -29,16 +30,26 @@ class Ink:
 
 
 def darkness(field: Dots) -> Numbers:
-    """How much darker than the paper around it each dot is, 0 to 255, whatever the light was."""
-    height, width = field.shape
-    blocks = max(1, round(height / 20)), max(1, round(width / 20))
-    parts = [np.array_split(rows, blocks[1], axis=1) for rows in np.array_split(field, blocks[0], axis=0)]
-    paper = np.array([[np.percentile(part, _PAPER) for part in row] for row in parts], np.float32)
-    # a block that is mostly ink tells nothing of the paper: it is as light as those around it, nearly
-    paper = np.maximum(paper, 0.75 * np.median(paper))
-    light = np.asarray(Image.fromarray(paper).resize((width, height), Image.Resampling.BILINEAR))
-    made: Numbers = np.clip((1 - field / np.maximum(light, 1)) * 255, 0, 255).astype(np.float32)
+    """How much darker than the paper around it each dot is, 0 to 255, whatever the light was.
+
+    What is dark over more than the width of a stroke is shadow, however sharp its edge is: so is the paper there.
+    """
+    smooth = np.asarray(Image.fromarray(field).filter(ImageFilter.BoxBlur(1)))
+    # a dot more where it is dark again: a smoothed edge is no sharper than that
+    paper = -_lightest(-_lightest(smooth.astype(np.int16), _STROKE), _STROKE + 2)
+    dark = (1 - field / np.maximum(paper, 1)) * 255
+    # the lightest of many dots is lighter than paper: by as much as most dots are darker
+    made: Numbers = np.clip(dark - np.median(dark), 0, 255).astype(np.float32)
     return made
+
+
+def _lightest(field: NDArray[np.int16], width: int) -> NDArray[np.int16]:
+    """Of each dot the lightest of so many dots around it in each direction."""
+    for axis in (0, 1):
+        edges = [(0, 0), (0, 0)]
+        edges[axis] = width // 2, width // 2
+        field = sliding_window_view(np.pad(field, edges, mode="edge"), width, axis=axis).max(axis=-1)
+    return field
 
 
 def ink_of(field: Dots, blank: Dots, most: int) -> Ink:

@@ -59,3 +59,20 @@ def test_a_stroke_across_a_printed_line_is_one_piece() -> None:
     pieces = [each for each in pieces_of(ink.dots)[0] if each.height > 4]
     assert len(pieces) == 1
     assert pieces[0].bottom >= 60
+
+
+@pytest.mark.parametrize("shade", [0.93, 0.8, 0.7])
+@pytest.mark.parametrize("slope", [-1.2, 0.4, 3.0])
+def test_the_edge_of_a_shadow_is_no_ink(shade: float, slope: float) -> None:
+    """A phone's shadow ends within the cell, as sharp as a pen's line."""
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
+    shadow = np.where((x - WIDTH / 2) > slope * (y - HEIGHT / 2), shade, 1.0)
+    ink = ink_of(np.asarray(photo([], (2, 1), 0.9) * shadow, np.uint8), np.asarray(blank()), 8)
+    assert not (ink.dots[8:-8, 8:-8] > INK).any()
+
+
+def test_a_stroke_across_the_edge_of_a_shadow_stays_one() -> None:
+    dots = photo([(40, 20, 90, 48)], (0, 0), 0.9) * np.where(np.arange(WIDTH) > WIDTH / 2, 0.75, 1.0)
+    ink = ink_of(np.asarray(dots, np.uint8), np.asarray(blank()), 8)
+    (piece,) = (each for each in pieces_of(ink.dots)[0] if each.height > 4)
+    assert abs(piece.width - 53) <= 4
