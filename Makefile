@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -118,6 +118,10 @@ sala-sarcina: $(VENV)/.ready
 	mkdir -p build/sala-ucisa
 	$(BIN)/python -m tests.hall.killed build/sala-ucisa 50 2026
 	$(BIN)/python -m tests.hall.load
+
+# tests/hall/keystrokes.py: keys and fields counted on the real pages (needs chromium), an evening of 80 sheets by the model
+sala-taste: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.keystrokes
 
 # tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
 # the hall say the same; of one competition alone: make sala-zi CONCURS=campionat/5-superscrabble (SAMANTA=7: another day)

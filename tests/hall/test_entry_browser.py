@@ -139,6 +139,28 @@ def test_a_row_costs_its_letters_its_fields_and_no_more_than_three_keys(desk: De
 
 
 @pytest.mark.lung
+def test_the_letter_behind_a_position_is_the_word_s_first(desk: Desk) -> None:
+    page = desk.sits("ana")
+    keys(page, "=")
+    before = page.evaluate("keysTyped")
+    rows(page, "h2simplii 80", "5eDrapeaza 86")
+    assert page.evaluate("keysTyped") - before == len("H2SIMPLII80" + "5EDRAPEAZA86") + 2 * 2
+    # where somebody comes back to a position, and in what is none, letters stay where they are typed
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("End")
+    keys(page, "f")
+    expect(page.locator("li.rand").nth(1).locator("input.pozitie")).to_have_value("5EF")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowDown")
+    keys(page, "dame")
+    expect(page.locator("li.rand").nth(2).locator("input.pozitie")).to_have_value("DAME")
+    page.keyboard.press("Control+a")
+    keys(page, "3c tencuire 70\n")
+    all_sent(page)
+    assert desk.rows() == [("H2", "SIMPLII", "80"), ("5E", "(D)RAPEAZA", "86"), ("3C", "TENCUIRE", "70")]
+
+
+@pytest.mark.lung
 def test_a_point_marks_the_letter_before_it_and_takes_the_mark_back(desk: Desk) -> None:
     page = desk.sits("ana")
     keys(page, "\n\nh2 s.imp,lii.. 80\n")
@@ -319,10 +341,18 @@ def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> No
 def test_a_telephone_types_without_keys(desk: Desk) -> None:
     page = desk.sits("ana", width=360)
     keys(page, "\n\n")
-    for text in ("h2 ", "simplii. ", "80 "):  # as its keyboard gives it: no key has a code
+    for text in (
+        "h2 ",
+        "simplii. ",
+        "80 ",
+        "5e",
+        "d",
+        "rapeaza ",
+        "86 ",
+    ):  # as its keyboard gives it: no key has a code
         page.keyboard.insert_text(text)
     all_sent(page)
-    assert desk.rows() == [("H2", "SIMPLI(I)", "80")]
+    assert desk.rows() == [("H2", "SIMPLI(I)", "80"), ("5E", "DRAPEAZA", "86")]
 
 
 @pytest.mark.lung

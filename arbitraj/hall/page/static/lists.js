@@ -17,8 +17,9 @@ document.addEventListener("keydown", (event) => {
     if (!choice) return;
     choice.checked = true;
     choice.dispatchEvent(new Event("change", { bubbles: true }));
-    // where nothing else is to be said the answer is one key more
-    (choice.form.querySelector("[data-after-choice]") ?? choice).focus();
+    // where nothing else is to be said the answer is one key more; another reading is typed at once
+    const then = choice.dataset.then ? document.getElementById(choice.dataset.then) : choice.form.querySelector("[data-after-choice]");
+    (then ?? choice).focus();
     event.preventDefault();
   }
 });

@@ -3,6 +3,7 @@ import { columns, find, form, hintOf, texts } from "./given.js";
 import { isDraft, locked } from "./hand.js";
 import { here, render, shown, showVerdict, tell } from "./panel.js";
 import { emptyRow } from "./rows.js";
+import { isPosition } from "./shapes.js";
 import { firstField, focus, heading, hold, items, openItem, typedIn } from "./table.js";
 import { ACTIONS, SIGNS, askShape, commit, commitHeading, enter, next, pasteRows, spread, strange, undoLast, upDown } from "./typing.js";
 import { changeOf, typedWord } from "./words.js";
@@ -12,8 +13,17 @@ let hardware = false; // a key Shift was pressed: on a screen's keyboard there i
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
+/** The field of the word, where `sign`, which is put behind a position, is its first letter: no position goes on with
+ *  one. Not where somebody has come back to a position. */
+function wordAfter(input, position, sign) {
+  if (input.name !== "pozitie" || !isPosition(position) || !/^\p{L}/u.test(sign)) return null;
+  const word = input.closest(".rand").querySelector("input.depunere");
+  return word && !word.value ? word : null;
+}
+
 form.addEventListener("keydown", (event) => {
-  const input = event.target, item = input.closest(".rand");
+  let input = event.target;
+  const item = input.closest(".rand");
   hardware ||= event.key === "Shift";
   if (input.tagName !== "INPUT" || event.isComposing) return;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -21,6 +31,8 @@ form.addEventListener("keydown", (event) => {
     return undoLast();
   }
   if (event.ctrlKey || event.altKey || event.metaKey || locked()) return;
+  const word = event.key.length === 1 && input.selectionStart === input.value.length ? wordAfter(input, input.value, event.key) : null;
+  if (word) focus((input = word)); // the key goes on into it
   if (event.key === "ArrowUp" || event.key === "ArrowDown") upDown(input, event.key === "ArrowUp" ? -1 : 1);
   else if (event.key === "Enter") enter(input);
   else if (event.key === " " && input.id !== "nume") item ? next(input) : enter(input);
@@ -59,6 +71,14 @@ function changed(input) {
     if (!head && !tail && spread(input, more)) return /\s$/.test(more) && next(document.activeElement);
     hold(input, typed); // as it was pasted: whoever looks at the paper puts it right
     return tell(texts.not_split);
+  }
+  const word = tail ? null : wordAfter(input, head, more);
+  if (word) {
+    hold(input, head);
+    word.focus();
+    hold(word, ...typedWord("", more, more.length));
+    showVerdict();
+    return /\s$/.test(more) && next(word);
   }
   if (input.name === "depunere") hold(input, ...typedWord(stood, typed, caret));
   else {

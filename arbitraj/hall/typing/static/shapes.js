@@ -7,5 +7,8 @@ const SHAPES = {
   masa: /^\d{1,6}$/,
 };
 
+/** Whether a text is a whole position: one with a letter behind it is none. */
+export const isPosition = (text) => SHAPES.pozitie.test(text);
+
 /** Whether a text looks like what belongs into a field. An empty field is an answer, and so is `?`. */
 export const hasShape = (column, text) => !text || text.includes("?") || !SHAPES[column] || SHAPES[column].test(text);
