@@ -12,6 +12,7 @@ import typer
 
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
+from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
@@ -231,7 +232,8 @@ def _serve(
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
         with (
-            opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several]) as site,
+            StartTold(sys.stdout.isatty()) as begins,
+            opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several], begins) as site,
             logged(made / "sala" / "cereri.log"),
         ):
             remember(made, datetime.now())

@@ -24,7 +24,7 @@ from arbitraj.desk.settle import (
 from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.moments import hour_of
-from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question
+from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question, as_kept, as_shown
 from arbitraj.text import say
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT, _UNDO, _YES = "q", "a", "p", "u", "d"
@@ -157,7 +157,8 @@ class _Session:
                 raise _UndoError
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = keys.get(text, text)
-            reading = None if text.casefold() == _AS_WRITTEN else chosen.removeprefix("=").strip()
+            typed = as_kept(question.query, chosen.removeprefix("=").strip())
+            reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
             if not fault:
                 return self._written(question, reading, self._sign())
@@ -165,7 +166,7 @@ class _Session:
 
     def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
         given, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
-        text = AS_WRITTEN if given.reading is None else given.reading
+        text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
         if meanwhile:
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
         else:
@@ -217,7 +218,7 @@ def _print_question(graded: Graded, question: Question) -> None:
     print(f"  {typed_row(graded, question)}")
     print(f"  {question.text}")
     for number, variant in enumerate(question.variants, 1):
-        print(say("settle.variant", key=number, reading=variant.reading, total=_total(variant.total)))
+        print(say("settle.variant", key=number, reading=as_shown(variant.reading), total=_total(variant.total)))
     if question.variants and question.query.column in _NUMBERS:
         print(say("settle.number"))
     if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):

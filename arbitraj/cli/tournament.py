@@ -11,7 +11,8 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
 from arbitraj.desk.requests import Option
-from arbitraj.text import say
+from arbitraj.problems import Problem, refuse_any
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.record.tournament import Tournament
@@ -76,6 +77,22 @@ def _score(
     names = {player.number: player.name for player in tournament.players}
     one, other = (names[number] for number in played.numbers)
     print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
+
+
+@command(app, "retrage", "turneu.withdraw", TournamentCommand)
+def _withdraw(
+    folder: At,
+    number: Annotated[int, Option("", "turneu.arg_number", "NR")],
+    round_: Annotated[int, Option("--runda", "turneu.opt_withdrawn_from", "N")] = 0,
+    stays: Annotated[bool, Option("--ramane", "turneu.opt_stays")] = False,
+) -> None:
+    from arbitraj.desk.tournament import withdraw_player
+
+    refuse_any([Problem("--runda", "", said("turneu.round_or_stays"))] if bool(round_) is stays else [])
+    done = withdraw_player(folder, number, None if stays else round_, door())
+    print(say("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
+    for each in done.awaited:
+        print(say("turneu.mark_absent", round=each.round, table=each.table or "–"))
 
 
 @command(app, "clasament", "turneu.rank", TournamentCommand)

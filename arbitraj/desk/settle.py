@@ -25,6 +25,7 @@ from arbitraj.record.question import (
     LookAt,
     Question,
     RowText,
+    as_kept,
 )
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.text import Said, said, say
@@ -128,7 +129,7 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
         question = _found(graded, request)
-        reading = None if request.typed == AS_WRITTEN else request.typed
+        reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         answer(step, question, reading, Signed.now(arbiter))

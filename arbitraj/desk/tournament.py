@@ -15,7 +15,16 @@ from arbitraj.desk.partida import game_words, judged_game
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
-from arbitraj.folder.tournament import FILE, RECORDS, RESULTS, read_tournament, unfit, with_encounter, with_pairs
+from arbitraj.folder.tournament import (
+    FILE,
+    RECORDS,
+    RESULTS,
+    read_tournament,
+    unfit,
+    with_encounter,
+    with_pairs,
+    with_withdrawn,
+)
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.tournament import round_pairs, standings_of
@@ -26,6 +35,7 @@ from arbitraj.record.tournament import (
     RecordedScore,
     RoundPairs,
     Tournament,
+    TournamentPlayer,
     TournamentStandings,
 )
 from arbitraj.report.tournament_data import pairs_data, standings_data
@@ -37,6 +47,7 @@ from arbitraj.writing.step import Step, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
+_WITHDRAWN = "turneu retrage"
 PAIRS = "perechi"  # where the sheets of the rounds are written
 _TEMPLATE = "turneu"  # the folder of what a new one begins with
 
@@ -57,6 +68,14 @@ class StandingsPublished:
     standings: TournamentStandings
     written: FilesWritten
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A player as the roster has him now, and the rows that still wait for him: nobody will come there."""
+
+    player: TournamentPlayer
+    awaited: tuple[Encounter, ...] = ()
 
 
 def new_tournament(folder: Path, door: Door = ALONE, told: Mapping[str, str] = MappingProxyType({})) -> tuple[str, ...]:
@@ -216,6 +235,28 @@ def enter_score(
                 raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
         step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament
+
+
+def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = ALONE) -> Withdrawn:
+    """Write from which round a player plays no more (I-T-retras), or None: plays on.
+
+    Raises ProblemsError where nobody has the number, the round is none or has a result of the player's; OSError.
+    """
+    with door.step(folder, _WITHDRAWN) as step:
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        player = next((each for each in tournament.players if each.number == number), None)
+        if player is None:
+            raise ProblemsError([Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+        own = [each for each in tournament.encounters if number in each.numbers and each.absent != number]
+        played, last = max((each.round for each in own), default=0), tournament.last_round
+        if round_ is not None and (round_ < 1 or (last and round_ > last)):
+            raise ProblemsError([Problem(ROSTER, "", said("turneu.no_such_round", round=round_, rounds=last or "…"))])
+        if round_ is not None and round_ <= played:
+            why = said("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
+            raise ProblemsError([Problem(RESULTS, "", why)])
+        step.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
+    waiting = (each for each in tournament.awaited if number in each.numbers and round_ and each.round >= round_)
+    return Withdrawn(replace(player, withdrawn=round_), tuple(waiting))
 
 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:

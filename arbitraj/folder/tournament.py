@@ -19,12 +19,14 @@ from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said
 
 FILE, RESULTS, RECORDS = "turneu.toml", "rezultate.csv", "partide"
-ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", "retras")
+_WITHDRAWN = "retras"
+ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", _WITHDRAWN)
 RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
 BYE = (300, 250)  # I-T-liber
 MOST_ROUNDS = 999
 _HEAD = "turneu"
 _FIGURE = re.compile(r"[-−]?\d{1,5}")
+_PLAYER_NEEDS = (("nr",), ("nume",))
 _NEEDED = (("runda",), ("jucator1",), ("puncte1",), ("jucator2",), ("puncte2",))
 
 
@@ -98,18 +100,30 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
 
 def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Problem]]:
     """The roster by number."""
-    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, (("nr",), ("nume",)))
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS)
     players = []
     for line in table.rows:
         number, surname = line.number("nr", 1), line.text("nume")
         rating = line.number("rating", 0, -1)
         if number is not None:
             known = rating if rating is not None and rating >= 0 else None
-            gone = line.number("retras", 1, 0) or None
+            gone = line.number(_WITHDRAWN, 1, 0) or None
             player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known, gone)
             players.append((line, player))
     table.no_twice("nr", ((line, player.number) for line, player in players))
     return tuple(sorted((player for _, player in players), key=lambda player: player.number)), table.problems
+
+
+def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
+    """The roster with the round from which a player plays no more, or none; every other byte as it was.
+
+    Raises ProblemsError where the file cannot be changed, or has no such player.
+    """
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS)
+    row = next((line.row.number for line in table.rows if line.number("nr", 1, 0) == number), None)
+    refuse_any([] if row else [Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+    assert row
+    return table.with_cells({row: {_WITHDRAWN: str(round_ or "")}})
 
 
 def _read_results(

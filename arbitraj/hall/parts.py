@@ -46,6 +46,7 @@ from arbitraj.hall.several.presented import HALL_PRESENTED
 from arbitraj.hall.start import start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
+from arbitraj.hall.tournament import hall_rounds
 from arbitraj.hall.triage import correcting, pages, queue_pages
 from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
 from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
@@ -221,7 +222,12 @@ PARTS = (
         bar=[BarPage("/arhiva", "nav_years", (CHIEF,))],
         needs={"/arhiva": ArchiveReader},
     ),
-    Part(before_hall=_tournaments),  # a tournament of games: made, paired, its results, where no hall is open
+    Part(  # a tournament of games: made, paired, its results, where no hall is open and in its own
+        routes=hall_rounds.ROUTES,
+        roles={"turneu": (CHIEF,)},
+        bar=[BarPage("/turneu", "tournament_open", (CHIEF,), before=True)],
+        before_hall=_tournaments,
+    ),
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
 )
 # what is opened with the folder of a hall, and closed in the other order: the results of a tournament are entered once
@@ -260,17 +266,23 @@ def opened_site(
     copies: Path | None = None,
     takes_over: bool = False,
     wishes: Sequence[object] = (),
+    begins: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Site]:
-    """The hall of a folder while it is open; `who` is this server, as a second one is told.
+    """The hall of a folder while it is open; `who` is this server, as a second one is told. `begins` hears what is
+    done next until it is: `words`, `log`, `sheets`, `folder`, `open`.
 
     `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused. `wishes` are
     what parts are asked for (`SeveralHalls`: it is one of several).
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
+    begins("words")
     bench = bench_of(folder)
+    begins("log")
     with keeping(folder, who, KINDS, base, copies) as keeper, ExitStack() as open_ones:
+        begins("sheets")
         site = site_of_keeper(keeper, bench)
+        begins("folder")
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
         site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
@@ -278,6 +290,7 @@ def opened_site(
         for opened in OPENED:
             open_ones.enter_context(opened(opening))
         open_ones.callback(site.topics.close)  # the first: streams keep nobody waiting
+        begins("open")
         yield site
 
 

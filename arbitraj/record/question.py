@@ -108,6 +108,16 @@ class Query:
         return say(f"questions.{self.why}", **{**dict(self.values), **about})
 
 
+def as_kept(query: Query, typed: str) -> str:
+    """A reading as registers keep it; it was typed in small letters, since NICĂIERI may stand on a grid too."""
+    return NOWHERE if query.kind is Ask.GRID and typed.islower() and plain(typed) == NOWHERE else typed
+
+
+def as_shown(reading: str) -> str:
+    """A reading as people read it."""
+    return say("questions.nowhere") if reading == NOWHERE else reading
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingTotal:
     """A possible reading with the sheet's total where it is taken, None where that is not known."""

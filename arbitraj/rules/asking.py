@@ -11,7 +11,7 @@ from arbitraj.game.position import signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal
+from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
@@ -330,7 +330,8 @@ def _remark(question: Question, answer: Answer) -> Finding:
     if answer.reading is None:
         told = ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
     else:
-        told = ARTICLE.remark(entry, "answered", reading=answer.reading, number=number, seen=seen, arbiter=arbiter)
+        reading = as_shown(answer.reading)
+        told = ARTICLE.remark(entry, "answered", reading=reading, number=number, seen=seen, arbiter=arbiter)
     return replace(told, table="" if question.query.table else CONSTRUCTION)
 
 

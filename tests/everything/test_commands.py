@@ -103,6 +103,8 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("turneu",),
         (
             "turneu nou {o}/turneu",
+            "turneu retrage {c}/turneu 2 --runda 3",
+            "turneu retrage {c}/turneu 2 --ramane",
             "turneu scor {c}/turneu 1 400 350 --runda 3",
             "turneu perechi {c}/turneu --runda 3 --foaie --json {o}/perechi.json",
             "turneu clasament {c}/turneu --json {o}/clasament.json",

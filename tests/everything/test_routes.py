@@ -73,6 +73,8 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/sanctiuni/{number:numar}/hartie": ("/sanctiuni/1/hartie", SHOWN),
     "/sanctiuni": ("/sanctiuni", SHOWN),
     "/arhiva": ("/arhiva", SHOWN),
+    "/turneu": ("/turneu", ABSENT),  # the folder is no tournament's
+    "/turneu/fisier/{name:path}": ("/turneu/fisier/publicat/clasament.pdf", ABSENT),
     "/flux": ("/flux", SHOWN),
 }
 _LAST = ("/inchidere", "/plecare")  # after which nobody is there

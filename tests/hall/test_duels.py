@@ -348,6 +348,31 @@ def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:
     assert "Proba" not in hall.page(ANA, "/panou")
 
 
+def test_rounds_and_standings_are_there_while_the_hall_is_open(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    assert 'href="/turneu"' in hall.page(ANA, "/mese")
+    assert 'href="/turneu"' not in hall.page(EVA, "/mese")
+    assert "Scrieți perechile rundei 1" in hall.page(ANA, "/turneu")
+    asked = {"runda": "1"}
+    assert hall.forms(EVA, "/turneu/perechi", **asked).status_code == 403
+    assert hall.forms(ANA, "/turneu/perechi", **asked).status_code == 303
+    opened(hall, masa="1")  # a game at one table, points typed at another
+    moves(hall, "/mese/1")
+    assert hall.forms(ION, "/mese/1/incheie").status_code == 303
+    entered(hall)
+    typed = {f"{name}-3": "400" for name in ("puncte1", "puncte2")} | {"era-puncte1-3": "", "era-puncte2-3": ""}
+    assert hall.forms(ANA, "/turneu/rezultate", **asked, **typed).status_code == 303
+    assert hall.forms(ANA, "/turneu/retragere", **asked, jucator="6", de_la="2").status_code == 303
+    assert "retras din runda 2" in hall.page(ANA, "/turneu")
+    rows = (folder / "rezultate.csv").read_text("utf-8").splitlines()[1:]
+    assert rows == ["1,1,1,,2,,,,partide/runda-1-masa-1.csv,", "1,2,3,400,4,400,,,,", "1,3,5,,6,,,,,"]
+    assert "6,J6,P,2" in (folder / "jucatori.csv").read_text("utf-8")
+    # another folder is never meant
+    other = tournament(folder.parent / "alt", settings=MIC)
+    assert hall.forms(ANA, "/turneu/perechi", **asked, dosar=str(other)).status_code == 303
+    assert (other / "rezultate.csv").read_text("utf-8").count("\n") == 1
+
+
 def test_a_tournament_of_nobody_is_not_opened(tmp_path: Path) -> None:
     new_tournament(tmp_path / "nou")
     with pytest.raises(ProblemsError, match="niciun rând"), opened_site(tmp_path / "nou", "probă"):

@@ -193,6 +193,38 @@ def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run:
     assert rows(folder)[0] == "1,1,1,410,2,300,,,,"
 
 
+def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    about = {"dosar": str(folder), "runda": "1"}
+    page.post("/turneu/perechi", data=about)
+    results(page, folder, {"puncte1_1": "380", "puncte2_1": "350"})
+    roster = (folder / "jucatori.csv").read_bytes()
+
+    def withdraws(number: str, since: str) -> str:
+        answer = page.post("/turneu/retragere", data={**about, "jucator": number, "de_la": since})
+        return unescape(answer.text if answer.status_code != 303 else page.get(answer.headers["location"]).text)
+
+    for number, since, words in (
+        ("2", "1", "Barbu Ion are un rezultat în runda 1; se poate retrage de la runda 2"),
+        ("2", "6", "runda 6 nu există"),
+        ("9", "2", "jucătorul 9 nu este"),
+        ("2", "curând", "trebuie numărul unei runde"),
+    ):
+        assert words in withdraws(number, since)
+        assert (folder / "jucatori.csv").read_bytes() == roster
+    assert "2 Barbu Ion (retras din runda 2)" in withdraws("2", "2")
+    assert read_tournament(folder, rule_names(), awaiting=True).players[1].withdrawn == 2
+    # of a round that is paired it is noted at the table that he does not come
+    assert "4 Dinu Ion (retras din runda 1)" in withdraws("4", "1")
+    assert "s-a retras din runda 1" in results(page, folder, {"puncte1_3": "400", "puncte2_3": "300"})
+    results(page, folder, {"puncte1_3": "", "puncte2_3": "", "absent_3": "4"})
+    assert rows(folder)[1] == "1,2,3,,4,,,,,4"
+    for number in ("2", "4"):
+        assert page.post("/turneu/retragere", data={**about, "jucator": number, "ramane": "1"}).status_code == 303
+    assert (folder / "jucatori.csv").read_bytes() == roster
+
+
 def test_only_this_laptop_sees_tournaments_and_only_their_papers(base: Path) -> None:
     page = station(base)
     folder = founded(page, base)
@@ -200,7 +232,7 @@ def test_only_this_laptop_sees_tournaments_and_only_their_papers(base: Path) -> 
     far = station(base, "192.168.1.77")
     assert far.get("/turneu", params=about).status_code == 303
     assert "Albu" not in far.get("/turneu/nou").text
-    for path in ("nou", "perechi", "rezultate", "documente"):
+    for path in ("nou", "perechi", "rezultate", "retragere", "documente"):
         assert far.post(f"/turneu/{path}", data={**FOUNDED, **about}).status_code == 403
     for name in ("turneu.toml", "jucatori.csv", "publicat/../turneu.toml", "perechi/../../x.pdf"):
         assert page.get(f"/turneu/fisier/{name}", params=about).status_code in (303, 404)

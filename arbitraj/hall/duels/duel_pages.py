@@ -15,6 +15,7 @@ from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
 from arbitraj.hall.duels.playing import DuelGame, Games, clock_of, file_of_duel
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.clock_shown import epoch
 from arbitraj.hall.page.site import fault, site_of
@@ -78,6 +79,7 @@ def _listed(asked: PageAsked) -> Response:
         "mese.html",
         duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.of(Duels).tables.values()))],
         may_open=asked.person.arbitrates,
+        leads=asked.person.role == CHIEF,
         of_tournament=hall.of(Games).of_tournament,
         tournament=tournament,
         problem=problem,

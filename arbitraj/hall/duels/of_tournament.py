@@ -27,6 +27,7 @@ _OF_SHEETS = (
 _NO_LETTERS = "integral"  # a type is always there; of this one nothing is announced
 ENTERED_EVERY = 0.8  # seconds
 NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
+OF_TOURNAMENTS = frozenset(["/turneu"])
 
 
 def is_tournament(folder: Path) -> bool:
@@ -88,8 +89,9 @@ def opened_games(opening: Opening) -> Iterator[None]:
     """
     site, of_tournament = opening.site, is_tournament(opening.folder)
     site.hall.tools[Games] = Games(opening.folder, of_tournament)
+    site.lacking |= NOT_OF_TOURNAMENTS if of_tournament else OF_TOURNAMENTS
     if of_tournament:
-        site.first, site.lacking = "/mese", site.lacking | NOT_OF_TOURNAMENTS
+        site.first = "/mese"
     results = Results(opening.folder, site.hall)
     site.warned.append(lambda: results.warnings)
     with ticking("rezultate", ENTERED_EVERY, results.look):

@@ -8,7 +8,7 @@ from arbitraj.desk.tournament import rank_tournament
 from arbitraj.desk.tournament_typed import RoundSeen, see_round
 from arbitraj.folder.tournament import MOST_ROUNDS, result_cells
 from arbitraj.hall.page.page_table import PageTable, page_table
-from arbitraj.record.tournament import Encounter, Tournament, TournamentStandings
+from arbitraj.record.tournament import Encounter, Tournament, TournamentPlayer, TournamentStandings
 from arbitraj.report.tournament_table import (
     cross_table,
     pairs_table,
@@ -57,6 +57,18 @@ class TournamentShown:
     findings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     complete: bool = False
+    players: tuple[TournamentPlayer, ...] = ()
+    unpaired: int | None = None
+
+    @property
+    def playing(self) -> tuple[TournamentPlayer, ...]:
+        """Who may withdraw: from the round on that has no pairs yet, where there is one."""
+        return tuple(each for each in self.players if each.withdrawn is None) if self.unpaired else ()
+
+    @property
+    def gone(self) -> tuple[TournamentPlayer, ...]:
+        """Who has withdrawn."""
+        return tuple(each for each in self.players if each.withdrawn is not None)
 
     @property
     def first_empty(self) -> str:
@@ -72,7 +84,8 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
     """
     standings, untold = rank_tournament(folder, awaiting=True)
     tournament = standings.tournament
-    last = tournament.last_round or max((1, *_written(tournament))) + 1
+    unpaired = max(_written(tournament), default=0) + 1
+    last = tournament.last_round or max(2, unpaired)
     now = min(asked or _going_on(tournament), last, MOST_ROUNDS)
     seen = see_round(folder, now)
     paired = seen.paired
@@ -89,6 +102,8 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
         (*untold, *(tournament_finding_line(standings, each) for each in standings.findings)),
         tournament_rules(tournament),
         not tournament.awaited and bool(tournament.encounters),
+        tournament.players,
+        unpaired if tournament.last_round is None or unpaired <= tournament.last_round else None,
     )
 
 

@@ -1,4 +1,5 @@
-"""The pages of a tournament, for whoever sits at the hall's laptop: made, paired, played, ranked.
+"""The pages of a tournament: made, paired, played, ranked. Whoever sits at the hall's laptop has those of every one
+that is known there, while no hall is open; its own chief has them while its hall is (`hall_rounds.py`).
 
 The folder is the one of `turneu nou`: whatever is done here goes on there, and the other way round.
 """
@@ -27,6 +28,7 @@ from arbitraj.desk.tournament import (
     await_results,
     pair_round,
     publish_standings,
+    withdraw_player,
     write_pairing_sheet,
 )
 from arbitraj.desk.tournament_typed import NewTournament, TypedResult, found_tournament, type_results
@@ -37,7 +39,8 @@ from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_halls
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
-from arbitraj.hall.page.site import is_here
+from arbitraj.hall.page.asking import whole
+from arbitraj.hall.page.site import Site, hall_page, is_here
 from arbitraj.hall.tournament.round_shown import CELLS, TournamentShown, shown_tournament
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
@@ -138,8 +141,16 @@ def _address(folder: Path, **more: object) -> str:
     return f"{_PAGE}?dosar={quote(str(folder))}" + "".join(f"&{name}={value}" for name, value in more.items())
 
 
+def _open_hall(request: Request) -> Site | None:
+    """The hall of the tournament; None while none is open."""
+    site: Site | None = getattr(request.app.state, "site", None)
+    return site
+
+
 def _folder_of(request: Request, text: str) -> Path | None:
-    """A tournament that is known here; None of any other folder."""
+    """A tournament that is known here; None of any other folder. Of an open hall its own, whatever is asked for."""
+    if site := _open_hall(request):
+        return site.folder
     known = known_halls(base_of(request)) if is_here(request) else []
     return next((each.folder for each in known if each.tournament and str(each.folder) == text), None)
 
@@ -173,6 +184,8 @@ def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = 
             if (folder / (path := f"{PAIRS}/{say('turneu.sheet_file', round=shown.round)}.{key}")).is_file()
         ],
     }
+    if _open_hall(request):
+        return hall_page(request, "turneu.html", values | {"problems": wrong}, 409 if wrong else 200)
     return front_page(request, "turneu.html", values, wrong)
 
 
@@ -262,6 +275,16 @@ def _at_field(told: Said) -> str:
     return say(key[told.key], value=dict(told.values).get("value", "")) if told.key in key else str(told)
 
 
+def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
+    """Somebody plays no more from a round on, or plays on."""
+    number, stays = whole(fields.get("jucator", "")), "ramane" in fields
+    since = None if stays else whole(fields.get("de_la", ""))
+    if since == 0:
+        return FormSent(fields, {"de_la": say("hall.tournament_bad_round")})
+    withdraw_player(folder, number, since)
+    return "ramane" if stays else "retragere"
+
+
 def _published(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
     publish_standings(folder)
     return "documente"
@@ -273,6 +296,7 @@ ROUTES: list[BaseRoute] = [
     Route(f"{_PAGE}/nou", _found, methods=["POST"]),
     Route(f"{_PAGE}/perechi", _does(_paired), methods=["POST"]),
     Route(f"{_PAGE}/rezultate", _does(_results), methods=["POST"]),
+    Route(f"{_PAGE}/retragere", _does(_withdrawn), methods=["POST"]),
     Route(f"{_PAGE}/documente", _does(_published), methods=["POST"]),
     Route(f"{_PAGE}/fisier/{{name:path}}", _document),
 ]

@@ -31,6 +31,7 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
+from arbitraj.record.question import as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, count, said, say
@@ -103,6 +104,8 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
     if body.how == "citire":
         asked = now.cases[body.sheet].correction
         question = next(each for each in asked.questions if each.id == body.question) if asked else None
+        if question and body.value is not None:
+            body = _with(body, value=as_kept(question.query, body.value))
         fault = fault_of(question, body.value, bench.competition) if question else said("hall.no_item")
         if fault:
             return fault

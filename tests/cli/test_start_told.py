@@ -1,0 +1,42 @@
+"""What a start waits for is said while it does, and nothing where it is quick."""
+
+import time
+from contextlib import suppress
+
+import pytest
+
+import arbitraj.cli.start_told as start_told
+from arbitraj.cli.start_told import StartTold
+
+
+def test_a_part_that_takes_long_is_said_with_how_long_it_took(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start_told, "_MOMENT", 0.05)
+    with StartTold(shown=True) as begins:
+        begins("words")
+        begins("log")
+        time.sleep(0.3)
+        begins("sheets")
+        begins("folder")
+        begins("open")
+        time.sleep(0.1)
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["Se deschide sala: se citește și se verifică jurnalul…", "A durat 0 secunde."]
+
+
+def test_a_quick_start_says_nothing_nor_does_one_that_breaks_off(capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(ValueError), StartTold(shown=True) as begins:
+        begins("words")
+        raise ValueError
+    assert capsys.readouterr().out == ""
+
+
+def test_nothing_is_said_where_nobody_sits_at_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start_told, "_MOMENT", 0.0)
+    with StartTold(shown=False) as begins:
+        begins("log")
+        time.sleep(0.1)
+    assert capsys.readouterr().out == ""
