@@ -155,25 +155,30 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
     )
 
 
-def rating_materials(archive: Archive, until: date, disciplines: Sequence[str]) -> tuple[RatingMaterial, ...]:
-    """What ratings are made of, of those disciplines that were played until a day.
+def rating_materials(
+    archive: Archive, days: Sequence[date], disciplines: Sequence[str]
+) -> Iterator[tuple[RatingMaterial, ...]]:
+    """For each of the days, in their order, what ratings are made of, of those disciplines that were played until then.
 
     The rankings of a round, one for each category, are rated apart.
     """
     everything, undated = _played(archive)
-    before = [each for each in everything if each.day <= until]
     names, frame = archive.names(), archive.games()
-    people, made = _people(names, before), []
-    for discipline in disciplines:
-        played = [each for each in before if plain(each.discipline) == plain(discipline)]
-        games = tuple(_games(frame, until, plain(discipline)))
-        rounds = () if games else tuple(RatedRound(each.day, own) for each in played for own in each.rankings if own)
-        started: dict[str, int] = {}
-        for row in (row for each in played for row in each.rows if rounds and row.rating is not None):
-            started.setdefault(row.person, row.rating or 0)
-        met = {key: _person(names, key, key) for game in games for key in (game.first, game.second)}
-        made += [RatingMaterial(discipline, rounds, games, started, met | people, undated)] if rounds or games else []
-    return tuple(made)
+    rated = [(each, tuple(RatedRound(each.day, own) for own in each.rankings if own)) for each in everything]
+    for until in days:
+        before = [(each, rounds) for each, rounds in rated if each.day <= until]
+        people, made = _people(names, [each for each, _ in before]), []
+        for discipline in disciplines:
+            played = [(each, own) for each, own in before if plain(each.discipline) == plain(discipline)]
+            games = tuple(_games(frame, until, plain(discipline)))
+            rounds = () if games else tuple(ranked for _, own in played for ranked in own)
+            started: dict[str, int] = {}
+            for row in (row for each, _ in played for row in each.rows if rounds and row.rating is not None):
+                started.setdefault(row.person, row.rating or 0)
+            met = {key: _person(names, key, key) for game in games for key in (game.first, game.second)}
+            if rounds or games:
+                made.append(RatingMaterial(discipline, rounds, games, started, met | people, undated))
+        yield tuple(made)
 
 
 def _event(each: _Played) -> Event:

@@ -1,11 +1,14 @@
 """What the years say of a club: its players by year, their places and medals, its share of each competition."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pandas as pd
 
 from arbitraj.analysis.asked import YearsAsked, club_asked, plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
+from arbitraj.analysis.years import Archive
 
 _MEDALS = {"gold": 1, "silver": 2, "bronze": 3}
 
@@ -59,19 +62,38 @@ class ClubYears:
     players_by_year: tuple[ClubPlayer, ...]
 
 
+class ClubRows(NamedTuple):
+    """The ranked of one club or of all, beside their rounds, and of each round what its whole field had."""
+
+    own: pd.DataFrame
+    fields: pd.DataFrame
+
+
 def club_years(asked: YearsAsked) -> ClubYears:
     """The figures of the club that is asked for. Raises ProblemsError where it is none, or several."""
     archive = asked.shown
-    rounds = rounds_dated(archive)[["day", "year", "competitie", "titlu"]]
-    results = archive.results()
-    with_names = asked.archive.results() if asked.anonymous else results
+    with_names = (asked.archive if asked.anonymous else archive).results()
     clubs, name = club_asked(asked, with_names["club"].dropna().astype("string").drop_duplicates())
-    ranked = with_field(results).join(rounds, on="runda")
-    ranked = ranked.assign(**{medal: ranked["loc"] == place for medal, place in _MEDALS.items()})
-    people = archive.players()["nume"].to_dict()
-    ranked["shown"] = ranked["persoana"].astype("string").map(people)
-    own = ranked[ranked["club"].isin(clubs)]
-    there = ranked[ranked["runda"].isin(own["runda"].unique())]
+    rows = rows_of_clubs(archive, {str(k): str(v) for k, v in archive.players()["nume"].items()})
+    return years_of_club(name, rows._replace(own=rows.own[rows.own["club"].isin(clubs)]))
+
+
+def rows_of_clubs(archive: Archive, names: Mapping[str, str], ranked: pd.DataFrame | None = None) -> ClubRows:
+    """Those of all clubs; `ranked` is `with_field` of the results, where that is known already."""
+    rounds = rounds_dated(archive)[["day", "year", "competitie", "titlu"]]
+    whole = with_field(archive.results()) if ranked is None else ranked
+    own = whole[["runda", "persoana", "club", "loc", "total", "of_median", "puncte_clasament"]].join(rounds, on="runda")
+    own = own.assign(**{medal: own["loc"] == place for medal, place in _MEDALS.items()})
+    own["shown"] = own["persoana"].astype("string").map(dict(names))
+    of_round = own.groupby("runda", observed=True)
+    points = of_round["puncte_clasament"].sum(min_count=1)
+    return ClubRows(own, rounds.assign(starts=of_round.size().astype("Int64"), points=points))
+
+
+def years_of_club(name: str, rows: ClubRows) -> ClubYears:
+    """The figures of a club that has these rows."""
+    own = rows.own
+    there = rows.fields.loc[own["runda"].unique()]
     return ClubYears(
         name,
         tuple(day for (day,) in plain_rows(own[["day"]].drop_duplicates())),
@@ -83,7 +105,7 @@ def club_years(asked: YearsAsked) -> ClubYears:
 
 
 def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> tuple[ClubGathered, ...]:
-    """In the order of time; of the others those who played in the same rounds."""
+    """In the order of time; `there` are the fields of their rounds."""
     found, field = own.groupby(by, observed=True), there.groupby(by, observed=True)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
@@ -93,10 +115,10 @@ def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> tu
             found["runda"].nunique(),
             found["persoana"].nunique(),
             found.size(),
-            field.size(),
+            field["starts"].sum(),
             *(sums[medal] for medal in _MEDALS),
             found["puncte_clasament"].sum(min_count=1),
-            field["puncte_clasament"].sum(min_count=1),
+            field["points"].sum(min_count=1),
         ],
         axis=1,
     )

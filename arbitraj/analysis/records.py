@@ -4,13 +4,14 @@ A record is held by everybody who reached it. Only correct entries count; what h
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pandas as pd
 
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.rows import counted_rounds, counted_rows, of_rounds, of_solutions
+from arbitraj.analysis.years import Archive
 
 _CORRECT, _RANKED = "corecta", "clasat"
 _TYPE, _LETTERS = ("varianta", "tip"), "litere_anuntate"
@@ -57,6 +58,13 @@ class Records:
     years: tuple[int | None, ...]
     solved: int
     unsaid: int
+
+
+def records_of(archive: Archive, names: pd.Series) -> Records:
+    """The records of an archive, of whose entries only those are read that may be one; `names` are shown."""
+    entries, unsaid = archive.best_entries()
+    found = records(names.to_frame("nume"), archive.rounds(), archive.results(), entries)
+    return replace(found, unsaid=unsaid)
 
 
 def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, entries: pd.DataFrame) -> Records:

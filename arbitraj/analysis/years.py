@@ -1,11 +1,12 @@
 """The years of the archive as typed frames; each method of `Archive` gives one, a row as the docs say (arhiva.md)."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Self
 
 import pandas as pd
 
@@ -26,7 +27,7 @@ from arbitraj.archive.base import ArchiveBase, asked_base, in_memory, opened
 from arbitraj.archive.decision_rows import ANSWER, CONTESTATION
 from arbitraj.archive.edition_rows import read_edition_rows
 from arbitraj.archive.keeping import keep, keep_table
-from arbitraj.archive.persons import people_kept, who_is_who
+from arbitraj.archive.persons import names_kept, people_kept, who_is_who
 from arbitraj.archive.sources import sources_of
 from arbitraj.archive.table_rows import tables_of_season
 from arbitraj.problems import ProblemsError, refuse_any
@@ -37,6 +38,23 @@ Columns = Mapping[str, tuple[str, str]]
 _NAMED = "LEFT JOIN rezultate ON rezultate.runda = {0}.runda AND rezultate.persoana = {0}.persoana"
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
 _RESULTS = "rezultate"
+# of each round, what an entry that counts has at most; the most moves of a whole rack on a sheet; who holds them
+_BESTS = """
+SELECT runde.id, max(CASE WHEN stare = 'corecta' THEN puncte END),
+    max(CASE WHEN stare = 'corecta' THEN length(cuvant) END), max(CASE WHEN prima IS NULL THEN 1 ELSE 0 END)
+FROM depuneri {} GROUP BY runde.id
+"""
+_BEST_RACKS = """
+SELECT id, max(moves) FROM (
+    SELECT runde.id AS id, persoana, count(*) AS moves FROM depuneri {} AND stare = 'corecta' AND prima = 1
+    GROUP BY runde.id, persoana) AS sheets
+GROUP BY id
+"""
+_BEST_OF = f"""
+(depuneri.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE varianta = ? AND tip = ?)
+    AND depuneri.stare = 'corecta' AND (depuneri.puncte >= ? OR length(depuneri.cuvant) >= ?
+        OR depuneri.prima = 1 AND depuneri.runda IN (SELECT cheie FROM runde WHERE id IN ({{}}))))
+"""
 _USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
 _SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
 # databases order texts each in its own way: what is ordered is ordered here
@@ -50,14 +68,15 @@ class Archive:
 
     `base` is asked anew by every method. `all_editions`: those that were replaced too. `anonymous`: players and clubs
     are numbers, arbiters and reasons of decisions are left out. `years`: the first and the last that count, None for
-    all; `person`: whose rows alone are wanted, empty for everybody's.
+    all; `people`: whose rows alone are wanted, `only`: those of which rounds, None for all.
     """
 
     base: Callable[[], AbstractContextManager[ArchiveBase]]
     all_editions: bool = False
     anonymous: bool = False
     years: tuple[int, int] | None = None
-    person: str = ""
+    people: frozenset[str] | None = None
+    only: frozenset[str] | None = None
     _kept: ExitStack = field(default_factory=ExitStack, repr=False, compare=False)
 
     def with_replaced(self) -> "Archive":
@@ -74,7 +93,15 @@ class Archive:
 
     def of_person(self, person: str) -> "Archive":
         """The same with the rows of one person alone, called as in the index of the players with names."""
-        return replace(self, person=person)
+        return self.of_people([person])
+
+    def of_people(self, people: Iterable[str]) -> Self:
+        """The same with the rows of some people alone, called as in the index of the players with names."""
+        return replace(self, people=frozenset(people))
+
+    def of_rounds(self, rounds: Iterable[str]) -> Self:
+        """The same with the rows of some rounds alone; `rounds` are still all."""
+        return replace(self, only=frozenset(rounds))
 
     def numbered(self) -> tuple[dict[str, str], dict[str, str]]:
         """How every person, by index, and every club is called where they have no names."""
@@ -85,6 +112,11 @@ class Archive:
         """The name shown of everybody, without the rest of what `players` looks up in all rounds."""
         with self.base() as base:
             return dict(base.rows("SELECT id, nume FROM persoane"))
+
+    def names_written(self) -> dict[str, tuple[str, ...]]:
+        """Everybody who was somewhere, by index: the name shown, then the others that were written."""
+        with self.base() as base:
+            return names_kept(base)
 
     def players(self) -> pd.DataFrame:
         """A row a person, index `persoana`."""
@@ -120,6 +152,30 @@ class Archive:
         """A row an entry of a ranked player, indexed from 0."""
         return self._of_rounds("depuneri", ENTRIES_WRITTEN)
 
+    def best_entries(self) -> tuple[pd.DataFrame, int]:
+        """Of the rounds of a variant and a type those entries that nobody surpassed in points or in length, and the
+        moves of a whole rack of the rounds where somebody had most of them; how many rounds do not say which they were.
+
+        The database looks for them, so that the others are never read.
+        """
+        condition, values = self._which()
+        chosen = f"JOIN runde ON runde.cheie = depuneri.runda {_COMPETITION} WHERE {condition}"
+        with self.base() as base:
+            found = base.rows(_BESTS.format(chosen), *values)
+            racks = base.rows(_BEST_RACKS.format(chosen), *values)
+        bests = pd.DataFrame(found, columns=["runda", "dearest", "longest", "unsaid"]).set_index("runda").astype(float)
+        bests["racks"] = pd.Series(dict(racks), index=bests.index, dtype=float)
+        known = self.rounds()[["varianta", "tip"]].astype("string").join(bests)
+        conditions: list[str] = []
+        wanted: list[object] = []
+        for (variant, kind), own in known.groupby(["varianta", "tip"]):
+            most = own[["dearest", "longest"]].max()
+            holding = list(own.index[own["racks"] == own["racks"].max()])
+            conditions.append(_BEST_OF.format(_marks(holding)))
+            wanted += [variant, kind, *(None if value != value else int(value) for value in most), *holding]
+        entries = self._of_rounds("depuneri", ENTRIES_WRITTEN, " OR ".join(conditions) or "1 = 0", wanted)
+        return entries, int(known["unsaid"].sum())
+
     def findings(self) -> pd.DataFrame:
         """A row a finding, indexed from 0."""
         return self._of_rounds("constatari", FINDINGS_MADE)
@@ -146,20 +202,25 @@ class Archive:
         ]
         return in_order(frame, within)
 
-    def _of_rounds(self, table: str, columns: Columns) -> pd.DataFrame:
+    def _of_rounds(
+        self, table: str, columns: Columns, more: str = "1 = 1", given: Sequence[object] = ()
+    ) -> pd.DataFrame:
         condition, values = self._which()
         own = {"editie": f"{table}.runda", "data": f"{table}.runda"}
         beside = ""
         if "nume" in columns and table != _RESULTS:
             own["nume"], beside = f"{_RESULTS}.nume", _NAMED.format(table)
-        chosen = f"{beside} WHERE {table}.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
+        of_these = f"{table}.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
+        chosen, values = f"{beside} WHERE {of_these} AND ({more})", [*values, *given]
         with self.base() as base:
-            if self.person:
-                names = [self.person, *(name for name, root in who_is_who(base).items() if root == self.person)]
-                chosen += (
-                    f" AND {table}.persoana IN (SELECT cheie FROM persoane WHERE id IN ({', '.join('?' * len(names))}))"
-                )
+            if self.people is not None:
+                others = (name for name, root in who_is_who(base).items() if root in self.people)
+                names = sorted({*self.people, *others})
+                chosen += f" AND {table}.persoana IN (SELECT cheie FROM persoane WHERE id IN ({_marks(names)}))"
                 values += names
+            if self.only is not None:
+                chosen += f" AND {table}.runda IN (SELECT cheie FROM runde WHERE id IN ({_marks(self.only)}))"
+                values += sorted(self.only)
             # a round is joined here, by its number: a million times its name is not fetched
             kinds = {
                 name: (INTEGER, "") if name in own and name != "nume" else about for name, about in columns.items()
@@ -212,6 +273,11 @@ class Archive:
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
         """The number of each person, of each club; none where names are shown."""
         return (_numbers_of_people(base), _numbers_of_clubs(base)) if self.anonymous else ({}, {})
+
+
+def _marks(values: Collection[str]) -> str:
+    """The places of so many values in a question."""
+    return ", ".join("?" * len(values)) or "NULL"
 
 
 def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:

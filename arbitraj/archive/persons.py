@@ -24,6 +24,16 @@ SELECT persoane.id, liste.nume, club, categorie, coalesce(data, ''), lista, comp
 FROM liste JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
 """
 
+# the names that stand on those lists
+_NAMES = """
+SELECT persoane.id, liste.nume FROM (
+  SELECT persoana, nume FROM rezultate WHERE runda IN (SELECT cheie FROM runde WHERE curenta = 1)
+  UNION SELECT persoana, nume FROM alte_probe
+  UNION SELECT persoana1, nume1 FROM partide
+  UNION SELECT persoana2, nume2 FROM partide) AS liste
+JOIN persoane ON persoane.cheie = persoana
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPerson:
@@ -90,6 +100,17 @@ def people_kept(base: ArchiveBase) -> list[ArchivedPerson]:
             )
         )
     return people
+
+
+def names_kept(base: ArchiveBase) -> dict[str, tuple[str, ...]]:
+    """Everybody by id: the name shown, then the others that were written; without looking at each line of each list."""
+    names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
+    stands, written = who_is_who(base), dict[str, set[str]]()
+    for person, name in base.rows(_NAMES):
+        written.setdefault(_root(stands, person), set()).add(name)
+    if not all(names.get(person) for person in written):  # the name that stands for others was taken out itself
+        return {each.id: (each.name, *(n for n in each.written if n != each.name)) for each in people_kept(base)}
+    return {person: (names[person], *sorted(own - {names[person]})) for person, own in sorted(written.items())}
 
 
 def people_alike(base: ArchiveBase) -> list[LookAlike]:

@@ -1,35 +1,29 @@
 """The site of the archive written into a folder: of its files only those anew that are made from something else."""
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-
-import msgspec
 
 import arbitraj.press.html
 from arbitraj.analysis.site.public import PublicArchive, guarded_by
 from arbitraj.analysis.years import open as open_archive
 from arbitraj.archive.base import asked_base
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.site_laid import ANALYSES, EDITIONS
-from arbitraj.desk.site_pages import FileToMake, SitePages, made_from
+from arbitraj.desk.site_lists import ListsMade
+from arbitraj.desk.site_pages import SitePages, made_from
+from arbitraj.desk.site_record import FILE as RECORD, ListsKept, SiteBefore, SiteRecord, noted, site_before
 from arbitraj.desk.year_lists import ListWishes
 from arbitraj.folder.site_file import FILE, read_site_settings
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.report.table import PageLink
 from arbitraj.shares import each_made
-from arbitraj.tables.cells import FileError
-from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
-from arbitraj.writing.lock import STATE
 
 _COMMAND = "arhiva site"
-_RECORD = ".site.json"  # what each file is made from
 _FEWEST = 100  # files for which it is worth to start processes
 _TOGETHER = 12  # those of a round or a player, made of the same, are beside one another
-_OWN = frozenset({_RECORD, STATE, EDITIONS, ANALYSES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +50,56 @@ class SiteWritten:
 
 def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     """Write the site in one step. Raises ProblemsError, OSError."""
-    record = _read_record(wishes.folder)
+    there = site_before(wishes.folder)
     pages, stamp = _pages(wishes)
-    before = {} if wishes.anew else record
     refuse_any(
         [
             Problem(str(wishes.folder / each), "", said("site.exposing"))
             for each in pages.laid.exposing()
-            if each not in record
+            if each not in there.record.files
         ]
     )
+    before = SiteBefore(wishes.folder) if wishes.anew else there
     with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
-        files = list(pages.files())
-        to_make = [file for file in files if _is_other(file, stamp, before, wishes.folder)]
-        if len(to_make) >= _FEWEST:
-            pages.make_ready()
+        lists, kept = _lists(pages, stamp, before)
+        files = list(pages.files(lists))
+        digests = {file.path: made_from(stamp, file.digest) for file in files}
+        notes = {path: before.note(path, digest) for path, digest in digests.items()}
+        to_make = [file for file in files if notes[file.path] is None]
+        pages.make_ready(to_make, len(to_make) >= _FEWEST)
         texts = each_made(lambda number: to_make[number].make(), range(len(to_make)), _FEWEST, _TOGETHER)
         for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
-            step.text(wishes.folder / file.path, text)
+            data = text.encode()
+            step.data(wishes.folder / file.path, data)
+            notes[file.path] = noted(digests[file.path], data)
             progress(number, len(to_make))
-        written = tuple(file.path for file in to_make)
-        now = {file.path: made_from(stamp, file.digest) for file in files}
-        gone = sorted(path for path in record if path not in now and (wishes.folder / path).is_file())
+        now = SiteRecord({path: note for path, note in notes.items() if note}, kept)
+        gone = sorted(path for path in there.record.files if path not in notes and (wishes.folder / path).is_file())
         for path in gone:
             step.remove(wishes.folder / path)
-        if now != record:
-            step.text(wishes.folder / _RECORD, json.dumps(now, indent=0, sort_keys=True) + "\n")
-        return SiteWritten(wishes.folder, len(files), written, tuple(gone))
+        if now != there.record:
+            step.text(wishes.folder / RECORD, now.text)
+        return SiteWritten(wishes.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
+
+
+def _lists(pages: SitePages, stamp: str, before: SiteBefore) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
+    """The lists of the years, and what is kept of them. To know which files they are takes as long as to make them: of
+    those that are made from what they were made from before, that is known."""
+    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
+    known = {name: before.record.lists.get(name) for name in asked}
+    same = {
+        name: kept
+        for name, kept in known.items()
+        if kept and kept.digest == asked[name] and all(before.note(path, asked[name]) for path in kept.files)
+    }
+    made = pages.lists.made([each for each in pages.lists_asked if each.name not in same])
+    links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in made.items()}
+    new = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in made.items()}
+    kept_lists = {
+        name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""))
+        for name, kept in same.items()
+    }
+    return kept_lists | made, same | new
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
@@ -112,33 +129,3 @@ def _looks() -> str:
     folder = Path(arbitraj.press.html.__file__).parent
     files = sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
     return made_from(*((path.name, path.read_bytes()) for path in files))
-
-
-def _is_other(file: FileToMake, stamp: str, before: dict[str, str], folder: Path) -> bool:
-    return before.get(file.path) != made_from(stamp, file.digest) or not (folder / file.path).is_file()
-
-
-def _read_record(folder: Path) -> dict[str, str]:
-    """What was written there before. Raises ProblemsError where the folder is somebody else's."""
-    path = folder / _RECORD
-    if path.is_file():
-        try:
-            known = msgspec.json.decode(read_bytes(path), type=dict[str, str])
-        except FileError as error:
-            raise ProblemsError([error.of(str(path))]) from None
-        except (ValueError, RecursionError):
-            known = {}
-        if known and all(_stays(name) for name in known):
-            return known
-        raise ProblemsError([Problem(str(path), "", said("site.record_damaged"))])
-    if folder.is_dir() and (others := _others(folder.iterdir())):
-        raise ProblemsError([Problem(str(folder), "", said("site.not_a_site", names=", ".join(others[:3])))])
-    return {}
-
-
-def _stays(name: str) -> bool:
-    return not name.startswith((".", "/")) and ".." not in name and "\\" not in name and ":" not in name
-
-
-def _others(found: Iterable[Path]) -> list[str]:
-    return sorted(path.name for path in found if path.name not in _OWN)

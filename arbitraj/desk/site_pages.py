@@ -3,33 +3,29 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from arbitraj.analysis.asked import YearsAsked, plain_rows
-from arbitraj.analysis.of_club import ClubYears, club_years
-from arbitraj.analysis.records import Records, records
-from arbitraj.analysis.site.figures import RoundHeld, SiteFigures
+from arbitraj.analysis.asked import plain_rows
+from arbitraj.analysis.of_club import ClubYears
+from arbitraj.analysis.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
 from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.desk.edition import SECOND_COUNT_PAGE
 from arbitraj.desk.site_laid import LaidBeside
-from arbitraj.desk.year_lists import ListWishes, annual_lists, list_settings, rating_lists
+from arbitraj.desk.site_lists import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
+from arbitraj.desk.year_lists import ListWishes, list_settings
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.site import feed_xml, site_page, site_script, site_style
 from arbitraj.press.html.verificare import check_page
-from arbitraj.problems import ProblemsError
-from arbitraj.report.annual_table import annual_tables, without_category
-from arbitraj.report.rating_table import rating_list_table, with_names, without_ages
 from arbitraj.report.site.feed import feed_of
 from arbitraj.report.site.linked import Named, named_pages
 from arbitraj.report.site.lists import (
     ClubListed,
     PersonListed,
-    annual_page,
     club_page,
     club_table,
     clubs_page,
@@ -38,7 +34,6 @@ from arbitraj.report.site.lists import (
     lists_page,
     people_page,
     people_table,
-    rating_page,
     records_page,
     records_table,
     season_page,
@@ -59,7 +54,7 @@ from arbitraj.report.site.page import (
     SitePage,
     paths_under,
 )
-from arbitraj.report.table import Medium, PageLink
+from arbitraj.report.table import PageLink
 from arbitraj.report.years.club import club_paper
 from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
@@ -68,11 +63,13 @@ _ClubToMake = Callable[[], ClubYears]
 
 
 class FileToMake(NamedTuple):
-    """A file of the site: where it lies, the digest of all that it is made from, how it is made."""
+    """A file of the site: where it lies, the digest of all that it is made from, how it is made, whose figures (of a
+    round, a player, a club) that takes."""
 
     path: str
     digest: str
     make: Callable[[], str]
+    of: tuple[str, str] = ("", "")
 
 
 def made_from(*parts: object) -> str:
@@ -126,7 +123,7 @@ class SitePages:
 
     @cached_property
     def about(self) -> Mapping[str, RoundHeld]:
-        return {each.key: each for each in self.figures.held}
+        return self.figures.about
 
     @cached_property
     def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
@@ -182,42 +179,70 @@ class SitePages:
         """What lies beside the pages."""
         return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
 
-    def make_ready(self) -> None:
-        """Read and put together what many pages are made from, before processes share them."""
-        self.figures.make_ready()
-        _ = self.named
+    def make_ready(self, files: Sequence[FileToMake], shared: bool) -> None:
+        """Say which files will be made; where processes will have `shared` the work, read what they need before."""
+        self.figures.make_ready({file.of for file in files}, shared)
 
-    def files(self) -> Iterator[FileToMake]:
-        """Every file of the site."""
+    @cached_property
+    def _about_people(self) -> Mapping[str, tuple[object, ...]]:
+        """What pages say of somebody whom they name: the name of today, where it leads, where the name alone does."""
+        named = self.named.people
+        return {each.person: (each.name, self.paths.people[each.person], each.name in named) for each in self.people}
+
+    @cached_property
+    def _of_rounds(self) -> Mapping[str, str]:
+        """By which it is known whether a round is the same, with all that pages say of who was there."""
+        about, clubs = self._about_people, self.paths.clubs
+        return {
+            key: made_from(
+                held,
+                self.paths.rounds[key],
+                self.paths.competitions[held.competition],
+                [(*row, about.get(row[0]), clubs.get(row[2] or "")) for row in self.there[key]],
+            )
+            for key, held in self.about.items()
+        }
+
+    def files(self, lists: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
+        """Every file of the site; `lists` are those of `lists_asked`."""
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
         yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
         for about in self.figures.held:
             yield from self._round(about)
         for competition in self.held:
-            digest = made_from(competition, [self.there[each.key] for each, _ in competition.rounds])
-            yield self._page(
-                self.paths.competitions[competition.key], digest, partial(competition_page, competition, self.paths)
-            )
+            path = self.paths.competitions[competition.key]
+            digest = made_from(competition, [self._of_rounds[each.key] for each, _ in competition.rounds])
+            times = [self.paths.competitions[key] for key, _ in competition.before]
+            digest = made_from(digest, times, self._leads_of(competition))
+            yield self._page(path, digest, partial(competition_page, competition, self.paths))
         for person in self.people:
             yield from self._player(person)
         yield from self._clubs()
-        lists = list(self._lists())
-        yield from (file for _, _, files in lists for file in files)
-        yield from self._overview([(year, link) for year, link, _ in lists])
+        for each in self.lists_asked:
+            for href, text in lists[each.name].files.items():
+                yield FileToMake(href, each.digest, partial(str, text))
+        yield from self._overview([(each.year, link) for each in self.lists_asked for link in lists[each.name].links])
 
-    def _page(self, path: str, digest: str, make: Callable[[], SitePage]) -> FileToMake:
-        return FileToMake(path, digest, lambda: site_page(make(), self.title))
+    def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
+        return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
+
+    def _leads_of(self, competition: CompetitionHeld) -> object:
+        """Where the page of a competition leads, beside its rounds."""
+        other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
+        games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
+        people, clubs = self._about_people, self.paths.clubs
+        return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
 
     def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
         path, laid = self.paths.rounds[about.key], self.laid.beside(about)
-        digest = made_from(about, self.there[about.key])
+        digest, of = self._of_rounds[about.key], (ROUND, about.key)
         made = partial(self.figures.of_round, about)
-        yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid))
+        yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid), of)
         base = path.removesuffix(".html")
-        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())))
+        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())), of)
         yield FileToMake(
-            f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n"
+            f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n", of
         )
 
     @cached_property
@@ -236,7 +261,9 @@ class SitePages:
         for made in found:
             if made.kept:
                 yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
-        digest = made_from(each, [(self.about[key], self.paths.rounds[key]) for key in own], other, analyses)
+        elsewhere = [self.paths.competitions.get(row[1]) for row in other]
+        digest = made_from(each, [self._editions[key] for key in own], other, elsewhere, analyses)
+        of = PERSON, each.person
 
         files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
 
@@ -245,11 +272,16 @@ class SitePages:
             pictures = tuple(self.figures.pictures(each.person, each.name))
             return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
 
-        yield self._page(path, digest, page)
+        yield self._page(path, digest, page, of)
         for file in files:
             yield FileToMake(
-                file.href, digest, lambda: table_csv(player_table(self.figures.of_player(each.person, each.name)))
+                file.href, digest, lambda: table_csv(player_table(self.figures.of_player(each.person, each.name))), of
             )
+
+    @cached_property
+    def _editions(self) -> Mapping[str, str]:
+        """By which it is known whether a round is the same, whoever was there."""
+        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.about.items()}
 
     def _clubs(self) -> Iterator[FileToMake]:
         by_way = self.paths.clubs
@@ -261,66 +293,63 @@ class SitePages:
             for person, _, club in rows:
                 members.setdefault(by_way[club], set()).add(person) if club else None
         listed = []
-        for name in clubs_there(self.figures):
-            path = by_way[name]
-            digest = made_from(name, [(self.about[key], self.there[key]) for key in rounds.get(path, ())])
-
+        for name, ways in clubs_there(self.figures).items():
+            path, of = by_way[name], (CLUB, name)
+            digest = made_from(name, [self._of_rounds[key] for key in rounds.get(path, ())])
             file = PageLink(say("site.file_players"), _beside(path))
-            years = cache(partial(club_years, YearsAsked(self.archive, name)))
+            years = partial(self.figures.of_club, name, ways)
 
             def page(path: str = path, file: PageLink = file, years: _ClubToMake = years) -> SitePage:
                 return club_page(path, club_paper(years()), self.named, [file])
 
-            yield self._page(path, digest, page)
-            yield FileToMake(file.href, digest, lambda years=years: table_csv(club_table(years())))  # type: ignore[misc]
+            yield self._page(path, digest, page, of)
+            yield FileToMake(file.href, digest, lambda years=years: table_csv(club_table(years())), of)  # type: ignore[misc]
             listed.append(ClubListed(name, path, len(members.get(path, ()))))
         listed.sort(key=lambda each: (each.name, each.path))
         table = PageLink("CSV", _beside(CLUBS))
         yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [table]))
         yield FileToMake(table.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
 
-    def _lists(self) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
-        """The lists of each year: the year, where the list is, its files."""
+    @cached_property
+    def lists(self) -> SiteLists:
+        """The lists of the years."""
+        return SiteLists(self.archive, self.wishes, self.title, self.named)
+
+    @cached_property
+    def lists_asked(self) -> tuple[ListsAsked, ...]:
+        """The lists that each year may have."""
+        return tuple(self._lists_asked())
+
+    def _lists_asked(self) -> Iterator[ListsAsked]:
         settings = list_settings(self.wishes)
-        until: list[object] = []
+        # rounds without a day are told by every list; a discipline is called as it was first
+        told = (
+            [each.key for each in self.held if not each.year],
+            self.archive.other_results()["proba"].unique().tolist(),
+        )
+        until = ""
         for year in sorted(year for year in self.paths.seasons if year):
-            held = [each for each in self.held if each.year == year]
-            of_year = [(each, [self.there[about.key] for about, _ in each.rounds]) for each in held]
-            until.append(of_year)
-            yield from self._annual(year, made_from(settings, of_year))
+            of_year = made_from(settings, told, [self._given_by(each) for each in self.held if each.year == year])
+            until = made_from(until, of_year)
+            yield ListsAsked(ANNUAL, year, of_year)
             if settings.rated:
-                yield from self._ratings(year, made_from(settings, until))
+                yield ListsAsked(RATINGS, year, until)
 
-    def _annual(self, year: str, digest: str) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
-        try:
-            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
-        except ProblemsError:  # a year in which nothing gives ranking points has no list
-            return
-        lists = without_category(found, self.archive.ageless)
-        base = f"liste/anual-{year}"
-        tables = [table_csv(table, Medium.BOOK) for table in annual_tables(lists)]
-        files = [
-            PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
-        ]
-        page = self._page(f"{base}.html", digest, partial(annual_page, f"{base}.html", lists, files, self.named))
-        made = [FileToMake(link.href, digest, partial(str, text)) for link, text in zip(files, tables, strict=True)]
-        yield year, PageLink(lists.title, f"{base}.html"), [page, *made]
+    def _given_by(self, competition: CompetitionHeld) -> object:
+        """What lists take from a competition."""
+        about = replace(competition, before=()), self.paths.competitions[competition.key]
+        rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
+        return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
 
-    def _ratings(self, year: str, digest: str) -> Iterator[tuple[str, PageLink, list[FileToMake]]]:
-        # whoever is not named is rated all the same: the list is that of everybody, with the names left out
-        try:
-            found = rating_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive.of_seen())
-        except ProblemsError:
-            return
-        for made in found:
-            if str(made.day.year) != year:
-                continue
-            path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
-            shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
-            file = PageLink("CSV", f"{path}.csv")
-            page = self._page(f"{path}.html", digest, partial(rating_page, f"{path}.html", shown, [file], self.named))
-            table = FileToMake(file.href, digest, partial(table_csv, rating_list_table(shown), Medium.BOOK))
-            yield year, PageLink(made.title, f"{path}.html"), [page, table]
+    @cached_property
+    def _tables(self) -> Mapping[str, list[tuple[str, str]]]:
+        """The tables of each competition, by what they hold."""
+        with self.archive.base() as base:
+            rows = base.rows("SELECT competitie, id, amprenta FROM tabele ORDER BY id")
+        found: dict[str, list[tuple[str, str]]] = {}
+        for key, *table in rows:
+            found.setdefault(key, []).append((table[0], table[1]))
+        return found
 
     def _overview(self, lists: Sequence[tuple[str, PageLink]]) -> Iterator[FileToMake]:
         held = self.held
@@ -328,7 +357,9 @@ class SitePages:
             own = [each for each in held if each.year == year]
             of_year = [link for of, link in lists if of == year]
             yield self._page(
-                self.paths.seasons[year], made_from(own, of_year), partial(season_page, year, own, of_year, self.paths)
+                self.paths.seasons[year],
+                made_from([(replace(each, before=()), self.paths.competitions[each.key]) for each in own], of_year),
+                partial(season_page, year, own, of_year, self.paths),
             )
         links = [link for _, link in reversed(lists)]
         yield self._page(LISTS, made_from(links), partial(lists_page, links))
@@ -338,21 +369,21 @@ class SitePages:
         table = PageLink("CSV", _beside(PEOPLE))
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
         yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
+        led = [
+            (self.paths.competitions[each.key], *(self._of_rounds[own.key] for own, _ in each.rounds)) for each in held
+        ]
         yield self._page(
-            HOME, made_from(held, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
+            HOME, made_from(held, led, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
         )
-        everything = made_from(self.figures.held, [*self.there.values()])
+        everything = made_from(self._of_rounds)
         file = PageLink("CSV", _beside(RECORDS))
-        yield self._page(RECORDS, everything, lambda: records_page(records_paper(self._records), self.named, [file]))
-        yield FileToMake(file.href, everything, lambda: table_csv(records_table(self._records)))
+        yield self._page(
+            RECORDS, everything, lambda: records_page(records_paper(self.figures.records), self.named, [file])
+        )
+        yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
         rounds = [each for competition in held for each in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)
         yield FileToMake(FEED, made_from(feed), partial(feed_xml, feed))
-
-    @cached_property
-    def _records(self) -> Records:
-        archive = self.archive
-        return records(archive.players(), archive.rounds(), archive.results(), archive.entries())
 
 
 def _beside(page: str) -> str:

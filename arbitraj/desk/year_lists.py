@@ -1,4 +1,4 @@
-"""The lists of a year, made whole from the archive each time: the annual ranking and the rating; nothing is kept."""
+"""The lists of a year, made whole from the archive each time: the annual ranking and the rating."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from arbitraj.archive.base import asked_base
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
+from arbitraj.desk.ratings_kept import RatingsKept
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
 from arbitraj.folder.year_lists import FILE, ListSettings, read_list_settings
@@ -22,7 +23,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.annual import annual_ranking
 from arbitraj.ranking.general import TieBreak
 from arbitraj.ranking.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
-from arbitraj.ranking.rating import RoundModel, rate_rounds
+from arbitraj.ranking.rating import RoundModel, rate_onwards
 from arbitraj.record.model import Category
 from arbitraj.report.annual_table import YearList, YearLists, annual_paper, discipline_shown
 from arbitraj.report.general_table import General
@@ -101,28 +102,36 @@ def _left_out(played: YearPlayed) -> Iterable[str]:
     yield from _undated(played.undated)
 
 
-def rating_lists(wishes: ListWishes, archive: Archive | None = None) -> tuple[RatingList, ...]:
-    """The rating lists on the last day of a year on which something was played, of `archive` as the annual ones.
+def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
+    """The rating lists on the last day of a year on which something was played.
 
-    It is made only for those who have said that they want one. Raises ProblemsError.
+    They are made only for those who have said that they want one. Raises ProblemsError.
     """
     settings = list_settings(wishes)
     if not settings.rated:
         raise _refused("", said("liste.not_rated", file=wishes.settings_file))
-    archive = archive or open_archive(wishes.base)
+    archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
-    found = rating_materials(archive, date(year or 1, 12, 31), settings.rated_disciplines)
-    model = RoundModel(settings.start)
-    made = tuple(_of_games(each) if each.games else _of_rounds(each, model) for each in found)
+    (made,) = ratings_of_years(archive, [year], settings)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
         raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
-def _of_rounds(found: RatingMaterial, model: RoundModel) -> RatingList:
+def ratings_of_years(
+    archive: Archive, years: Sequence[int], settings: ListSettings
+) -> Iterator[tuple[RatingList, ...]]:
+    """The same for several years in their order, each gone on from the one before; none where nothing is rated."""
+    model, kept = RoundModel(settings.start), RatingsKept()
+    days = [date(year or 1, 12, 31) for year in years]
+    for found in rating_materials(archive, days, settings.rated_disciplines):
+        yield tuple(_of_games(each) if each.games else _of_rounds(each, model, kept) for each in found)
+
+
+def _of_rounds(found: RatingMaterial, model: RoundModel, kept: RatingsKept) -> RatingList:
     first, day = found.rounds[0].day, found.rounds[-1].day
-    strengths = rate_rounds(found.rounds, found.started, model)
+    strengths = rate_onwards(found.rounds, found.started, model, kept)
     listed = {key: held for key, held in strengths.items() if held.last >= years_before(day)}
     players = tuple(
         _line(place, key, found, max(0, round(held.mean)), round(held.spread), held.rounds, held.last)

@@ -34,7 +34,8 @@ def annual_ranking(
 
 def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
     """What a stage gave: the points added over its events, and the place in its general ranking."""
-    lines = general_ranking(people, stage.events)
+    there = [person for person in people if any(person.key in event.scores for event in stage.events)]
+    lines = general_ranking(there, stage.events)
     scores = {line.person.key: Score(line.total, line.place, _missing(line)) for line in lines if any(line.scores)}
     return Event(stage.name, all(event.composition for event in stage.events), scores, stage.about, stage.short)
 

@@ -3,9 +3,11 @@
 Who shares a place has drawn; who has no place, since nothing was handed in, is not moved by the round.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
+from typing import Protocol
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
@@ -57,8 +59,48 @@ class Strength:
     last: date
 
 
-def rate_rounds(rounds: Iterable[RatedRound], started: Mapping[str, int], model: RoundModel) -> dict[str, Strength]:
-    """Everybody's rating after the rounds, in their order; `started` are the ratings that players came with.
+class StrengthsKept(Protocol):
+    """What is known of earlier ratings: the strengths after some rounds, by their print."""
+
+    def find(self, print_of: str) -> Mapping[str, Strength] | None: ...
+
+    def keep(self, print_of: str, known: Mapping[str, Strength]) -> None: ...
+
+
+def rate_onwards(
+    rounds: Sequence[RatedRound], started: Mapping[str, int], model: RoundModel, kept: StrengthsKept
+) -> Mapping[str, Strength]:
+    """`rate_rounds`, gone on from the last of the rounds after which the strengths are kept."""
+    prints = [*_prints(rounds, started, model)]
+    for done in range(len(rounds), 0, -1):
+        known = kept.find(prints[done - 1])
+        if known is not None:
+            break
+    else:
+        done, known = 0, {}
+    if rounds[done:]:
+        known = rate_rounds(rounds[done:], started, model, known)
+        kept.keep(prints[-1], known)
+    return known
+
+
+def _prints(rounds: Iterable[RatedRound], started: Mapping[str, int], model: RoundModel) -> Iterator[str]:
+    """After each round, all that ratings after it are made of, those that its players came with too."""
+    so_far = repr((model.start, model.spread, model.luck, model.drift))
+    for each in rounds:
+        there = sorted((key, place, started.get(key)) for key, place in each.places.items())
+        so_far = sha256(repr((so_far, each.day.isoformat(), there)).encode()).hexdigest()
+        yield so_far
+
+
+def rate_rounds(
+    rounds: Iterable[RatedRound],
+    started: Mapping[str, int],
+    model: RoundModel,
+    known: Mapping[str, Strength] | None = None,
+) -> dict[str, Strength]:
+    """Everybody's rating after the rounds, in their order; `started` are the ratings that players came with, `known`
+    is what they had before these rounds.
 
     In a round nothing depends on the order of its players. Raises ProblemsError where the library is not installed.
     """
@@ -67,18 +109,18 @@ def rate_rounds(rounds: Iterable[RatedRound], started: Mapping[str, int], model:
     except ImportError:
         raise ProblemsError([Problem("", "", said("liste.no_openskill"))]) from None
     rule = PlackettLuce(mu=model.start, sigma=model.spread, beta=model.luck, tau=model.drift)
-    known: dict[str, Strength] = {}
+    now = dict(known or {})
     for each in rounds:
         if len(each.places) < 2:  # nobody to be compared with
             continue
         # sums of fractions depend on their order: this one is always the same
         players = sorted(each.places, key=lambda key: (each.places[key], key))
-        before = {key: known.get(key) for key in players}
+        before = {key: now.get(key) for key in players}
         teams = [
             [rule.rating(held.mean, held.spread) if held else rule.rating(float(started.get(key, model.start)))]
             for key, held in before.items()
         ]
         after = rule.rate(teams, ranks=[each.places[key] for key in players])
         for (key, held), (rating,) in zip(before.items(), after, strict=True):
-            known[key] = Strength(rating.mu, rating.sigma, held.rounds + 1 if held else 1, each.day)
-    return known
+            now[key] = Strength(rating.mu, rating.sigma, held.rounds + 1 if held else 1, each.day)
+    return now

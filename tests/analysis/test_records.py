@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitraj.analysis import Archive, from_folders, open as open_archive
-from arbitraj.analysis.records import RecordHeld, Records, records
+from arbitraj.analysis.records import RecordHeld, Records, records, records_of
 from arbitraj.desk.archive import add_editions, say_of_two
 from tests.analysis.made import Data, edition_of, write, years
 
@@ -15,7 +15,9 @@ Move = tuple[tuple[Any, ...], Data, Data, Data]  # what it is a record of; the e
 
 
 def found(archive: Archive) -> Records:
-    return records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+    whole = records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+    assert records_of(archive, archive.players()["nume"]) == whole
+    return whole
 
 
 def best(rows: Iterable[tuple[tuple[Any, ...], int, tuple[Any, ...]]]) -> list[tuple[Any, ...]]:

@@ -274,7 +274,8 @@ def test_a_game_of_the_very_day_of_a_list_is_in_it(tmp_path: Path, until: date, 
     game = GameOfTwo(1, ("Albu Ana", "Barbu Dan"), (300, 200), 1)
     with opened(lists.base) as base:
         keep_table(base, table_of_games([game], TableAbout("libere", CUP, day=date(2026, 3, 1)), "x"))
-    assert len(rating_materials(open_archive(lists.base), until, ["libere"])) == rated
+    (found,) = rating_materials(open_archive(lists.base), [until], ["libere"])
+    assert len(found) == rated
 
 
 def test_who_has_no_rating_in_a_list_has_no_list_that_it_is_from(tmp_path: Path) -> None:

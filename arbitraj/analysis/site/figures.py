@@ -1,6 +1,6 @@
 """Figures of the rounds and the players of a site, each from frames that are read once for all of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,17 +11,24 @@ import pandas as pd
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
+from arbitraj.analysis.of_club import ClubRows, ClubYears, rows_of_clubs, years_of_club
 from arbitraj.analysis.of_player import PlayerFrames, PlayerYears, RowsOfPlayers, rows_of_players, years_of_rows
-from arbitraj.analysis.rows import of_solutions
+from arbitraj.analysis.records import Records, records_of
+from arbitraj.analysis.rows import of_rounds, of_solutions
 from arbitraj.analysis.site.laid import LaidEntry, laid_entries
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant, load_variant, variant_names
 from arbitraj.types import GAME_TYPES
 
+ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
 _OF_PLAYERS = ("players_listed", "players_played", "players_findings", "players_moves")
-_BY_ROUND = tuple((frame, "runda") for frame in ("results", "entries", "ranked", "findings"))
-_BY_PLAYER = tuple((frame, "persoana") for frame in (*_OF_PLAYERS, "entries", "other_results"))
+_FRAMES = {
+    ROUND: ("results", "entries", "ranked", "findings"),
+    PERSON: (*_OF_PLAYERS, "entries"),
+    CLUB: ("clubs",),
+}
+_FEW = 0.4  # of all players: the entries of as many are read sooner than those of everybody
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _RESULT = (
@@ -131,6 +138,9 @@ class SiteFigures:
     archive: PublicArchive
     _last: RoundFigures | None = None
     _last_player: tuple[str, PlayerYears] | None = None
+    _last_club: ClubYears | None = None
+    _of_some: dict[str, PublicArchive] = field(default_factory=dict)
+    _frames: dict[tuple[str, str], pd.DataFrame] = field(default_factory=dict)
     _places: dict[tuple[str, str], dict[Any, Any]] = field(default_factory=dict)
 
     @cached_property
@@ -146,6 +156,11 @@ class SiteFigures:
         return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
 
     @cached_property
+    def about(self) -> Mapping[str, RoundHeld]:
+        """The rounds by key."""
+        return {each.key: each for each in self.held}
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """What each competition is called."""
         with self.archive.base() as base:
@@ -157,42 +172,68 @@ class SiteFigures:
         return with_field(self.archive.results())
 
     @cached_property
-    def entries(self) -> pd.DataFrame:
-        """Those of everybody, with the `times` that premium lines multiply them by."""
-        entries = self.archive.entries()
-        entries["times"] = words_multiplied(entries, self.rounds)
-        return entries
+    def clubs(self) -> ClubRows:
+        """`rows_of_clubs` of all."""
+        return rows_of_clubs(self.archive, self.archive.called(), self.ranked)
 
     @cached_property
-    def of_players(self) -> RowsOfPlayers:
-        """`rows_of_players` of everybody."""
-        frames = PlayerFrames(self.archive.results(), self.ranked, self.archive.findings(), self.entries)
-        return rows_of_players(self.rounds, frames)
+    def records(self) -> Records:
+        """`records_of` everybody."""
+        return records_of(self.archive, pd.Series(self.archive.called(), dtype="string"))
 
     def people(self) -> dict[str, str]:
         """Everybody who has a page: the index of who is named, and the name."""
         return self.archive.names_shown()
 
-    def rows(self, frame: str, of: str, key: str) -> pd.DataFrame:
-        """The rows of a frame whose column `of` is `key`."""
-        whole = self._whole(frame)
+    def make_ready(self, asked: Collection[tuple[str, str]], shared: bool) -> None:
+        """Say of which rounds, players and clubs figures will be asked for; where processes will have `shared` it, what
+        they need is read and put together now."""
+        found = {of: {key for kind, key in asked if kind == of} for of in _FRAMES}
+        if len(found[PERSON]) < _FEW * len(self.people()):
+            self._of_some = {
+                ROUND: self.archive.of_rounds(found[ROUND]),
+                PERSON: self.archive.of_people(found[PERSON]),
+            }
+        for of in (each for each in _FRAMES if shared and found[each]):
+            for frame in _FRAMES[of]:
+                self.rows(frame, of)
+
+    def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
+        """The rows of a frame whose column `of` is one of the keys."""
+        whole = self._frame(frame, of)
         places = self._places.get((frame, of))
         if places is None:
             places = self._places[frame, of] = dict(whole.groupby(of, observed=True).indices)
-        return whole.take(places.get(key, np.array([], dtype=np.intp)))
+        found = [places[key] for key in keys if key in places]
+        return whole.take(np.sort(np.concatenate(found)) if found else np.array([], dtype=np.intp))
 
-    def make_ready(self) -> None:
-        """Put together what is asked for by round and by player."""
-        for frame, of in (*_BY_ROUND, *_BY_PLAYER):
-            self.rows(frame, of, "")
+    def _frame(self, frame: str, of: str) -> pd.DataFrame:
+        """A frame; entries and what is made of them are of those alone who were asked for."""
+        key = frame, of if of in self._of_some else ""
+        if key not in self._frames:
+            some = self._of_some.get(of, self.archive)
+            if frame in _OF_PLAYERS:
+                frames = PlayerFrames(self.archive.results(), self.ranked, some.findings(), self._frame("entries", of))
+                for name, made in zip(_OF_PLAYERS, rows_of_players(self.rounds, frames), strict=True):
+                    self._frames[name, key[1]] = made
+            else:
+                self._frames[key] = self._read(frame, some)
+        return self._frames[key]
 
-    def _whole(self, frame: str) -> pd.DataFrame:
-        if frame in _OF_PLAYERS:
-            found = getattr(self.of_players, frame.removeprefix("players_"))
-        else:
-            found = getattr(self, frame) if frame in ("ranked", "entries") else getattr(self.archive, frame)()
-        assert isinstance(found, pd.DataFrame)
-        return found
+    def _read(self, frame: str, some: PublicArchive) -> pd.DataFrame:
+        match frame:
+            case "entries":
+                entries = some.entries()
+                entries["times"] = words_multiplied(entries, self.rounds)
+                entries["tip"] = of_rounds(entries, self.rounds["tip"])
+                return entries
+            case "findings":
+                return some.findings()
+            case "ranked":
+                return self.ranked
+            case "clubs":
+                return self.clubs.own
+        return self.archive.results()
 
     def of_round(self, about: RoundHeld) -> RoundFigures:
         """A round; the last that was asked for is held, for all its files."""
@@ -201,12 +242,12 @@ class SiteFigures:
         return self._last
 
     def _round(self, about: RoundHeld) -> RoundFigures:
-        results = self.rows("results", "runda", about.key)
+        results = self.rows("results", ROUND, about.key)
         lines = tuple(map(_line, plain_rows(results[list(_RESULT)])))
-        entries = self.rows("entries", "runda", about.key)
+        entries = self.rows("entries", ROUND, about.key)
         correct = entries[entries["stare"] == _CORRECT]
         names = {line.person: line.name for line in lines}
-        ranking = self.rows("ranked", "runda", about.key)["ranking"]
+        ranking = self.rows("ranked", ROUND, about.key)["ranking"]
         best = [line for line in lines if line.place is not None and line.total is not None]
         best = sorted(best, key=lambda line: -(line.total or 0))[:MOST_BOARDS]
         return RoundFigures(
@@ -216,24 +257,29 @@ class SiteFigures:
             len(entries),
             len(correct),
             tuple(_dearest(correct, names)) if about.game_type not in _SOLUTIONS else (),
-            tuple(_articles(self.rows("findings", "runda", about.key))),
+            tuple(_articles(self.rows("findings", ROUND, about.key))),
             tuple(_boards(about, best, correct)),
         )
 
     def of_player(self, person: str, name: str) -> PlayerYears:
         """A player's years; those of the last that was asked for are held, for all files."""
         if self._last_player is None or self._last_player[0] != person:
-            rows = RowsOfPlayers(*(self.rows(each, "persoana", person) for each in _OF_PLAYERS))
+            rows = RowsOfPlayers(*(self.rows(each, PERSON, person) for each in _OF_PLAYERS))
             self._last_player = person, years_of_rows(name, rows)
         return self._last_player[1]
 
+    def of_club(self, name: str, ways: Sequence[str]) -> ClubYears:
+        """A club's years, however it was written; those of the last that was asked for are held, for all files."""
+        if self._last_club is None or self._last_club.name != name:
+            self._last_club = years_of_club(name, self.clubs._replace(own=self.rows("clubs", CLUB, *ways)))
+        return self._last_club
+
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """The dearest moves of a player, each on its board."""
-        entries = self.rows("entries", "persoana", person)
+        entries = self.rows("entries", PERSON, person)
         entries = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
-        types = entries["runda"].astype("string").map(self.rounds["tip"].astype("string").to_dict())
-        points = entries[~of_solutions(types)].sort_values("puncte", ascending=False, kind="stable")
-        known = {about.key: about for about in self.held}
+        points = entries[~of_solutions(entries["tip"])].sort_values("puncte", ascending=False, kind="stable")
+        known = self.about
         for key, number, worth in plain_rows(points[["runda", "nr", "puncte"]][:MOST_PICTURES]):
             sheet = entries[entries["runda"] == key]
             for each in _laid(known[key], sheet):
@@ -246,11 +292,18 @@ class SiteFigures:
 
     def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
         """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""
-        rows = self.rows("other_results", "persoana", person)
+        return self._other.get(person, [])
+
+    @cached_property
+    def _other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+        rows = self.archive.other_results()
         day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
-        columns = ["day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
+        columns = ["persoana", "day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
         titles = rows["competitie"].astype("string").map(self.titles)
-        return plain_rows(rows.assign(day=day, titlu=titles)[columns])
+        found: dict[str, list[tuple[Any, ...]]] = {}
+        for person, *row in plain_rows(rows.assign(day=day, titlu=titles)[columns]):
+            found.setdefault(person, []).append(tuple(row))
+        return found
 
 
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)

@@ -3,7 +3,7 @@
 A person who is hidden in one competition alone is somebody else there: no page puts the two together.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -64,7 +64,7 @@ class PublicArchive(Archive):
     """The archive without what is kept back. Frames are read once and held: a site asks for them of every player."""
 
     guarded: Guarded = Guarded()
-    held: dict[object, pd.DataFrame] = field(default_factory=dict, repr=False, compare=False)
+    held: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def players(self) -> pd.DataFrame:
         """A row a person; who is not named stands there as somebody without another name."""
@@ -84,6 +84,10 @@ class PublicArchive(Archive):
 
     def entries(self) -> pd.DataFrame:
         return self._once("entries", lambda: self._public(super(PublicArchive, self).entries(), "runda"))
+
+    def best_entries(self) -> tuple[pd.DataFrame, int]:
+        entries, unsaid = super().best_entries()
+        return self._public(entries, "runda"), unsaid
 
     def findings(self) -> pd.DataFrame:
         return self._once("findings", lambda: self._public(super(PublicArchive, self).findings(), "runda"))
@@ -119,15 +123,29 @@ class PublicArchive(Archive):
 
     def names_shown(self) -> dict[str, str]:
         """Everybody who is named, by index: as the rows call them, whatever their names were said to be."""
-        return {
-            str(person): str(name) for person, name in self.players()["nume"].items() if not is_stand_in(str(person))
-        }
+        return {person: name for person, name in self.called().items() if not is_stand_in(person)}
+
+    def called(self) -> dict[str, str]:
+        """How everybody is called, by the index that rows have."""
+        if "called" not in self.held:
+            known = {person: names[0] for person, names in self.names_written().items()}
+            shown = {person: name for person, name in known.items() if person not in self._anywhere()}
+            self.held["called"] = shown | dict(self._stand_ins(known))
+        called: dict[str, str] = self.held["called"]
+        return called
+
+    def _stand_ins(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """How those are called who are not named, everywhere or in a competition."""
+        for title, each in [("", self.guarded.everywhere), *self.guarded.by_title.items()]:
+            for person in (each.hidden | each.initials) & known.keys():
+                yield _stand_in(person, title), str(each.called(person, known[person]))
 
     def _once(self, name: str, made: Callable[[], pd.DataFrame]) -> pd.DataFrame:
-        key = name, self.years
+        key = name, self.years, self.people, self.only
         if key not in self.held:
             self.held[key] = made()
-        return self.held[key]
+        found: pd.DataFrame = self.held[key]
+        return found
 
     def _anywhere(self) -> frozenset[str]:
         return self.guarded.everywhere.hidden | self.guarded.everywhere.initials
@@ -136,12 +154,8 @@ class PublicArchive(Archive):
         found = super().players()
         rows = {person: row for person, *row in found.itertuples()}
         shown = {person: row for person, row in rows.items() if person not in self._anywhere()}
-        kept = [("", self.guarded.everywhere), *self.guarded.by_title.items()]
-        for title, each in kept:
-            for person in each.hidden | each.initials:
-                if person in rows:
-                    called = each.called(person, str(rows[person][0]))
-                    shown[_stand_in(person, title)] = [called, [], [], rows[person][-1]]
+        for stand_in, called in self._stand_ins({person: str(row[0]) for person, row in rows.items()}):
+            shown[stand_in] = [called, [], [], rows[stand_in.rpartition(_MARK)[2]][-1]]
         made = pd.DataFrame.from_dict(shown, orient="index", columns=list(found.columns)).astype(found.dtypes.to_dict())
         made.index = pd.Index(made.index, dtype=TEXT, name=str(found.index.name))
         return made.sort_index()
@@ -206,10 +220,10 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
 
     A name that nobody has would be a person who was to be hidden, and is not.
     """
-    known = archive.players()
+    known = archive.names_written()
     people: dict[tuple[str, ...], set[str]] = {}
-    for person, name, others in known[["nume", "alte_nume"]].itertuples():
-        for each in (name, *others):
+    for person, names in known.items():
+        for each in names:
             people.setdefault(plain_name(each), set()).add(person)
     with archive.base() as base:
         titles = {str(title) for (title,) in base.rows("SELECT titlu FROM competitii")}
@@ -218,11 +232,11 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
     def found(names: Iterable[str]) -> frozenset[str]:
         for name in names:
             if not people.get(plain_name(name)):
-                hint = names_hint(name, known["nume"])
+                hint = names_hint(name, [each for each, *_ in known.values()])
                 problems.append(Problem(file, "", said("site.nobody", name=name, hint=hint)))
         return frozenset(person for name in names for person in people.get(plain_name(name), ()))
 
-    everybody, by_title = frozenset(map(str, known.index)), {}
+    everybody, by_title = frozenset(known), {}
     for title, asked in settings.competitions:
         if title not in titles:
             near = nearest(title, titles)

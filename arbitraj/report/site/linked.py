@@ -1,5 +1,6 @@
 """Documents that others make, as parts of a site: their names lead to the pages of whom they name."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,8 +27,8 @@ class Named:
 
 def named_pages(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Paths) -> Named:
     """The pages by name; `people` are the names by index."""
-    several = [*people.values()]
-    once = {name: paths.people[person] for person, name in people.items() if several.count(name) == 1}
+    times = Counter(people.values())
+    once = {name: paths.people[person] for person, name in people.items() if times[name] == 1}
     known = tuple(held)
     rounds: dict[_Named, str] = {(each.day, each.title, each.name): paths.rounds[each.key] for each in known}
     titles: dict[tuple[str | None, str], str] = {

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from arbitraj.analysis.asked import YearsAsked
-from arbitraj.analysis.records import RecordHeld, Records, records
+from arbitraj.analysis.records import RecordHeld, Records, records_of
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
@@ -20,7 +20,7 @@ Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the 
 def records_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    told = records(archive.players(), archive.rounds(), archive.results(), archive.entries())
+    told = records_of(archive, archive.players()["nume"])
     return records_paper(told, years_shown(asked))
 
 
