@@ -10,6 +10,7 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from arbitraj.game.tile import bracketed_in
+from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
 from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
@@ -392,15 +393,18 @@ def test_a_laptop_on_the_internet_says_so_on_the_panel(room: Room) -> None:
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
-        bar = bar_of(FRAME.bar, role, "/", state, ())
+        bar = bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS)
         pages = [each.where for each in bar.shown + bar.more]
-        assert len(pages) == len(set(pages)) == {CHIEF: 18, ARBITER: 12, TYPIST: 3}[role]
+        assert len(pages) == len(set(pages)) == {CHIEF: 17, ARBITER: 12, TYPIST: 3}[role]
         assert len(bar.shown) <= MOST_IN_BAR
         for page in pages:
-            here = bar_of(FRAME.bar, role, page, state, ())
+            here = bar_of(FRAME.bar, role, page, state, OF_TOURNAMENTS)
             assert [each.where for each in here.shown if each.here] == [page]
             assert len(here.shown) <= MOST_IN_BAR + 1
     assert not bar_of(FRAME.bar, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).shown
+    of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS)
+    assert len(of_tournament.shown) <= MOST_IN_BAR + 1
+    assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.shown) == (role == CHIEF)
 
 
 def test_whoever_was_sent_off_is_not_waited_for() -> None:
