@@ -109,8 +109,8 @@ class Query:
 
 
 def as_kept(query: Query, typed: str) -> str:
-    """A reading as registers keep it; it was typed in small letters, since NICĂIERI may stand on a grid too."""
-    return NOWHERE if query.kind is Ask.GRID and typed.islower() and plain(typed) == NOWHERE else typed
+    """A reading as registers keep it; it was typed in small letters, the first aside: NICĂIERI may stand on a grid."""
+    return NOWHERE if query.kind is Ask.GRID and typed[1:].islower() and plain(typed) == NOWHERE else typed
 
 
 def as_shown(reading: str) -> str:

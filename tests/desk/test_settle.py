@@ -21,7 +21,7 @@ from arbitraj.desk.settle import (
     withdraw_answer,
 )
 from arbitraj.problems import ProblemsError
-from arbitraj.record.question import NOWHERE, Answer, Ask, Query, Question
+from arbitraj.record.question import NOWHERE, Answer, Ask, Query, Question, as_kept
 from tests.folders import folder, sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
@@ -122,6 +122,22 @@ def test_what_a_grid_shows_is_answered_by_places_and_by_words(
     question = Question("01", 1, Query(Ask.GRID, "H7 CASA", "solutii/01.csv", "grid", entry=1, column=column))
     said = fault_of(question, reading, grade(folder(tmp_path)).competition)
     assert (fault in str(said or ""), bool(said)) == (True, bool(fault)), said
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "kept"),
+    [
+        (Ask.GRID, "nicăieri", NOWHERE),
+        (Ask.GRID, "Nicăieri", NOWHERE),  # a capital put by the keyboard
+        (Ask.GRID, "nicaieri", NOWHERE),
+        (Ask.GRID, "NICĂIERI", "NICĂIERI"),  # a word of the grid
+        (Ask.GRID, "NICĂIERi", "NICĂIERi"),
+        (Ask.VALUE, "nicăieri", "nicăieri"),
+    ],
+)
+def test_nowhere_is_typed_as_people_write_it(kind: Ask, typed: str, kept: str) -> None:
+    query = Query(kind, "H7 CASA", "solutii/01.csv", "grid", entry=1, column="shown_word")
+    assert as_kept(query, typed) == kept
 
 
 def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
