@@ -1,6 +1,7 @@
 """Every pattern of the package with texts made to keep it busy: what it repeats, repeated, and a near-miss."""
 
 import ast
+import gc
 import importlib
 import pkgutil
 import re
@@ -24,6 +25,7 @@ _SUSPECT = 0.0002  # seconds for a text of LONG signs: ten times what a pattern 
 _LATE = 0.003  # seconds
 _MORE, _GROWS = 4, 8.0  # times as long for a text of so many times the length: 4 is linear, 16 a square
 _EDGE, _TRIES = 2, 4
+_REST = 0.05, 0.2, 0.8  # seconds before a suspect is looked at again: other programs run beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +213,15 @@ def busy(known: Known, longest: int = LONG) -> str:
     for texts in zip(*(attacks(known.pattern, length) for length in (*lengths, longest)), strict=True):
         for method in dict.fromkeys(_RUNS.get(each, each) for each in known.methods):
             run, long = getattr(known.pattern, method), texts[-1]
-            # from short to long: what doubles with every few signs would never come back from a long one
-            late = any(all(_took(run, text) > _LATE for _ in range(3)) for text in texts)
-            if late or (_took(run, long) > _SUSPECT and _grows(run, long)):
+            if _is_busy(run, texts) and all(_is_busy(run, texts) for _ in map(time.sleep, _REST)):
                 return f"{known.name} {method} {long[:20]!r}…{long[-6:]!r}"
     return ""
+
+
+def _is_busy(run: Any, texts: tuple[Any, ...]) -> bool:
+    # from short to long: what doubles with every few signs would never come back from a long one
+    late = any(all(_took(run, text) > _LATE for _ in range(3)) for text in texts)
+    return late or (_took(run, texts[-1]) > _SUSPECT and _grows(run, texts[-1]))
 
 
 def _grows(run: Any, text: Any) -> bool:
@@ -230,6 +236,11 @@ def _grows(run: Any, text: Any) -> bool:
 
 
 def _took(run: Any, text: Any) -> float:
-    began = time.process_time()
-    run(text)
-    return time.process_time() - began
+    """Seconds of this thread alone: neither another test's threads nor a collection of its garbage is the pattern's."""
+    gc.disable()
+    try:
+        began = time.thread_time()
+        run(text)
+        return time.thread_time() - began
+    finally:
+        gc.enable()
