@@ -223,6 +223,7 @@ def _serve(
     from arbitraj.hall.parts import FRAME, opened_site
     from arbitraj.hall.several.translated import SeveralHalls
     from arbitraj.hall.web.front import Front
+    from arbitraj.hall.web.garbage import built_to_stay, collected_by_little
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
@@ -231,11 +232,12 @@ def _serve(
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
-        with (
-            StartTold(sys.stdout.isatty()) as begins,
-            opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several], begins) as site,
-            logged(made / "sala" / "cereri.log"),
-        ):
+        with ExitStack() as open_ones:
+            with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
+                opened = opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several], begins)
+                site = open_ones.enter_context(opened)
+            open_ones.enter_context(logged(made / "sala" / "cereri.log"))
+            open_ones.enter_context(collected_by_little())
             remember(made, datetime.now())
             yield site
 

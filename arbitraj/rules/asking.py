@@ -20,6 +20,7 @@ from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
+from arbitraj.rules.ways import Ways, WayTaken
 from arbitraj.text import say
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
@@ -48,7 +49,7 @@ class Case:
 
 def correct_asking(case: Case) -> Correction:
     """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
-    names, known = Names(case.hand_in.sheet, case.sheet), _Known(case)
+    names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
     if (named := _named_as_typed(case, names)) != case.named:
         case = replace(case, named=named)
     correction, answered = _run(case, names, {}, known)
@@ -85,7 +86,7 @@ def as_it_stands(case: Case) -> Sheet:
 
 
 def _as_it_stands(case: Case, names: Names) -> Sheet:
-    return _run(replace(case, named=None), names, {}, _Known(case))[0].sheet or case.sheet
+    return _run(replace(case, named=None), names, {}, Ways(case.game, case.hand_in, case.player))[0].sheet or case.sheet
 
 
 def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
@@ -105,7 +106,7 @@ def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
     )
 
 
-def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], known: "_Known") -> dict[str, str | None]:
+def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], known: Ways) -> dict[str, str | None]:
     """The rows of a number and a word on which no points hang, read as the entries that they are (8.2.g)."""
     read: dict[str, str | None] = {}
     for question in questions:
@@ -118,7 +119,7 @@ def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], kno
 
 
 def _run(
-    case: Case, names: Names, forced: Mapping[str, str | None], known: "_Known", remarked: bool = False
+    case: Case, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
     """Correct a sheet; an open question is taken for its first reading, one of `forced` for what it says there.
 
@@ -152,23 +153,25 @@ def _run(
             chosen[name] = query.readings[0] if query.readings and not as_typed else None
         return chosen[name]
 
+    def is_new(query: Query) -> bool:
+        return names.question(query, query.entry).id not in chosen
+
     sheet = settled(case.sheet, choose)
+    way: WayTaken | None = None
     while True:
         sheet = _named_by_file(sheet, case.sheet, anew)
-        # what a query would come to needs no remarks
-        correction, in_doubt = known.of(sheet, remarked or not forced)
+        way = known.of(sheet, way)
         as_corrected = sheet
         given = {answer.number for _, answer in answered}
-        for found in chain(in_doubt, _answered_before(case, names, sheet, given)):
+        for found in filter(is_new, chain(way.doubts(is_new), _answered_before(case, names, sheet, given))):
             entry = number_of(sheet, found)
-            if names.of(found, entry)[0].id in chosen:
-                continue
             if len(chosen) > _MOST_DOUBTS:
                 break
             sheet = with_reading(sheet, found, choose(found, entry))
             if sheet != as_corrected:
                 break
         if sheet == as_corrected:
+            correction = way.corrected(remarked or not forced)  # what a query would come to needs no remarks
             return replace(correction, questions=tuple(still_open.values())), answered
 
 
@@ -217,50 +220,10 @@ def _moved(sheet: Sheet, query: Query) -> int:
     return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
-class _Doubts:
-    """The doubts of a corrected sheet, looked for as far as somebody asks, and once."""
-
-    def __init__(self, corrected: Corrected) -> None:
-        self._found: list[Query] = []
-        self._left = doubts(corrected)
-
-    def __iter__(self) -> Iterator[Query]:
-        at = 0
-        while at < len(self._found) or self._finds():
-            yield self._found[at]
-            at += 1
-
-    def _finds(self) -> bool:
-        found = next(self._left, None)
-        if found is not None:
-            self._found.append(found)
-        return found is not None
-
-
-class _Known:
-    """What a hand-in comes to as each of the sheets that its questions make of it: the ways to answer them begin alike,
-    and what does not hang on an answer is the same in all of them.
-    """
-
-    def __init__(self, case: Case) -> None:
-        self._case = case
-        self._found: dict[object, tuple[Correction, _Doubts]] = {}
-
-    def of(self, sheet: Sheet, remarked: bool) -> tuple[Correction, _Doubts]:
-        """The correction of a sheet, with remarks on its entries or without, and its doubts."""
-        typed = tuple(entry.typed for entry in (*sheet.entries, *sheet.solutions))  # is no part of an entry's value
-        key = sheet, typed, remarked
-        if key not in self._found:
-            case = self._case
-            correction = correct(case.game, case.hand_in, case.player, sheet, entries_remarked=remarked)
-            self._found[key] = correction, _Doubts(Corrected(case.game, sheet, correction))
-        return self._found[key]
-
-
 class _Tried:
     """The sheet with some of its questions answered, besides what is `forced`; each way once."""
 
-    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None], known: _Known) -> None:
+    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None], known: Ways) -> None:
         self._case, self._names, self._forced, self._corrected = case, names, forced, known
         self._known: dict[frozenset[tuple[str, str | None]], Correction] = {}
 

@@ -1,6 +1,6 @@
 """Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -163,11 +163,17 @@ def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed
 
 
 def correct(
-    game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None, entries_remarked: bool = True
+    game: Game,
+    hand_in: HandIn,
+    player: Player,
+    sheet: Sheet | None,
+    entries_remarked: bool = True,
+    replayed: Iterable[Replayed] | None = None,
 ) -> Correction:
     """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
 
-    Who only wants to know what counts leaves the remarks on entries out.
+    Who only wants to know what counts leaves the remarks on entries out; `replayed` are the steps of a sheet without
+    decisions and with one table, where they are known.
     """
     decisions = game.decisions_on(hand_in.sheet)
     fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
@@ -181,7 +187,10 @@ def correct(
         if fates:
             fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
-        built, steps = with_moved_jokers(game, fates, partial(steps_of, game, sheet, player))
+        if replayed is None:
+            built, steps = with_moved_jokers(game, fates, partial(steps_of, game, sheet, player))
+        else:
+            steps = list(replayed)
         of_sheet += sheet_remarks(game, sheet, player, steps)
     if fates:
         of_sheet, fates = _settled(of_sheet, fates, (*built, *steps))

@@ -3,8 +3,9 @@
 A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
 """
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
@@ -14,16 +15,32 @@ from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.rules.answered import with_reading
 from arbitraj.rules.art_8_3.d_points import has_points
-from arbitraj.rules.correct import Correction, first_steps, steps_of
+from arbitraj.rules.correct import first_steps, steps_of
 from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
 from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
 from arbitraj.rules.other_rows import other_rows
-from arbitraj.rules.replay import Replayed, replay
+from arbitraj.rules.replay import Replayed, Steps, replay
 from arbitraj.types.base import type_of
 
 _MOST_READINGS = 5
+
+
+@dataclass(slots=True)
+class DoubtFound:
+    """A query about a value, whose readings are looked for once somebody asks it; it may turn out to be none."""
+
+    query: Query
+    _look: Callable[[], Query | None] | None = None
+    _found: list[Query | None] = field(default_factory=list)
+
+    @property
+    def asked(self) -> Query | None:
+        """The query with its readings; None where it is no doubt."""
+        if not self._found:
+            self._found.append(self._look() if self._look else self.query)
+        return self._found[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +49,17 @@ class Corrected:
 
     game: Game
     sheet: Sheet
-    correction: Correction
+    correction: Steps
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
         """(table as queries name it, what became of an entry), in the order of the sheet."""
         incomplete = self.game.competition.game_type.has_construction
         yield from (("", step) for step in self.correction.construction)
         yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
+
+    def entries_of(self, table: str) -> Sequence[Entry]:
+        """The entries of a table, as queries name it."""
+        return self.sheet.solutions if table else self.sheet.entries
 
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
@@ -73,6 +94,11 @@ class Corrected:
 
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
+    return (found for each in may_be_asked(case) if (found := each.asked) is not None)
+
+
+def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
+    """The same, before it was looked at what each may be read as."""
     asks_points = case.game.competition.asks_points
     for table, step in case.rows():
         if step.state is State.NOT_CORRECTED:
@@ -81,14 +107,14 @@ def doubts(case: Corrected) -> Iterator[Query]:
         yield from _position(case, table, entry)
         yield from _word(case, table, step)
         if asks_points:
-            yield from _points(case, table, step)
+            yield from map(DoubtFound, _points(case, table, step))
         if entry.total and is_note(entry.total):
             query = _query(entry, table, "total", entry.total, "line", (NOTHING,))
-            yield replace(query, column="")
+            yield DoubtFound(replace(query, column=""))
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
-            yield _query(entry, table, "group", entry.group, "group_unclear", _by_letters(case, entry))
+            yield DoubtFound(_query(entry, table, "group", entry.group, "group_unclear", _by_letters(case, entry)))
     # what the grid shows matters once the table is read
-    yield from grid_queries(case.game, case.sheet, case.correction)
+    yield from map(DoubtFound, grid_queries(case.game, case.sheet, case.correction))
 
 
 def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
@@ -103,42 +129,52 @@ def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings:
     return Query(Ask.VALUE, seen, place, why, readings[:_MOST_READINGS], entry.row, column, table)
 
 
-def _position(case: Corrected, table: str, entry: Entry) -> Iterator[Query]:
+def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]:
     """A lone letter or figure is legible (8.2.g), other two figures are not; a sign off the board is a sign (8.2.b).
 
     So is a column of two figures, unless it makes a correct entry once one of them is read as a letter (`10`, `1O`).
     """
     text, size = entry.position, case.game.variant.size
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
-        readings = tuple(position_readings(text, size))
-        query = _best_first(case, entry, table, "position", "position_unclear", readings)
-        is_column = text.isascii() and text.isdecimal() and 0 < int(text) <= size
-        if not is_column or (readings and case.would_be_right(query, query.readings[0])):
-            yield query
+        bare = _query(entry, table, "position", text, "position_unclear", ())
+
+        def look() -> Query | None:
+            query = _best_first(case, bare, tuple(position_readings(text, size)))
+            is_column = text.isascii() and text.isdecimal() and 0 < int(text) <= size
+            likely = not is_column or (query.readings and case.would_be_right(query, query.readings[0]))
+            return query if likely else None
+
+        yield DoubtFound(bare, look)
 
 
-def _word(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
+def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
     alphabet, notation = case.game.variant.alphabet, case.game.competition.notation
     entry, text = step.entry, step.entry.word
     if read_word(text, alphabet, notation).foreign:
+        bare = _query(entry, table, "word", text, "word_unclear", ())
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        yield _best_first(case, entry, table, "word", "word_unclear", readings)
+        yield DoubtFound(bare, lambda: _best_first(case, bare, readings))
     elif (taken := step.accepted) and taken.unmarked and case.all_small:
         # a joker that the paper may mark by its size is no warning yet (8.3.c)
         if not any(finding.decision for finding in step.findings):
-            yield _query(entry, table, "word", text, "joker_unseen", tuple(_marked(text, step)))
+            yield DoubtFound(_query(entry, table, "word", text, "joker_unseen", tuple(_marked(text, step))))
     elif step.findings and any(f.kind is Kind.INCORRECT and not f.is_decided for f in step.findings):
         if step.state is not State.INCORRECT:
             return  # accepted by an arbiter
-        # letters all: doubtful only where another reading of a sign would be correct with its points
-        query = _query(entry, table, "word", text, "word_alike", ())
-        likely = (*look_alikes(text), *star_readings(text, alphabet))
-        right = tuple(r for r in likely if case.would_be_right(query, r))
-        parts = tuple(text.split())
-        if right:
-            yield _query(entry, table, "word", text, "word_alike", right)
-        elif len(parts) > 1 and all(len(part) > 1 for part in parts):
-            yield _best_first(case, entry, table, "word", "two_words", parts)
+        yield DoubtFound(_query(entry, table, "word", text, "word_alike", ()), lambda: _alike(case, table, entry))
+
+
+def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
+    """Letters all: doubtful only where another reading of a sign would be correct with its points, or two words."""
+    text = entry.word
+    query = _query(entry, table, "word", text, "word_alike", ())
+    likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))
+    right = tuple(r for r in likely if case.would_be_right(query, r))
+    if right:
+        return replace(query, readings=right[:_MOST_READINGS])
+    parts = tuple(text.split())
+    two = len(parts) > 1 and all(len(part) > 1 for part in parts)
+    return _best_first(case, replace(query, why="two_words"), parts) if two else None
 
 
 def _marked(text: str, step: Replayed) -> Iterator[str]:
@@ -166,8 +202,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     if has_points(entry, right):
         return
     points, total = entry.written_points, read_number(entry.total)
-    rows = [(each.entry, each.points) for t, each in case.rows() if t == table and each.entry.row != entry.row]
-    earlier = [worth for each, worth in rows if each.number < entry.number]
+    rows = takewhile(lambda row: row != (table, step), case.rows())
+    earlier = [each.points for t, each in rows if t == table]
     running = sum(earlier) + right
     if entry.points and points is None:
         yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
@@ -175,7 +211,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         yield _query(entry, table, "points", entry.points, "value", (str(-points),))
     elif points is None and total is not None:
         # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
-        adds = any(each.written_points is not None and read_number(each.total) is not None for each, _ in rows)
+        others = (each for each in case.entries_of(table) if each.row != entry.row)
+        adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
         if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
     elif any(finding.is_found and finding.article == "8.3.d" for finding in step.findings):
@@ -189,8 +226,7 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
             yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
-def _best_first(case: Corrected, entry: Entry, table: str, column: str, why: str, readings: tuple[str, ...]) -> Query:
+def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
     """The query with the readings that make the entry correct before the others."""
-    query = _query(entry, table, column, getattr(entry, column), why, ())
     right = {each: case.would_be_right(query, each) for each in readings}
     return replace(query, readings=tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS])

@@ -9,12 +9,11 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.correct import Correction
 from arbitraj.rules.other_rows import is_on_demand
-from arbitraj.rules.replay import Replayed
+from arbitraj.rules.replay import Replayed, Steps
 
 
-def grid_queries(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Query]:
+def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]:
     """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return

@@ -77,9 +77,15 @@ class Names:
     def of(self, query: Query, entry: int | None) -> tuple[Question, str]:
         """The question that a query is, its entry being numbered `entry` now; and the name that it had before names
         were kept from answers, under which older answers stand (empty where that is another's name)."""
-        slot = _seen(query), query.column, self._nth.get(query, 0)
-        question = Question(self._number, entry, query, told_apart=self._told_apart(slot))
+        slot, question = self._slot(query), self.question(query, entry)
         return question, self._before(question, slot)
+
+    def question(self, query: Query, entry: int | None) -> Question:
+        """The question that a query is, whatever it may be read as."""
+        return Question(self._number, entry, query, told_apart=self._told_apart(self._slot(query)))
+
+    def _slot(self, query: Query) -> _Slot:
+        return _seen(query), query.column, self._nth.get(query, 0)
 
     def _named(self, slot: _Slot) -> str:
         (kind, _, row, seen), told = slot[0], self._told_apart(slot)

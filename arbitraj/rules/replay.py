@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Protocol
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import (
@@ -19,7 +20,7 @@ from arbitraj.record.findings import (
     Supply,
 )
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Category, Entry
+from arbitraj.record.model import Action, Category, Entry, HandIn, Player
 from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_2.c_other_group import unwritten
 from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
@@ -111,6 +112,26 @@ class Replayed:
         return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
 
 
+class Steps(Protocol):
+    """What became of the entries of a sheet: its correction, or its steps as far as somebody asks for them."""
+
+    @property
+    def player(self) -> Player:
+        """Whose it is."""
+
+    @property
+    def hand_in(self) -> HandIn:
+        """As it was handed in."""
+
+    @property
+    def construction(self) -> Sequence[Replayed]:
+        """The first table of a superscrabble incomplet."""
+
+    @property
+    def entries(self) -> Sequence[Replayed]:
+        """The entries that count."""
+
+
 def replay(
     game: Game,
     policy: Policy,
@@ -123,19 +144,26 @@ def replay(
     others: OtherRows = ALONE,
     told: bool = True,
     known: Sequence[Replayed] = (),
+    done: Sequence[Replayed] = (),
 ) -> Iterator[Replayed]:
     """Replay a table from a board; one step an entry, in order.
 
     `decisions` are the arbiter's with what becomes of them, by number of entry; `supply` is what is left, the whole of
     it unless given; `others` what the whole sheet says of each row; unless `told` it is not said why an entry is
     incorrect. What the same entries came to on another board (`known`) is not judged again where it must come to the
-    same.
+    same. `done` are the first steps, where they are the same as those of a table that was replayed already.
     """
     supply = supply or policy.supply(game)
     exactly = policy.exactly(game)
     counted: set[object] = set()
     stopped = False
-    for number, entry in enumerate(entries):
+    for step in done:
+        yield step
+        board, supply = step.board, step.supply
+        if step.state is State.CORRECT and step.accepted:
+            counted.add(policy.same(step.accepted))
+        stopped = stopped or (step.state is State.INCORRECT and policy.stops_at_incorrect)
+    for number, entry in enumerate(entries[len(done) :], len(done)):
         if others.shown is not None:
             grid = others.shown.get(entry.row)
         offers = () if stopped else supply.offers(entry.group)

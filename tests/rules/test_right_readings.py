@@ -16,7 +16,7 @@ from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
 
 ROWS = EXAMPLE.strip().splitlines()
 # what a hand makes of a field: a sign that is none of it, one that looks like another, letters of the other size
-_FAULTS = st.tuples(
+FAULTS = st.tuples(
     st.integers(0, len(ROWS) - 1), st.integers(0, 2), st.integers(0, 6), st.sampled_from(["1", "?", "l", "B", "x", ""])
 )
 
@@ -37,7 +37,7 @@ def is_right(of: Game, given_sheet: Sheet, query: Query, reading: str) -> bool:
     return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
 
-@given(st.lists(_FAULTS, min_size=1, max_size=9), st.sampled_from(["integral_partial", "integral", "pe_sir"]))
+@given(st.lists(FAULTS, min_size=1, max_size=9), st.sampled_from(["integral_partial", "integral", "pe_sir"]))
 def test_a_reading_is_right_as_the_whole_sheet_says(faults: list[tuple[int, int, int, str]], kind: str) -> None:
     of, written = game(kind), sheet(spoilt(faults))
     written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))

@@ -1,0 +1,141 @@
+"""The sheets that the questions of one make of it, each corrected once and no further than somebody asks: the ways to
+answer them begin alike, and what does not hang on an answer is the same in all of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import overload
+
+from arbitraj.record.findings import OtherRows
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.question import Query
+from arbitraj.rules.correct import Correction, correct
+from arbitraj.rules.doubts import Corrected, DoubtFound, may_be_asked
+from arbitraj.rules.other_rows import other_rows
+from arbitraj.rules.replay import Replayed, replay
+from arbitraj.types.base import type_of
+
+
+class _Lazy(Sequence[Replayed]):
+    """The steps of a table, each replayed when it is asked for."""
+
+    def __init__(self, steps: Iterator[Replayed], count: int) -> None:
+        self.found: list[Replayed] = []
+        self._left, self._count = steps, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Replayed]:
+        return (self[n] for n in range(self._count))  # whatever goes wrong with a row is no end of them
+
+    @overload
+    def __getitem__(self, at: int) -> Replayed: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Replayed]: ...
+
+    def __getitem__(self, at: int | slice) -> Replayed | Sequence[Replayed]:
+        if isinstance(at, slice):
+            return [self[n] for n in range(*at.indices(self._count))]
+        n = range(self._count)[at]
+        while len(self.found) <= n:
+            self.found.append(next(self._left))
+        return self.found[n]
+
+
+@dataclass(frozen=True, slots=True)
+class _Replaying:
+    """A table that is replayed as far as somebody asks (`Steps` of `doubts.py`)."""
+
+    hand_in: HandIn
+    player: Player
+    entries: _Lazy
+    others: OtherRows
+    construction: Sequence[Replayed] = ()
+
+
+@dataclass(eq=False)
+class WayTaken:
+    """A sheet as it is once some of its questions are answered."""
+
+    game: Game
+    hand_in: HandIn
+    player: Player
+    sheet: Sheet
+    replaying: _Replaying | None = None
+    _corrected: dict[bool, Correction] = field(default_factory=dict)
+    _found: list[DoubtFound] = field(default_factory=list)
+    _left: Iterator[DoubtFound] | None = None
+
+    def corrected(self, remarked: bool) -> Correction:
+        """Its correction, with remarks on its entries or without."""
+        if remarked not in self._corrected:
+            steps = self.replaying.entries if self.replaying else None
+            about = self.game, self.hand_in, self.player, self.sheet
+            self._corrected[remarked] = correct(*about, entries_remarked=remarked, replayed=steps)
+        return self._corrected[remarked]
+
+    def doubts(self, is_new: Callable[[Query], bool]) -> Iterator[Query]:
+        """What is in doubt in it and was not answered yet, in the order of its rows: of what was it is not looked again
+        what it may be read as."""
+        at = 0
+        while at < len(self._found) or self._finds():
+            doubt, at = self._found[at], at + 1
+            if is_new(doubt.query) and (found := doubt.asked) is not None:
+                yield found
+
+    def _finds(self) -> bool:
+        if self._left is None:
+            steps = self.replaying or self.corrected(remarked=False)
+            self._left = may_be_asked(Corrected(self.game, self.sheet, steps))
+        found = next(self._left, None)
+        if found is not None:
+            self._found.append(found)
+        return found is not None
+
+
+class Ways:
+    """Those of one hand-in."""
+
+    def __init__(self, game: Game, hand_in: HandIn, player: Player) -> None:
+        self._about = game, hand_in, player
+        self._known: dict[object, WayTaken] = {}
+        policy = type_of(game)
+        self._one_table = policy.construction is None and not game.decisions_on(hand_in.sheet)
+
+    def of(self, sheet: Sheet, before: WayTaken | None = None) -> WayTaken:
+        """A sheet; `before` is the one that it was made of by one answer."""
+        typed = tuple(entry.typed for entry in (*sheet.entries, *sheet.solutions))  # is no part of an entry's value
+        key = sheet, typed
+        way = self._known.get(key)
+        if way is None:
+            self._known[key] = way = WayTaken(*self._about, sheet, self._replaying(sheet, before))
+        return way
+
+    def _replaying(self, sheet: Sheet, before: WayTaken | None) -> _Replaying | None:
+        """The steps of a sheet without decisions, a grid and a second table, where nothing but the board and what is
+        left goes from a row to the next; those of the way before are the same up to the row that was answered."""
+        if not self._one_table or sheet.grid is not None:
+            return None
+        game, hand_in, player = self._about
+        others = other_rows(game, sheet)
+        if others.shown is not None:
+            return None
+        done: Sequence[Replayed] = ()
+        if before and before.replaying and before.replaying.others == others:
+            same = _alike(sheet.entries, before.sheet.entries)
+            done = before.replaying.entries.found[:same]
+        policy, category = type_of(game), player.category
+        board, entries = game.competition.given, sheet.entries
+        steps = replay(game, policy, entries, category, board, None, others=others, done=done)
+        return _Replaying(hand_in, player, _Lazy(steps, len(entries)), others)
+
+
+def _alike(entries: Sequence[Entry], others: Sequence[Entry]) -> int:
+    """How many entries two tables begin with alike."""
+    pairs = enumerate(zip(entries, others, strict=False))
+    return next(
+        (n for n, (one, other) in pairs if (one, one.typed) != (other, other.typed)), min(len(entries), len(others))
+    )

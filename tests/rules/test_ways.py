@@ -1,0 +1,64 @@
+"""The sheets that answers make of one are corrected from the row that was answered: as each is by itself."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, strategies as st
+
+from arbitraj.record.model import Sheet
+from arbitraj.rules.answered import with_reading
+from arbitraj.rules.correct import correct
+from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.ways import Ways
+from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
+from tests.rules.test_right_readings import FAULTS, spoilt
+
+
+def numbered(written: Sheet) -> Sheet:
+    return replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+
+
+@given(
+    st.lists(FAULTS, min_size=1, max_size=9),
+    st.sampled_from(["integral_partial", "integral", "pe_sir"]),
+    st.randoms(use_true_random=False),
+)
+def test_a_way_comes_to_what_its_sheet_does(faults: list[tuple[int, int, int, str]], kind: str, rng: Random) -> None:
+    of, now = game(kind), numbered(sheet(spoilt(faults)))
+    ways = Ways(of, HAND_IN, PLAYER)
+    way = ways.of(now)
+    for _ in range(6):
+        alone = correct(of, HAND_IN, PLAYER, now)
+        asked = [*doubts(Corrected(of, now, alone))]
+        assert [*way.doubts(lambda query: True)] == asked
+        if rng.random() < 0.5:  # not every way is corrected to its end
+            assert way.corrected(remarked=True) == alone
+            assert way.corrected(remarked=False) == correct(of, HAND_IN, PLAYER, now, entries_remarked=False)
+        choices = [(query, reading) for query in asked for reading in query.readings]
+        if not choices:
+            break
+        now = with_reading(now, *rng.choice(choices))
+        way = ways.of(now, way)
+
+
+def test_of_what_was_answered_it_is_not_looked_what_it_may_be() -> None:
+    of, written = game("integral"), numbered(sheet(spoilt([(0, 1, 1, "1"), (2, 1, 1, "1")])))
+    way = Ways(of, HAND_IN, PLAYER).of(written)
+    first, *_ = way.doubts(lambda query: True)
+    assert (first.column, first.entry) == ("word", 1)
+    assert [each.entry for each in way.doubts(lambda query: query.entry != first.entry)] == [3]
+
+
+def test_a_row_that_the_program_fails_at_is_no_end_of_the_sheet() -> None:
+    of, written = game("integral"), numbered(sheet(spoilt([])))
+    way = Ways(replace(of, words=_Broken()), HAND_IN, PLAYER).of(written)
+    with pytest.raises(IndexError):
+        way.corrected(remarked=False)
+
+
+class _Broken:
+    """A list that fails where it is asked."""
+
+    def __contains__(self, word: object) -> bool:
+        raise IndexError
