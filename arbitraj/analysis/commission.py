@@ -153,8 +153,8 @@ _OF_REGISTER = ("registru", "depunere", "fel", "articol", "vazut", "raspuns", "e
 
 def _found(counts: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
     """How often each article was met in each round, and what it took."""
-    told = counts["puncte"].isna()
-    by = counts.assign(nespus=told).groupby(["runda", "articol"], observed=True)
+    announced = counts["puncte"].isna()
+    by = counts.assign(nespus=announced).groupby(["runda", "articol"], observed=True)
     found = by.agg(gasite=("fel", "size"), puncte=("puncte", "sum"), nespus=("nespus", "sum")).reset_index()
     return found.astype({"runda": "string", "articol": "string"}).join(
         known[["tip", "an"]].astype({"tip": "string"}), on="runda"

@@ -192,11 +192,11 @@ def _event(each: _Played) -> Event:
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
     """Everybody of the events: name, and club and category as last told."""
-    told: dict[str, tuple[str, str, Category]] = {}
+    known: dict[str, tuple[str, str, Category]] = {}
     for row in (row for each in played for row in each.rows):
-        name, club, category = told.get(row.person, (row.name, "", Category.SENIORS))
-        told[row.person] = name, row.club or club, row.category or category
-    return {key: _person(names, key, *each) for key, each in sorted(told.items())}
+        name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
+        known[row.person] = name, row.club or club, row.category or category
+    return {key: _person(names, key, *each) for key, each in sorted(known.items())}
 
 
 def _person(
@@ -237,9 +237,9 @@ def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tup
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in _values(frame, columns):
         person, name, club, category, place, points, *rest = row[keys:]
-        told = Category(category) if category else None
+        group = Category(category) if category else None
         rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
-        found.setdefault(row[:keys], []).append((person, name, club or "", told, place and int(place), points, *rest))
+        found.setdefault(row[:keys], []).append((person, name, club or "", group, place and int(place), points, *rest))
     return found
 
 

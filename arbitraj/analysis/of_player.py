@@ -207,8 +207,8 @@ _ROUND_COLUMNS = [
 
 def _with_middle(played: pd.DataFrame) -> pd.DataFrame:
     """The rounds of one player, in time, with the middle of the last ones and the band around it."""
-    told = played["of_median"].dropna().astype("float64").rolling(WINDOW, min_periods=LEAST)
-    middle, apart = told.mean(), told.std()
+    rolling = played["of_median"].dropna().astype("float64").rolling(WINDOW, min_periods=LEAST)
+    middle, apart = rolling.mean(), rolling.std()
     return played.assign(middle=middle, low=middle - apart, high=middle + apart)
 
 
@@ -216,8 +216,8 @@ def _gathered(played: pd.DataFrame, by: str) -> tuple[PlayerGathered, ...]:
     found = played.assign(first=played["loc"] == 1, medals=played["loc"] <= 3).groupby(by, observed=True)
     shares = found[["of_winner", "of_median", "of_order"]].mean()
     sums, lost = found[["first", "medals"]].sum(), found["lost"]
-    told = [found["total"].max(), lost.sum(min_count=1), lost.mean().rename("lost_a_round")]
-    rows = pd.concat([found.size(), sums, shares, *told], axis=1).reset_index()
+    figures = [found["total"].max(), lost.sum(min_count=1), lost.mean().rename("lost_a_round")]
+    rows = pd.concat([found.size(), sums, shares, *figures], axis=1).reset_index()
     return tuple(PlayerGathered(*row) for row in plain_rows(rows))
 
 

@@ -122,14 +122,16 @@ def _around(names: list[str], texts: dict[str, int]) -> Iterator[tuple[str, str]
     kept = "".join(f'<si><t xml:space="preserve">{escape(_NO_TEXT.sub("", text))}</t></si>' for text in texts)
     yield "xl/sharedStrings.xml", f'<sst xmlns="{_MAIN}" uniqueCount="{len(texts)}">{kept}</sst>'
     kinds = {f"/xl/{part}": kind for kind, part in parts} | {"/xl/workbook.xml": "sheet.main"}
-    told = "".join(f'<Override PartName="{part}" ContentType="{_KIND}.{kind}+xml"/>' for part, kind in kinds.items())
+    kinds_declared = "".join(
+        f'<Override PartName="{part}" ContentType="{_KIND}.{kind}+xml"/>' for part, kind in kinds.items()
+    )
     rels = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    yield "[Content_Types].xml", f'<Types xmlns="{_PACKAGE}/content-types">{rels}{told}</Types>'
+    yield "[Content_Types].xml", f'<Types xmlns="{_PACKAGE}/content-types">{rels}{kinds_declared}</Types>'
 
 
 def _links(parts: list[tuple[str, str]]) -> str:
-    told = "".join(
+    links = "".join(
         f'<Relationship Id="rId{n}" Type="{_LINKS}/{kind}" Target="{where}"/>'
         for n, (kind, where) in enumerate(parts, 1)
     )
-    return f'<Relationships xmlns="{_PACKAGE}/relationships">{told}</Relationships>'
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{links}</Relationships>'

@@ -278,14 +278,14 @@ def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
     return found
 
 
-def _times(told: _Times, about: _Contest) -> dict[str, Any]:
+def _times(times: _Times, about: _Contest) -> dict[str, Any]:
     """What is known of the hours; without a clock that was held, the minutes that the type allows (section 4)."""
     known = GAME_TYPES.get(about.tip)
     drawn = len(about.litere[0]) if known and known.material.in_a_row and about.litere else 0
     usual = known.time_for(drawn) if known else None
     return {
-        "durata": told.durata or usual,
-        "oprit": told.oprit,
-        "provizoriu": told.provizoriu,
-        "final": told.final,
+        "durata": times.durata or usual,
+        "oprit": times.oprit,
+        "provizoriu": times.provizoriu,
+        "final": times.final,
     }

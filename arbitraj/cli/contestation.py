@@ -27,7 +27,7 @@ def _register(folder: Folder, asked: Contesting) -> None:
         print(f"   {each.finding}")
     if each.late:
         print(say("contestation.taken_late", by=each.late.by))
-    warn([str(entered.told)] if entered.told else [])
+    warn([str(entered.remark)] if entered.remark else [])
 
 
 @command(app, "raspunde", "contestation.do_answer")
@@ -42,11 +42,11 @@ def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
         "scrisa": ruled.written,
         "decizie": decided_data(ruled.decided) if ruled.decided else None,
         "de_privit": [*ruled.doubtful],
-        "spus": [*map(str, ruled.told)],
+        "spus": [*map(str, ruled.remarks)],
     }
     if told_as_data(json_file, data):
         return
-    warn(map(str, ruled.told))
+    warn(map(str, ruled.remarks))
     if ruled.decided:
         print_decided(folder, ruled.decided)
     elif not ruled.written:

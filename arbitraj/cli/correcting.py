@@ -182,7 +182,7 @@ def decided_data(decided: "Decided") -> dict[str, object]:
             {"nume": each.name, "fisa": each.sheet, "total": list(each.total), "loc": list(each.place)}
             for each in decided.shifts
         ],
-        "spus": [*map(str, decided.told)],
+        "spus": [*map(str, decided.remarks)],
     }
 
 
@@ -208,7 +208,7 @@ def print_decided(folder: Path, decided: "Decided") -> None:
         print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
     if not decided.shifts:
         print(say("cli.nothing_moves"))
-    for line in decided.told:
+    for line in decided.remarks:
         print(line)
     if decided.written:
         print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder))

@@ -7,11 +7,11 @@ import typer
 
 from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.writing import door
+from arbitraj.desk.before_start import games_lines
 from arbitraj.desk.draw import LettersDrawn, draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
 from arbitraj.desk.draw_games import draw_games
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
-from arbitraj.desk.told_before import games_told
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
@@ -109,7 +109,7 @@ def _command(done: LettersDrawn) -> str:
 
 def print_games(asked: GamesDrawing) -> None:
     """Draw games, show them and what was written."""
-    for line in games_told(draw_games(asked, door()), commands=True):
+    for line in games_lines(draw_games(asked, door()), commands=True):
         print(line)
 
 

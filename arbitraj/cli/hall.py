@@ -196,8 +196,8 @@ def start_here() -> None:
 
     wishes = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
     try:
-        with only_one() as told:
-            _serve(None, wishes, Where((LOOPBACK,)), documents_base(), told)
+        with only_one() as address_file:
+            _serve(None, wishes, Where((LOOPBACK,)), documents_base(), address_file)
     except AlreadyRunningError as running:
         print(say("hall.running_already", address=running.address))
         if running.address and not wishes.no_browser:
@@ -209,12 +209,12 @@ def _serve(
     asked: HallWishes,
     where: "Where | None",
     base: Path | None = None,
-    told: Path | None = None,
+    address_file: Path | None = None,
     first: int = _PORT,
 ) -> None:
     """Serve a folder, or first the list of competitions; new ones are made in `base`.
 
-    `told`: the file that gets the address, of a program that was started without a terminal and stops by its page.
+    `address_file` gets the address, of a program that was started without a terminal and stops by its page.
     """
     from datetime import datetime
 
@@ -242,7 +242,7 @@ def _serve(
             yield site
 
     server = None
-    with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=told is not None) as front:
+    with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=address_file is not None) as front:
         port, others = first if asked.port is None else asked.port, asked.port is None
         while where:  # a page may ask for others
             with ExitStack() as held:
@@ -258,7 +258,7 @@ def _serve(
                 front.served_by(server, addresses, shown)
                 if folder is not None:
                     front.open(folder)
-                _say_where(addresses, shown, asked, told)
+                _say_where(addresses, shown, asked, address_file)
                 folder, asked = None, replace(asked, no_browser=True, takes_over=False)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
@@ -288,17 +288,17 @@ def _listening_again(where: "Where", port: int) -> list["socket"]:
 
 
 def _say_where(
-    addresses: Sequence[str], authority: "ShownAuthority | None", asked: HallWishes, told: Path | None
+    addresses: Sequence[str], authority: "ShownAuthority | None", asked: HallWishes, address_file: Path | None
 ) -> None:
     import webbrowser
 
     here, *others = addresses
-    if told is None:
+    if address_file is None:
         print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
     else:
         print(say("hall.started_at", address=here), flush=True)
         with suppress(OSError):
-            told.write_text(here, encoding="utf-8")
+            address_file.write_text(here, encoding="utf-8")
     for each in others:
         print_join(each, authority)
     if asked.takes_over:

@@ -32,12 +32,12 @@ def _measure(
         rows = list(measured([path for paths in found.values() for path in paths], network))
     except BadSetError as bad:
         raise ProblemsError([Problem(str(bad.path), "", said(f"scris.bad_{bad.reason}"))]) from None
-    told = [
+    tables = [
         {"sursa": row.source, "semne": row.kind, "numar": row.number, "prima": row.first, "primele_trei": row.third}
         | {"praguri": list(THRESHOLDS), "luate": list(row.taken), "gresite": list(row.wrong)}
         for row in rows
     ]
-    if told_as_data(json_file, {"model": network.name, "masurate": told}):
+    if told_as_data(json_file, {"model": network.name, "masurate": tables}):
         return
     print(say("scris.head", name=network.name))
     print()

@@ -162,8 +162,8 @@ def _compare(
         print(say("lexic.compared_same"))
     for each in editions:
         both = (("out", each.out), ("in", each.into))
-        told = "; ".join(say(f"lexic.touched_{key}", words=", ".join(words)) for key, words in both if words)
-        print(say("lexic.touched", edition=each.edition, title=each.title, words=told))
+        in_words = "; ".join(say(f"lexic.touched_{key}", words=", ".join(words)) for key, words in both if words)
+        print(say("lexic.touched", edition=each.edition, title=each.title, words=in_words))
     if folder and not editions:
         print(say("lexic.touched_none", folder=folder))
 
@@ -185,8 +185,8 @@ def _export(
     words = ListStore().open(name)
     target = path or Path(f"{name}.txt")
     write_words(words, target, replace)
-    told = {"name": name, "file": target, "sha256": words.info.sha256}
-    print(say("lexic.exported", words=count(len(words), "word"), **told))
+    exported = {"name": name, "file": target, "sha256": words.info.sha256}
+    print(say("lexic.exported", words=count(len(words), "word"), **exported))
 
 
 @command(app, "sterge", "lexic.remove")

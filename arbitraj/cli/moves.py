@@ -57,8 +57,8 @@ def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     print(say("solver.head", moves=count(number, "move"), **about) if number else say("solver.none", **about))
     for nth, (where, word, points, (_, *others)) in enumerate(moves, 1):
         crosses = say("solver.crosses", words=", ".join(others)) if others else ""
-        told = {"nth": f"{nth:>4}", "position": f"{where:<4}", "word": f"{word:<15}", "points": f"{points:>5}"}
-        print(say("solver.row", **told, crosses=crosses))
+        columns = {"nth": f"{nth:>4}", "position": f"{where:<4}", "word": f"{word:<15}", "points": f"{points:>5}"}
+        print(say("solver.row", **columns, crosses=crosses))
     if len(moves) < number:
         print(say("solver.more", moves=count(number - len(moves), "move")))
 

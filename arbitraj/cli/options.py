@@ -35,8 +35,8 @@ def command(
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
         # what two requests have in common is typed once
-        told = {name: each for part in wanted.values() for name, each in _told(part).items()}
-        typed = [*map(_typed, told.values()), *map(_past, past)]
+        options = {name: each for part in wanted.values() for name, each in _told(part).items()}
+        typed = [*map(_typed, options.values()), *map(_past, past)]
 
         def run(**given: Any) -> None:
             if moved:
@@ -44,9 +44,11 @@ def command(
             for option in past:
                 if given.pop(_name(option)):
                     heard(say(option.about))
-            given |= {name: tuple(given[name] or ()) for name, each in told.items() if isinstance(each.default, tuple)}
+            given |= {
+                name: tuple(given[name] or ()) for name, each in options.items() if isinstance(each.default, tuple)
+            }
             try:
-                do(**{name: given[name] if name in told else _made(each, given) for name, each in wanted.items()})
+                do(**{name: given[name] if name in options else _made(each, given) for name, each in wanted.items()})
             except ProblemsError as error:
                 error.folder = given.get("folder")
                 raise
@@ -69,24 +71,24 @@ def _made(request: Parameter, given: Mapping[str, Any]) -> Any:
     return request.annotation(**{name: given[name] for name in _told(request)})
 
 
-def _typed(told: Parameter) -> Parameter:
+def _typed(option: Parameter) -> Parameter:
     """As typer wants it: what may be repeated is a list, None where it is not given."""
-    hint, default = told.annotation, told.default
+    hint, default = option.annotation, option.default
     kind, *options = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if isinstance(default, tuple):
         kind, default = list[get_args(kind)[0]] | None, None  # type: ignore[misc]
     hint = Annotated[kind, _of_typer(options[0])] if options else kind
-    return Parameter(told.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-def _of_typer(told: Option) -> Any:
+def _of_typer(option: Option) -> Any:
     shown: dict[str, Any] = {
-        "metavar": told.metavar,
-        "help": say(told.about),
-        "show_default": told.shown,
-        "callback": told.check,
+        "metavar": option.metavar,
+        "help": say(option.about),
+        "show_default": option.shown,
+        "callback": option.check,
     }
-    return typer.Option(*told.names.split(), **shown) if told.names else typer.Argument(**shown)
+    return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 
 
 def _name(option: Option) -> str:

@@ -53,8 +53,8 @@ def _forms(
 
 def make_forms(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> None:
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
+    from arbitraj.desk.before_start import forms_lines
     from arbitraj.desk.forms import blank_form, folder_forms
-    from arbitraj.desk.told_before import forms_told
     from arbitraj.types import GAME_TYPES
 
     refuse_any([*_misfits(folder, game_type, output, asked), *asked.problems()])
@@ -66,7 +66,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
         return
     forms = folder_forms(folder, asked, door())
     warn(forms.warnings)
-    for line in forms_told(forms):
+    for line in forms_lines(forms):
         print(line)
 
 
@@ -94,8 +94,8 @@ def _seating(
     asked: requests.SeatingWishes,
     json_file: AnswerFile = "",
 ) -> None:
+    from arbitraj.desk.before_start import seating_lines
     from arbitraj.desk.seating import seat_players
-    from arbitraj.desk.told_before import seating_told
 
     hall = seat_players(folder, asked, door())
     data = {
@@ -110,7 +110,7 @@ def _seating(
     if told_as_data(json_file, data):
         return
     warn(hall.warnings)
-    for line in seating_told(hall):
+    for line in seating_lines(hall):
         print(line)
 
 
@@ -140,8 +140,8 @@ def _draw(
 
 @command(app, "anunturi", "timing.command")
 def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
+    from arbitraj.desk.before_start import time_lines
     from arbitraj.desk.timing import make_time_sheet
-    from arbitraj.desk.told_before import time_told
 
-    for line in time_told(make_time_sheet(folder, asked, door())):
+    for line in time_lines(make_time_sheet(folder, asked, door())):
         print(line)

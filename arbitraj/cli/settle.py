@@ -51,7 +51,7 @@ def answer_one(folder: Path, request: Answering) -> None:
     except AlreadyAnsweredError as error:
         if not sys.stdin.isatty():
             raise
-        print(error.told)
+        print(error.message)
         if input(say("settle.replace_it")).strip().casefold() != _YES:
             return
         settled = desk.answer_question(folder, replace(request, anew=True), door())

@@ -86,11 +86,13 @@ class Command(TyperCommand):
         if folder is not None:
             folder.required = False
         try:
-            told = _translated(super().get_help(ctx))
+            help_text = _translated(super().get_help(ctx))
         finally:
             if folder is not None:
                 folder.required = True
-        return told if self.hidden else f"{told}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
+        if self.hidden:
+            return help_text
+        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
 
     def _examples(self, ctx: Any) -> str:
         """As they are typed, one below the other."""
@@ -170,9 +172,9 @@ class Group(TyperGroup):
                 parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
                     (name, (each.help or "").split("\n\n")[0])
                 )
-        for part, told in parts.items():
+        for part, lines in parts.items():
             with formatter.section(part):
-                formatter.write_dl(told)
+                formatter.write_dl(lines)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         wanted = args[0]

@@ -84,7 +84,14 @@ class Continuing:
         """A move as an entry of a sheet on that board; None where it is not correct, or counts something else."""
         entry = Entry(1, group, position, word, str(worth))
         (step,) = replay(
-            self.game, type_of(self.game), (entry,), self.category, left.board, None, supply=left.supply, told=False
+            self.game,
+            type_of(self.game),
+            (entry,),
+            self.category,
+            left.board,
+            None,
+            supply=left.supply,
+            explained=False,
         )
         right = step.state is State.CORRECT and step.worth == worth and step.position == position
         return MoveMade(group, position, word, worth, Left(step.board, step.supply)) if right else None

@@ -38,14 +38,14 @@ TYPED = Typed("contestation.command")
 class Entered:
     """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed.
 
-    `minutes` after the answer an appeal was entered: at once, 8.6 asks. `told`: what is contested cannot be answered
+    `minutes` after the answer an appeal was entered: at once, 8.6 asks. `remark`: what is contested cannot be answered
     by itself.
     """
 
     contestation: Contestation
     kept: str
     minutes: int = 0
-    told: Said | None = None
+    remark: Said | None = None
 
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
@@ -55,7 +55,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         ranking = grade(folder, door.watch).ranking
         made = registered(ranking, before, request)
         own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
-        return Entered(made, _write(step, (*before, made), before), told=not_corrected(made, own))
+        return Entered(made, _write(step, (*before, made), before), remark=not_corrected(made, own))
 
 
 def registered(

@@ -47,13 +47,13 @@ class Shift:
 class Decided:
     """A decision with its number and what the entry says, what it moves, whether it is written.
 
-    `told` is what it does to other decisions, and they to it, and that its sheet is open.
+    `remarks` say what it does to other decisions, and they to it, and that its sheet is open.
     """
 
     decision: Decision
     shifts: tuple[Shift, ...]
     written: bool
-    told: tuple[Said, ...] = ()
+    remarks: tuple[Said, ...] = ()
 
 
 def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
@@ -74,16 +74,16 @@ def decide_in(step: Step, request: Deciding) -> Decided:
     decided = replace(game, competition=replace(competition, decisions=(*competition.decisions, decision)))
     corrections = correct_contest(game, contest)
     again = {each.hand_in.table: each for each in corrections}
-    told: tuple[Said, ...] = ()
+    remarks: tuple[Said, ...] = ()
     if hand_in and (was := again.get(hand_in.table)):
         table = hand_in.table
         again[table] = now = corrected_alone(contest, decided, table)
-        told = effects(decision, was, now, lambda other: corrected_alone(contest, _without(decided, other), table))
+        remarks = effects(decision, was, now, lambda other: corrected_alone(contest, _without(decided, other), table))
     before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
     if not request.trial:
         append_decision(step, decision)
-    told += tuple(_of_open_sheet(hand_in, after))
-    return Decided(decision, shifts(before, after), written=not request.trial, told=told)
+    remarks += tuple(_of_open_sheet(hand_in, after))
+    return Decided(decision, shifts(before, after), written=not request.trial, remarks=remarks)
 
 
 def _of_open_sheet(hand_in: HandIn | None, after: Ranking) -> Iterator[Said]:

@@ -45,8 +45,8 @@ class Worthwhile:
     def as_data(self) -> Mapping[str, Any]:
         """As it stands in the log of the draw."""
         words = {"nume": self.words.info.name, "sha256": self.words.info.sha256}
-        told = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
-        return {"cel_putin": told | {"lexic": words}}
+        data = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
+        return {"cel_putin": data | {"lexic": words}}
 
 
 def _shown(game_type: GameType, least: int) -> str:

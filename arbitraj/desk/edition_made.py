@@ -26,10 +26,10 @@ from arbitraj.desk.edition import (
     Basis,
     Options,
 )
+from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.possible import Solve, possible_of
-from arbitraj.desk.registers_told import registers_told
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of
 from arbitraj.press.html.ideal import ideal_page
@@ -77,8 +77,8 @@ def make_edition(
         "optiuni": options.as_data(),
         **({"timpuri": dict(times)} if times else {}),
     }
-    told = registers_told(basis.folder, graded)
-    after = {**graded.results(look_at), **told, "editie": dict(about)}
+    registers = edition_registers(basis.folder, graded)
+    after = {**graded.results(look_at), **registers, "editie": dict(about)}
     changed = since = None
     if (provisional := compared.provisional) is not None:
         changed = changes(provisional.results, after)
@@ -94,7 +94,7 @@ def make_edition(
             possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
     with watch("publishing") as tell:
-        write_edition(staged, basis, edition, about, told, options, tell)
+        write_edition(staged, basis, edition, about, registers, options, tell)
     if file_hashes(basis.folder) != inputs.data["fisiere"]:
         raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
 
@@ -104,11 +104,11 @@ def write_edition(
     basis: Basis,
     edition: Edition,
     about: Mapping[str, Any],
-    told: Mapping[str, Any],
+    registers: Mapping[str, Any],
     options: Options,
     progress: Progress,
 ) -> None:
-    """Write every document into `folder`, the JSON with their hashes, what is `told` of the registers and `about` last.
+    """Write every document into `folder`, the JSON with their hashes, `registers` as they stood and `about` last.
 
     Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
 
@@ -154,7 +154,7 @@ def write_edition(
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
     _write_pictures(folder / PICTURES, ranking, boards, [chart.drawn() for chart in charts])
-    results = {**graded.results(look_at), **told}
+    results = {**graded.results(look_at), **registers}
     again = second_count({**results, "editie": about}, ranking, graded.contest.sheets)
     write_text(folder / SECOND_COUNT, sealed(again))
     write_text(folder / SECOND_COUNT_PAGE, check_page())

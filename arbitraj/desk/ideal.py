@@ -51,8 +51,8 @@ def _row_of(step: CorrectedEntry) -> dict[str, object]:
 
 def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
     """Raises TypeError, KeyError where they are something else."""
-    told = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
-    return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(told, 1))
+    entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
+    return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
 
 
 def _claim_of(done: Optimum) -> str:

@@ -53,12 +53,12 @@ class FoundMoves:
 
 def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
     """What finds moves, its automaton and its compiling told of while they take their time. Raises ProblemsError."""
-    told = Told(lambda: heard(say("solver.building")), heard, lambda why: heard(say("solver.not_kept", why=why)))
+    listener = Told(lambda: heard(say("solver.building")), heard, lambda why: heard(say("solver.not_kept", why=why)))
     try:
         letters = letters_of(variant)
     except BeyondNumbersError:
         raise ProblemsError([Problem(_COMMAND, "", said("solver.too_large", variant=variant.title))]) from None
-    graph = graph_of(words, letters, told=told)
+    graph = graph_of(words, letters, listener=listener)
     return Solver(graph, variant, machine_here(heard))
 
 
@@ -113,8 +113,8 @@ def search_many(path: Path, asked: Searching, heard: Heard) -> list[dict[str, ob
         began = process_time()
         number = solver.found(squares, *held, wish)
         spent = process_time() - began
-        told = asdict(counted(*solver.last(number), variant.size, variant.rack))
-        counts.append({"id": each.key, **told, "cpu_s": round(spent, 6)})
+        figures = asdict(counted(*solver.last(number), variant.size, variant.rack))
+        counts.append({"id": each.key, **figures, "cpu_s": round(spent, 6)})
     return counts
 
 

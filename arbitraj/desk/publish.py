@@ -19,10 +19,10 @@ from arbitraj.desk.edition import (
     edition_folder,
     read_edition,
 )
+from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
-from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations

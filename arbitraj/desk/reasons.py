@@ -36,17 +36,17 @@ class SettledSince:
 
 def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
     """What was settled between two results files, by sheet."""
-    told: dict[str, list[str]] = {}
+    of_sheets: dict[str, list[str]] = {}
     decided = set[str]()
     for sheet, text in _decisions(before, after):
-        told.setdefault(sheet, []).append(text)
+        of_sheets.setdefault(sheet, []).append(text)
         decided.add(sheet)
     for sheet, text in (*_answers(before, after), *_corrected(before, after)):
-        told.setdefault(sheet, []).append(text)
+        of_sheets.setdefault(sheet, []).append(text)
     retyped = set(_retyped(before, after))
     return {
-        sheet: SettledSince(tuple(told.get(sheet, ())), sheet in decided, sheet in retyped)
-        for sheet in {*told, *retyped}
+        sheet: SettledSince(tuple(of_sheets.get(sheet, ())), sheet in decided, sheet in retyped)
+        for sheet in {*of_sheets, *retyped}
     }
 
 

@@ -29,8 +29,8 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
         refuse_any(wrong + also_wrong)
         stops, by_hand = unlike_hand_ins(folder)
         differs = (*(each.message for each in stops), *by_hand)
-        told = [text for text in map(one_line, incidents) if text]
+        lines = [text for text in map(one_line, incidents) if text]
         marked = graded.contest.book.ticks
-        made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, told, differs, marked))
+        made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, lines, differs, marked))
         written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
     return written, differs

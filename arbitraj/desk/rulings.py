@@ -47,8 +47,8 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
 class Ruled:
     """A contestation with its answer, the decision taken for it; `kept` as in `Entered`.
 
-    `doubtful` are the decisions of a first answer that the commission's does not share, `told` what is to be known of
-    the sheet that it acted on.
+    `doubtful` are the decisions of a first answer that the commission's does not share, `remarks` what is to be known
+    of the sheet that it acted on.
     """
 
     contestation: Contestation
@@ -56,7 +56,7 @@ class Ruled:
     decided: Decided | None = None
     kept: str = ""
     doubtful: tuple[int, ...] = ()
-    told: tuple[Said, ...] = ()
+    remarks: tuple[Said, ...] = ()
 
 
 def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
@@ -74,23 +74,23 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         )
         each = upheld.each if upheld else taken.each
         way = carried_out(each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
-        told = (*told_of_sheet(taken.each, each), *told_of_row(taken.each, each))
+        remarks = (*told_of_sheet(taken.each, each), *told_of_row(taken.each, each))
         try:
             decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
         except ProblemsError as error:
-            raise ProblemsError(error.problems, " ".join(map(str, told)) or error.hint) from None
+            raise ProblemsError(error.problems, " ".join(map(str, remarks)) or error.hint) from None
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
         if upheld and made.verdict.changes:
             upheld.refuse_without_effect(ruling, decided.decision if decided else None, numbers)
         after = each.answered(replace(made, decisions=numbers))
         if ruling.trial:
-            return Ruled(after, written=False, decided=decided, told=told)
+            return Ruled(after, written=False, decided=decided, remarks=remarks)
         doubtful = doubtful_after(each, made)
         if doubtful:  # without those that another one, the commission's maybe, replaced or took back
             known = sound(DECISIONS.read(folder))
             in_force = {each.number for each in standing((*known, *([decided.decision] if decided else [])))}
             doubtful = tuple(number for number in doubtful if number in in_force)
-        return Ruled(after, True, decided, taken.write(after), doubtful, told)
+        return Ruled(after, True, decided, taken.write(after), doubtful, remarks)
 
 
 @dataclass(frozen=True, slots=True)

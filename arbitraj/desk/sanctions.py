@@ -70,17 +70,17 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = 
     with door.step(folder, "sanctiune") as step:
         competition, known = _read(folder)
         sanctions = known or ()
-        told = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
-        made, player, was = told.sanction, told.player, told.was
+        ruled = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
+        made, player, was = ruled.sanction, ruled.player, ruled.was
         before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-        same_row = told.hand_in == (was if told.again else before)
-        row = None if same_row else _into_hand_ins(step, competition, player, told.hand_in)
-        after = sanctions if told.again else (*sanctions, made)
+        same_row = ruled.hand_in == (was if ruled.again else before)
+        row = None if same_row else _into_hand_ins(step, competition, player, ruled.hand_in)
+        after = sanctions if ruled.again else (*sanctions, made)
         others = [each for each in competition.hand_ins if each.table != player.table]
-        differs = tuple(map(str, unlike_register((*others, told.hand_in), competition.players, after)))
-        copy = None if told.again else SANCTIONS.write(step, after, sanctions)
+        differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
+        copy = None if ruled.again else SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
-        return Sanctioned(made, told.again, row, papers, copy.name if copy else "", differs)
+        return Sanctioned(made, ruled.again, row, papers, copy.name if copy else "", differs)
 
 
 @dataclass(frozen=True, slots=True)

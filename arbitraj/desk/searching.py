@@ -116,7 +116,7 @@ def work_gently() -> None:
 
 
 def _process(
-    folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, told: Any, stop: Any
+    folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, answers: Any, stop: Any
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
     try:
@@ -129,12 +129,12 @@ def _process(
         for state in searching(game, words, quest, spent, Share(part, parts)):
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
-                told.put((part, state, False))
+                answers.put((part, state, False))
             if stop.is_set() or (spent() >= 1 and not quest.ends):
                 break
-        told.put((part, state, True))
+        answers.put((part, state, True))
     except BaseException as error:  # whatever it is, who waits for it is told
-        told.put((part, str(error), True))
+        answers.put((part, str(error), True))
         raise
 
 
@@ -151,11 +151,11 @@ def searched_apart(
     `gently`: whatever else the computer does goes first. Raises ProblemsError where none of them could go on.
     """
     context = get_context("spawn")
-    told, ended = context.Queue(), context.Event()
+    answers, ended = context.Queue(), context.Event()
     processes = [
         context.Process(
             target=_process,
-            args=(str(folder), word_list, seconds, part, parts, gently, told, ended),
+            args=(str(folder), word_list, seconds, part, parts, gently, answers, ended),
             daemon=True,
         )
         for part in range(parts)
@@ -171,7 +171,7 @@ def searched_apart(
             if stop():
                 ended.set()
             try:
-                part, state, last = told.get(timeout=_LOOK)
+                part, state, last = answers.get(timeout=_LOOK)
             except Empty:
                 running &= {part for part in running if processes[part].is_alive()}
                 continue
@@ -188,7 +188,7 @@ def searched_apart(
         for process in processes:
             while process.is_alive() and time.monotonic() < deadline:
                 with suppress(Empty):  # nobody can end whose words are not taken
-                    part, state, _ = told.get(timeout=_LOOK)
+                    part, state, _ = answers.get(timeout=_LOOK)
             if process.is_alive():
                 process.terminate()
             process.join()

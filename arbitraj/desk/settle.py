@@ -76,8 +76,8 @@ class AlreadyAnsweredError(ProblemsError):
 
     def __init__(self, question: Question, given: Answer) -> None:
         about = {"id": question.id, "number": given.number, "arbiter": given.arbiter, "text": how_answered(given)}
-        self.told = said("settle.answered_already", **about)
-        super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.told)])
+        self.message = said("settle.answered_already", **about)
+        super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
 
 
 @dataclass(frozen=True, slots=True)

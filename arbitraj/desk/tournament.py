@@ -78,8 +78,10 @@ class Withdrawn:
     awaited: tuple[Encounter, ...] = ()
 
 
-def new_tournament(folder: Path, door: Door = ALONE, told: Mapping[str, str] = MappingProxyType({})) -> tuple[str, ...]:
-    """Write the commented files of a new folder, or in the place of some what is `told`; what was written.
+def new_tournament(
+    folder: Path, door: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """Write the commented files of a new folder, or in the place of some those of `settings`; what was written.
 
     Raises ProblemsError where anything is there.
     """
@@ -91,7 +93,7 @@ def new_tournament(folder: Path, door: Door = ALONE, told: Mapping[str, str] = M
         if any(path.name != STATE for path in folder.iterdir()):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         for name in (FILE, ROSTER, RESULTS):
-            step.text(folder / name, told.get(name) or model_text(name))
+            step.text(folder / name, settings.get(name) or model_text(name))
         step.shelve(folder / RECORDS, lambda staged: None)
     return FILE, ROSTER, RESULTS, RECORDS
 
@@ -293,16 +295,16 @@ def _refuse_round(tournament: Tournament, round_: int) -> None:
 
 def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
     """Of every round before one, who has no result: a row forgotten would pair the others wrongly."""
-    told = []
+    gaps = []
     for before in range(1, round_):
         there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
         due = (player for player in tournament.players if player.plays_in(before))
         names = [player.name for player in due if player.number not in there]
         if not there:
-            told.append(say("turneu.round_without_results", round=before))
+            gaps.append(say("turneu.round_without_results", round=before))
         elif names:
-            told.append(say("turneu.without_result", round=before, names=", ".join(names)))
-    return tuple(told)
+            gaps.append(say("turneu.without_result", round=before, names=", ".join(names)))
+    return tuple(gaps)
 
 
 def _recorded(

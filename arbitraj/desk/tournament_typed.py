@@ -134,8 +134,8 @@ def _with_values(model: str, values: Mapping[str, object]) -> str:
         key, equals, rest = line.removeprefix("# ").partition(" = ")
         if equals and key in values:
             _, mark, comment = rest.partition("#")
-            told = f"{key} = {tomlkit.item(values[key]).as_string()}"
-            line = f"{told:<29} #{comment}" if mark else told
+            setting = f"{key} = {tomlkit.item(values[key]).as_string()}"
+            line = f"{setting:<29} #{comment}" if mark else setting
         lines.append(line)
     return "\n".join((*lines, ""))
 

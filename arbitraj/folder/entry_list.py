@@ -230,8 +230,8 @@ def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
             if counted.count(column) > 1 and table.header.index(column) != at:
                 yield _column(head, said("files.list_second", heading=head, column=column), column)
             continue
-        if told := _may_be(table, at, values, taken):
-            yield _column(head, *told)
+        if others := _may_be(table, at, values, taken):
+            yield _column(head, *others)
 
 
 def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Said, str] | None:

@@ -242,8 +242,8 @@ def result_cells(each: Encounter) -> dict[str, str]:
 
 def _awaits(line: TableRow, each: Encounter) -> bool:
     """Whether a row says who meets whom at a table, and nothing of what came of it."""
-    told = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
-    return each.second is not None and not any(line.get(column) for column in told)
+    columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
+    return each.second is not None and not any(line.get(column) for column in columns)
 
 
 def _encounter(line: TableRow) -> Encounter | None:

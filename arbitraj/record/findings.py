@@ -121,8 +121,10 @@ class Finding:
     def text(self) -> str:
         """The reasons as sentences: what a person wrote may lack its full stop."""
         texts = [reason.text for reason in self.reasons]
-        told = (one if one.endswith(_ENDS) or other.startswith("–") else f"{one}." for one, other in pairwise(texts))
-        return " ".join((*told, *texts[-1:]))
+        sentences = (
+            one if one.endswith(_ENDS) or other.startswith("–") else f"{one}." for one, other in pairwise(texts)
+        )
+        return " ".join((*sentences, *texts[-1:]))
 
 
 def lacking(have: str, tiles: str) -> str:

@@ -26,8 +26,8 @@ def with_variant(text: str, variant: Variant) -> str:
 
 def variant_facts(variant: Variant) -> dict[str, Any]:
     """The same for JSON."""
-    told = {} if variant.name == DEFAULT else {"varianta": variant.name, "oficial": False}
-    return told | reconstructed_fact(variant)
+    facts = {} if variant.name == DEFAULT else {"varianta": variant.name, "oficial": False}
+    return facts | reconstructed_fact(variant)
 
 
 def reconstructed_fact(variant: Variant) -> dict[str, Any]:

@@ -79,8 +79,8 @@ def words_ruled(words: ListInfo) -> str:
     """The words that were let in and taken out by the arbiter's ruling; empty where none was."""
     valid = ", ".join(each.word for each in words.rulings if each.valid)
     invalid = ", ".join(each.word for each in words.rulings if not each.valid)
-    told = (say(f"lexic.ruled_{key}", words=which) for key, which in (("in", valid), ("out", invalid)) if which)
-    return " ".join(told)
+    lines = (say(f"lexic.ruled_{key}", words=which) for key, which in (("in", valid), ("out", invalid)) if which)
+    return " ".join(lines)
 
 
 def scale_used(ranking: Ranking) -> str:

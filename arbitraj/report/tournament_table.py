@@ -138,9 +138,11 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
     sign = say(f"turneu.cross_{ended}")
     if not points:
         return sign if by_opponent else f"{opponent}{sign}"
-    told = say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
+    shared = (
+        say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
+    )
     key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
-    return say(key, number=opponent, sign=sign, points=told)
+    return say(key, number=opponent, sign=sign, points=shared)
 
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
@@ -186,15 +188,15 @@ def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
 def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
     """A finding on one line: where, what it is, why."""
     names, encounter = _names(standings.tournament), found.encounter
-    told: Mapping[str, object] = {
+    values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
         "kind": say(f"partida.weight_{found.weight.value}"),
         "text": found.said,
     }
     if encounter.table is None:
-        return say("turneu.finding_no_table", **told)
-    return say("turneu.finding", table=encounter.table, **told)
+        return say("turneu.finding_no_table", **values)
+    return say("turneu.finding", table=encounter.table, **values)
 
 
 def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, str], ...] = ()) -> Paper:

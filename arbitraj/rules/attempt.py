@@ -45,9 +45,9 @@ def _short(case: Situation, reading: Reading) -> int:
 
 
 class Attempt:
-    def __init__(self, case: Situation, entry: Entry, category: Category, told: bool = True) -> None:
-        """Unless `told`, nobody is told why the entry is judged so: no findings, no readings that do not hold."""
-        self.told = told
+    def __init__(self, case: Situation, entry: Entry, category: Category, explained: bool = True) -> None:
+        """Unless `explained`, it is not said why the entry is judged so: no findings, no readings that do not hold."""
+        self.explained = explained
         self.case, self.entry, self.category = case, entry, category
         self._on_grid, self._points_asked = OnGrid(case), case.game.competition.asks_points
         alphabet = case.game.variant.alphabet
@@ -167,7 +167,7 @@ class Attempt:
     def read_candidates(self, how: How, position: Position) -> list[Reading]:
         """The readings of the word as written that hold."""
         found = self.tiles_at(position)
-        if not self.told and how is not How.AS_WRITTEN:
+        if not self.explained and how is not How.AS_WRITTEN:
             found = tuple(tiles for tiles in found if may_hold(self.case, position, tiles))
         return [r for tiles in found if (r := self.read(how, position, tiles)).holds]
 

@@ -164,7 +164,7 @@ def settle_findings(
     word, found = word_on(fates), list(after)
     by = word.decision if word else None
     struck = [replace(each, struck=True, decision=by) for each in before if each not in after]
-    told = []
+    settled = []
     for fate in fates:
         if fate.stands and fate.decision.action is Action.ADD:
             fate = _added(fate, found, entry, correct)
@@ -172,8 +172,8 @@ def settle_findings(
             fate = _dropped(fate, found, struck)
         if fate.fate is Fate.MET and _overrules(fate.decision, fates):
             fate = replace(fate, fate=Fate.STANDS)
-        told.append(fate)
-    return SettledFindings((*found, *(_remark(fate, entry) for fate in told), *struck), tuple(told))
+        settled.append(fate)
+    return SettledFindings((*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled))
 
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:

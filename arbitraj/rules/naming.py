@@ -109,8 +109,8 @@ class Names:
         plain = question_id(self._number, question.entry, query.kind.value, query.seen)
         second = bool(query.table) and question.entry is not None
         if second or self._first.setdefault(plain, slot) != slot:
-            told = f"{query.table} {query.column}: ".lstrip()
-            plain = question_id(self._number, question.entry, query.kind.value, told + query.seen)
+            label = f"{query.table} {query.column}: ".lstrip()
+            plain = question_id(self._number, question.entry, query.kind.value, label + query.seen)
         return plain if self._taken.get(plain, slot) == slot else ""
 
 

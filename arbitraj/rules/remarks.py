@@ -98,7 +98,7 @@ def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: R
     supply = before.supply.after_correct(reading.laid, reading.offer)
     entries = [other.entry for other in later]
     who, grid, others = player.category, before.grid, before.others
-    again = replay(game, policy, entries, who, board, grid, supply=supply, others=others, told=False, known=later)
+    again = replay(game, policy, entries, who, board, grid, supply=supply, others=others, explained=False, known=later)
     return [
         then
         for now, then in zip(later[: fallen[-1]], again, strict=False)
@@ -157,7 +157,7 @@ def _read_the_other_way(game: Game, sheet: Sheet, player: Player, steps: Sequenc
     turned = turned_sheet(sheet).entries
     policy = type_of(game)
     others = steps[0].before.others
-    again = replay(game, policy, turned, player.category, game.competition.given, None, others=others, told=False)
+    again = replay(game, policy, turned, player.category, game.competition.given, None, others=others, explained=False)
     if all(map(_right_as_written, again)):
         yield ARTICLES["8.2"].remark(None, "read_the_other_way")
 

@@ -142,14 +142,14 @@ def replay(
     decisions: Mapping[int, Fates] = MappingProxyType({}),
     supply: Supply | None = None,
     others: OtherRows = ALONE,
-    told: bool = True,
+    explained: bool = True,
     known: Sequence[Replayed] = (),
     done: Sequence[Replayed] = (),
 ) -> Iterator[Replayed]:
     """Replay a table from a board; one step an entry, in order.
 
     `decisions` are the arbiter's with what becomes of them, by number of entry; `supply` is what is left, the whole of
-    it unless given; `others` what the whole sheet says of each row; unless `told` it is not said why an entry is
+    it unless given; `others` what the whole sheet says of each row; unless `explained` it is not said why an entry is
     incorrect. What the same entries came to on another board (`known`) is not judged again where it must come to the
     same. `done` are the first steps, where they are the same as those of a table that was replayed already.
     """
@@ -175,9 +175,9 @@ def replay(
             continue
         judgement = _judged_alike(before, known[number]) if known else None
         if judgement is None:
-            judgement = _judged(before, entry, category, told)
+            judgement = _judged(before, entry, category, explained)
         findings: tuple[Finding, ...] = ()
-        if told:
+        if explained:
             findings = (*judgement.findings, *_accepted_findings(game, entry, entry, judgement.accepted))
         used, fates = entry, decisions.get(entry.number, ())
         if fates:
@@ -214,24 +214,24 @@ def replay(
         yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply, fates)
 
 
-def _judged(before: Situation, entry: Entry, category: Category, told: bool) -> Judgement:
+def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
     """The judgement of an entry; the one remembered of the same entry where it found the same.
 
     What comes later matters only on a grid (8.4.c, 8.3.c.1): it may have lengthened what stands there.
     """
     known = before.game.remembered
     if known is None or before.others.shown is not None:
-        return judge(Attempt(before, entry, category, told))
+        return judge(Attempt(before, entry, category, explained))
     grid = (before.grid, tuple(before.later)) if before.grid is not None else None
     try:
-        key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, told)
+        key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, explained)
         judgement: Judgement | None = known.get(key)
     except TypeError:  # the supply of a type that another package brings may not be a value
-        return judge(Attempt(before, entry, category, told))
+        return judge(Attempt(before, entry, category, explained))
     if judgement is None:
         if len(known) >= _MOST_REMEMBERED:
             known.clear()
-        known[key] = judgement = judge(Attempt(before, entry, category, told))
+        known[key] = judgement = judge(Attempt(before, entry, category, explained))
     return judgement
 
 

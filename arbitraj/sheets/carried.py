@@ -193,8 +193,8 @@ def _unpacked(packed: str, seen: Iterable[str], source: Source) -> Carried | Non
     try:
         found = _found(_clean(json.loads(base64.b64decode(text, validate=True))), source)
         # whatever it says can be told
-        told = [*(query.text for query in found.sheet.queries), *map(_told, found.sheet.doubts)]
-        return Carried(found, digest != _digest(seen)) if all(map(str.isprintable, "".join(told))) else None
+        texts = [*(query.text for query in found.sheet.queries), *map(_told, found.sheet.doubts)]
+        return Carried(found, digest != _digest(seen)) if all(map(str.isprintable, "".join(texts))) else None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return None
 

@@ -268,8 +268,8 @@ class _Sorter:
             for identity in identities.values()
             for each in identity.known
         )
-        told = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
-        return Contest(competition, sheets, told, self.book, tuple(half_typed))
+        notes = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
+        return Contest(competition, sheets, notes, self.book, tuple(half_typed))
 
     def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:
         """The transcriptions of a sheet as one, with the faults of its files."""

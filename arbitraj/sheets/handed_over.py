@@ -24,9 +24,9 @@ def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
     asked = {id(cell) for each in drafts for cell in each.identity.values()}
     asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
     asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
-    told = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
+    uses = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
     for key in ("struck", "hidden"):
-        marked = [cell for cell, use in draft.booked.values() if use in told and getattr(cell.marks, key)]
+        marked = [cell for cell, use in draft.booked.values() if use in uses and getattr(cell.marks, key)]
         if left := [cell for cell in marked if id(cell) not in asked]:
             text = ", ".join(cell.text for cell in left)[:200]
             draft.note(left[0].place, said(f"files.marked_{key}", text=text))

@@ -368,10 +368,10 @@ class _Reading:
 
     def printed(self, row: Row) -> None:
         """What forms print and organisers write; told where it may be words of moves."""
-        told = may_be_words(row, self.has_moves)
-        if told:
+        as_words = may_be_words(row, self.has_moves)
+        if as_words:
             self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
-        self.draft.book(row.cells, Use.TOLD if told else Use.PRINTED)
+        self.draft.book(row.cells, Use.TOLD if as_words else Use.PRINTED)
 
     @property
     def has_moves(self) -> bool:

@@ -74,8 +74,8 @@ def read_pages(
     read = file_read([draft.found(variant, None if of_several else _table_of(draft.label)) for draft in drafts], drafts)
     # a page in which nothing is typed: its sheet waits to be typed, which is told
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
-    told = (note for draft in blank for note in _around_told(draft))
-    return replace(read, account=(*read.account, *used), notes=(*read.notes, *told))
+    notes = (note for draft in blank for note in _around_told(draft))
+    return replace(read, account=(*read.account, *used), notes=(*read.notes, *notes))
 
 
 def _has_forms(pages: Iterable[Page]) -> bool:
@@ -186,16 +186,16 @@ def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
     return made
 
 
-def _to_nobody(page: Draft, told: Draft) -> None:
-    """What stands on a page that is nobody's, told; what may be moves is asked of the sheet `told`."""
+def _to_nobody(page: Draft, owner: Draft) -> None:
+    """What stands on a page that is nobody's, told; what may be moves is asked of the sheet of `owner`."""
     if page.has_content:
-        told.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
+        owner.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
     alone = not (page.has_content or page.is_form)
     texts = _texts_of(page) if alone else "; ".join(loose.text for loose in page.around)[:200]
     if texts and not page.is_index:
-        told.note(page.label, said("files.page_of_nobody", text=texts))
-    told.notes += [*page.notes, *(Problem(page.name, *problem) for grid in page.grids for problem in grid.problems)]
-    told.booked |= page.all_booked(Use.ASKED if page.has_content else Use.TOLD)
+        owner.note(page.label, said("files.page_of_nobody", text=texts))
+    owner.notes += [*page.notes, *(Problem(page.name, *problem) for grid in page.grids for problem in grid.problems)]
+    owner.booked |= page.all_booked(Use.ASKED if page.has_content else Use.TOLD)
 
 
 def _merged(drafts: Sequence[Draft], label: str | None = None) -> Draft:

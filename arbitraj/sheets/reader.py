@@ -100,9 +100,9 @@ def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead
     own = {row.number for row in page.rows}
     lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
     comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
-    told = (Problem(name, place, said("files.row_passed_over", text=line[:60])) for place, line in comments)
+    notes = (Problem(name, place, said("files.row_passed_over", text=line[:60])) for place, line in comments)
     used = (Used(place, line, Use.TOLD) for place, line in comments)
-    return replace(read, notes=(*read.notes, *told), account=(*read.account, *used))
+    return replace(read, notes=(*read.notes, *notes), account=(*read.account, *used))
 
 
 def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> Sheet:

@@ -133,12 +133,12 @@ def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
     word, points = fields.get("depunere"), fields.get("puncte")
     if word and word.value is None:
         text, number = word_and_points(word.text)
-        told, alone = points.text if points else "", kind_of(word) is Sort.WORD
+        written, alone = points.text if points else "", kind_of(word) is Sort.WORD
         lone = "pozitie" not in fields or kind_of(fields["pozitie"]) is Sort.BLANK
         if number and is_word(text) and not (lone and role_of(text)):
-            if not told or (told == number and not alone):
+            if not written or (written == number and not alone):
                 fields |= _cells(word, depunere=text, puncte=number)
-            elif alone and points_of(told) == int(number):
+            elif alone and points_of(written) == int(number):
                 fields["depunere"] = piece_of(word, text)
     yield from fields.items()
 

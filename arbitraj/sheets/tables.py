@@ -296,7 +296,7 @@ class _Columns:
     def asked(self, below: Sequence[Row]) -> dict[int, Query]:
         """The queries about columns that have a heading, contents, and no role."""
         asked: dict[int, Query] = {}
-        told = {"pozitie", "depunere", "puncte"} <= self.part.keys()
+        complete = {"pozitie", "depunere", "puncte"} <= self.part.keys()
         taken = set(self.part.values())
         for column, title in enumerate(self.titles):
             cells = [row.cells[column] for row in below if column < len(row.cells)]
@@ -304,7 +304,7 @@ class _Columns:
             if not plain(title) or column in taken or not filled:
                 continue
             unsure = self.soft.get(column)
-            readings, soft = unsure or self._readings(filled, told), bool(unsure) or told
+            readings, soft = unsure or self._readings(filled, complete), bool(unsure) or complete
             asked[column] = Query(Ask.HEADING, title, filled[0].place, "heading", readings, soft=soft)
         return asked
 

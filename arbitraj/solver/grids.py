@@ -50,7 +50,7 @@ def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, shar
     levels: list[list[tuple[float, int, int, GridSoFar]]] = [[]]
     first = GridSoFar(numbers_of(tables, start), np.array(counts, np.int64), (), 0)
     heappush(levels[0], (0, 0, serial, first))
-    seen, best, told = {first.squares.tobytes()}, first, Sighted(0, ())
+    seen, best, shown = {first.squares.tobytes()}, first, Sighted(0, ())
     while True:
         for level in levels:
             if not level or (level is not levels[0] and -level[0][0] < best.worth * _WORSE):
@@ -70,8 +70,8 @@ def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, shar
             if found and (-found[0].worth, found[0].tiles) < (-best.worth, best.tiles):
                 best = found[0]
                 exact = _told(boards, start, best, group)
-                told = exact if exact.total >= told.total else told
-            yield told
+                shown = exact if exact.total >= shown.total else shown
+            yield shown
             if spent() >= 1:
                 return
 

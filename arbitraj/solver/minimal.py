@@ -89,10 +89,10 @@ def minimal(trie: Trie, ends: Array, label: Array) -> Minimal:
     starts = np.searchsorted(height[by_height], np.arange(int(height.max()) + 2))
     for level in range(len(starts) - 1):
         nodes = by_height[starts[level] : starts[level + 1]]
-        told = nodes if level else nodes[label[nodes] > 0]
-        _, at, which = np.unique(followed[told], return_index=True, return_inverse=True)
-        state[told] = which + number
-        firsts.append(told[at])
+        counted = nodes if level else nodes[label[nodes] > 0]
+        _, at, which = np.unique(followed[counted], return_index=True, return_inverse=True)
+        state[counted] = which + number
+        firsts.append(counted[at])
         number += len(at)
         above = nodes[nodes > 0]
         what = state[above].astype(np.int64) << 8 | trie.letter[above] << 1 | ends[above]

@@ -310,11 +310,11 @@ class Search:
         expected -= int(plan.lost[taken].sum())
         spare = stock - need
         hands = jokers + int(np.minimum(spare, 0).sum())
-        told = laid, short, reached
+        situation = laid, short, reached
         free = np.maximum(spare, 0)
         # what touches no word of the plan, by what is left beside their letters
         found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
-        self._choose(node, squares, found, plan, told, spare, jokers, 0)
+        self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         # what lays letters of a word: across it one square after another; along it from all its letters
         for aim in aims:
             for square, letter in zip(aim.squares, aim.letters, strict=True):
@@ -331,12 +331,12 @@ class Search:
                 more[line] = allowed[line]
                 more[square] = 1 << letter
                 found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))
-                self._choose(node, squares, found, plan, told, spare, jokers, 0)
+                self._choose(node, squares, found, plan, situation, spare, jokers, 0)
             more = np.zeros(size * size, np.int64)
             for square, letter in zip(aim.squares, aim.letters, strict=True):
                 more[square] = 0 if square in aim.last else 1 << letter
             found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(aim.down,)))
-            self._choose(node, squares, found, plan, told, spare, jokers, 0)
+            self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         self._children(node, squares, 0, expected)
         return True
 

@@ -37,7 +37,7 @@ class Told:
 NOBODY = Told()
 
 
-def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, told: Told = NOBODY) -> Array:
+def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = NOBODY) -> Array:
     """The automaton of a list: opened where it is there, else made, and kept where that can be.
 
     Of two processes that want one at once the first makes it, the other waits for it.
@@ -49,10 +49,10 @@ def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, told: T
         return graph
     try:
         home.mkdir(parents=True, exist_ok=True)
-        with locked(home, "automat", told.waiting):
-            return _made(path, lexicon, letters, told)
+        with locked(home, "automat", listener.waiting):
+            return _made(path, lexicon, letters, listener)
     except (OSError, ProblemsError) as error:  # nothing can be written there, or somebody holds it for ever
-        told.not_kept(str(error))
+        listener.not_kept(str(error))
         return _built(lexicon, letters)
 
 
@@ -74,11 +74,11 @@ def open_graph(path: Path) -> Array | None:
     return body.view(np.uint32) if int(body.sum()) == int(held[2]) else None
 
 
-def _made(path: Path, lexicon: Lexicon, letters: str, told: Told) -> Array:
+def _made(path: Path, lexicon: Lexicon, letters: str, listener: Told) -> Array:
     graph = open_graph(path)  # by who was there before
     if graph is not None:
         return graph
-    told.building()
+    listener.building()
     for left in path.parent.glob(f".*{_SUFFIX}"):  # of who was stopped while he wrote
         left.unlink(missing_ok=True)
     graph = _built(lexicon, letters)
@@ -89,7 +89,7 @@ def _made(path: Path, lexicon: Lexicon, letters: str, told: Told) -> Array:
             out.write(head.tobytes())
             out.write(body.tobytes())
     except OSError as error:  # a full disk; a system that lets nobody replace what another has open
-        told.not_kept(str(error))
+        listener.not_kept(str(error))
         return graph
     kept = open_graph(path)
     return graph if kept is None else kept

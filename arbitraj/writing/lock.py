@@ -86,7 +86,7 @@ def locked(
 def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> "BaseFileLock":
     from filelock import Timeout
 
-    began, told, lock = time.monotonic(), False, _native
+    began, warned, lock = time.monotonic(), False, _native
     while True:
         state = _state_folder(folder)
         try:
@@ -101,8 +101,8 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
                 file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
                 message = said("writing.not_free", who=who, seconds=round(patience), lock=file)
                 raise ProblemsError([Problem(str(folder), "", message)]) from None
-            if not told:
-                told = True
+            if not warned:
+                warned = True
                 waiting(say("writing.waiting", who=who))
         except OSError as error:
             if lock is _by_file or error.errno not in _NO_LOCKS:

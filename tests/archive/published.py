@@ -12,8 +12,8 @@ from arbitraj.archive.published import sealed
 from arbitraj.desk.decide import Deciding, decide
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.edition import basis_of
+from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.publish import Publishing, publish
-from arbitraj.desk.registers_told import registers_told
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.edition import Stage
 
@@ -47,7 +47,7 @@ def _once() -> Path:
     basis = basis_of(where / DECIDED, unwatched)
     about = {"stadiu": "final", "amprenta": basis.inputs.fingerprint, "intrari": basis.inputs.data, "documente": {}}
     (where / DECIDED / RESULTS).parent.mkdir(parents=True)
-    results = basis.graded.results(basis.look_at) | registers_told(where / DECIDED, basis.graded)
+    results = basis.graded.results(basis.look_at) | edition_registers(where / DECIDED, basis.graded)
     text = sealed({**results, "editie": about})
     (where / DECIDED / RESULTS).write_text(text, "utf-8")
     return where

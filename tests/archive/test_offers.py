@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.archive.base import FILE
 from arbitraj.desk.archive import archived_rounds
-from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.parts import opened_site

@@ -18,8 +18,8 @@ from arbitraj.desk.archive import (
     verify_archive,
 )
 from arbitraj.desk.decide import decide
+from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.grade import grade
-from arbitraj.desk.registers_told import registers_told
 from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
@@ -151,7 +151,7 @@ def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp
     asked = question_id("02", 2, "citire", "C?SA")
     answer = Answer(1, asked, "02", 2, "C?SA", None, "Ilie Dan", "")
     (tmp_path / DECIDED / "lamuriri.toml").write_text(answer_shown(answer), "utf-8")
-    said = registers_told(tmp_path / DECIDED, grade(tmp_path / DECIDED))
+    said = edition_registers(tmp_path / DECIDED, grade(tmp_path / DECIDED))
     told = said["contestatii"][0]
     effect = {"puncte": own.total[1] - own.total[0], "locuri": places}
     assert (said["efecte"], told["efect"]) == ([{"nr": 1, **effect}], effect)

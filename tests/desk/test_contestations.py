@@ -151,7 +151,7 @@ def test_a_contestation_follows_the_player_whose_sheet_got_another_number(tmp_pa
     ]
     assert _total(where, 1) == others
     assert list_contestations(where)[0].sheet == "01"
-    assert [str(each) for each in ruled.told] == [
+    assert [str(each) for each in ruled.remarks] == [
         "fișa lui Ilie Dan este acum 01; când s-a făcut contestația era 02. Hotărârea este pentru fișa de acum."
     ]
 
@@ -209,7 +209,7 @@ def test_a_row_that_is_not_corrected_is_told_and_admits_nothing(tmp_path: Path) 
     rows = "H7 CASA 8\nI8 STIRX 12\nK5 CAPRARUL 86"
     where = folder(tmp_path, concurs=string, solutii_02=sheet("Ilie Dan", "2", rows))
     entered = register(where, Contesting("este bun", table=2, entry=3, hour="17:00"))
-    assert str(entered.told).startswith("depunerea 3 nu este corectată: corectura s-a oprit la depunerea 2.")
+    assert str(entered.remark).startswith("depunerea 3 nu este corectată: corectura s-a oprit la depunerea 2.")
     _refused(where, Ruling(1, "admisa", "da", CHIEF, "accepta", hour="17:10"), "corectura s-a oprit la depunerea 2")
 
 
@@ -236,7 +236,7 @@ def test_an_open_sheet_is_not_contested_and_a_preview_says_that_it_is_open(tmp_p
     drop = Decision(0, "02", 1, Action.DROP, "se vede", CHIEF, article="8.3.d")
     for trial in (True, False):
         done = decide(where, Deciding(drop, trial))
-        assert [str(each).partition(":")[0] for each in done.told] == ["Fișa 02 are o întrebare fără răspuns"]
+        assert [str(each).partition(":")[0] for each in done.remarks] == ["Fișa 02 are o întrebare fără răspuns"]
 
 
 @pytest.mark.parametrize("row", ["02,,2,nepredat,0", ",,2,nepredat,0"])

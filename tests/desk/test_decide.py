@@ -45,7 +45,7 @@ def test_what_a_decision_lacks_is_told_all_at_once(where: Path) -> None:
 def told(where: Path, decision: Decision) -> tuple[list[str], int]:
     """What is said of a decision that is taken, and its number."""
     done = decide(where, Deciding(decision))
-    return [each.key for each in done.told], done.decision.number
+    return [each.key for each in done.remarks], done.decision.number
 
 
 def of_row(action: Action, **fields: str) -> Decision:
@@ -74,7 +74,7 @@ def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(wh
     assert told(where, of_row(Action.JOKER, square="I12"))[0] == []
     drop = of_row(Action.DROP, article="8.3.d")
     done = decide(where, Deciding(drop))
-    assert [str(each) for each in done.told] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o decizia 1."]
+    assert [str(each) for each in done.remarks] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o decizia 1."]
     assert grade(where).questions == ()
     with pytest.raises(ProblemsError, match=r"nu există o constatare 8\.4\.c de scos"):
         decide(where, Deciding(of_row(Action.DROP, article="8.4.c")))

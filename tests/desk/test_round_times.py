@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from arbitraj.desk.registers_told import RoundTimes
+from arbitraj.desk.edition_registers import RoundTimes
 
 AT = datetime(2026, 5, 1, 12, 30, 15, 999, tzinfo=UTC)
 

@@ -157,7 +157,7 @@ def test_what_costs_who_contests_is_told_before_it_is_confirmed() -> None:
     assert isinstance(body, ContestationAnswered)
     moved = at.hall.answer_moves(ANA, body)
     assert isinstance(moved, Moved)
-    assert [each.key for each in moved.told] == ["hall.contestation_costs"]
+    assert [each.key for each in moved.remarks] == ["hall.contestation_costs"]
 
 
 def test_a_contestation_follows_the_player_to_another_sheet() -> None:

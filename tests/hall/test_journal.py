@@ -49,7 +49,7 @@ def put(folder: Path, changed: list[bytes]) -> None:
 def opened(folder: Path) -> tuple[list[int], list[str]]:
     """The numbers after opening, and what was told; database and journal agree then."""
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
-        numbers, told = [each.number for each in keeper.events()], [each.said.key for each in keeper.told]
+        numbers, told = [each.number for each in keeper.events()], [each.said.key for each in keeper.completed]
     assert not verify_journal(folder, KINDS)
     return numbers, told
 

@@ -37,7 +37,7 @@ def told(at: InHall, data: dict[str, Any]) -> list[str]:
     shown = moved(at, data)
     assert isinstance(shown, Moved), shown
     at.did(EVA, "decizie", **data)
-    return [each.key for each in shown.told]
+    return [each.key for each in shown.remarks]
 
 
 def total(at: InHall) -> int:

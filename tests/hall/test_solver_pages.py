@@ -184,7 +184,7 @@ def test_a_search_that_cannot_be_says_why(folder: Path) -> None:
     wrong.close()
     assert wrong.shown
     assert (wrong.shown.going, wrong.shown.failed) == (False, True)
-    assert "nu este un dosar" in wrong.shown.told[0]
+    assert "nu este un dosar" in wrong.shown.lines[0]
     assert told == ["schimbat"] * 2
 
 
@@ -201,7 +201,7 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     assert hall.forms(ANA, "/publicare/ideal", ce="opreste").status_code == 303
     ideal.close()
     assert ideal.shown
-    assert (ideal.shown.going, ideal.shown.failed) == (False, False), ideal.shown.told
+    assert (ideal.shown.going, ideal.shown.failed) == (False, False), ideal.shown.lines
     found = ideal_of(grade(folder), folder).correction.total
     assert found > 100
     assert f"{found} p" in hall.page(ANA, "/jurnal")

@@ -28,7 +28,7 @@ Found = Callable[[str, str], None]
 class IdealSearched:
     """A search: who asked, since when, for how many seconds; the best so far in words, after so many seconds.
 
-    `going` until it is over; then `told` is what came of it, or why nothing did.
+    `going` until it is over; then `lines` are what came of it, or why nothing did.
     """
 
     who: str
@@ -38,7 +38,7 @@ class IdealSearched:
     after: int = 0
     going: bool = True
     failed: bool = False
-    told: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 def is_over(state: HallState, at: datetime) -> bool:
@@ -126,7 +126,7 @@ class IdealSearch:
             self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
             raise
 
-    def _over(self, *told: str, failed: bool = False) -> None:
+    def _over(self, *lines: str, failed: bool = False) -> None:
         if self.shown:
-            self.shown = replace(self.shown, going=False, failed=failed, told=told)
+            self.shown = replace(self.shown, going=False, failed=failed, lines=lines)
         self._changed()

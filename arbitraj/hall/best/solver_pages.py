@@ -219,8 +219,8 @@ def solved_apart(opening: Opening) -> Iterator[None]:
     """What the solver is asked is answered in processes apart, which end with the hall."""
     site, folder = opening.site, opening.folder
 
-    def found(who: str, told: str) -> None:
-        site.hall.record(who, lambda state: [site.hall.kinds.body_of("pregatit", {"parte": "ideal", "text": told})])
+    def found(who: str, text: str) -> None:
+        site.hall.record(who, lambda state: [site.hall.kinds.body_of("pregatit", {"parte": "ideal", "text": text})])
 
     def changed() -> None:
         site.topics.tell({"ideal"})

@@ -57,13 +57,13 @@ class SolverProcess:
         if not self._busy.acquire(timeout=_BEFORE_IT):
             raise _problem(said("hall.solver_busy"))
         with TemporaryDirectory() as held:
-            told, last = Path(held, "mers"), (0, 0)
-            asked = (basis.folder, basis.inputs.fingerprint, options, told)
+            file, last = Path(held, "mers"), (0, 0)
+            asked = (basis.folder, basis.inputs.fingerprint, options, file)
             future = self._asked(_possible_apart, _AN_EDITION, *asked)
             over = False
             while not over:
                 over = bool(wait((future,), _LOOKED_EVERY).done)
-                if (far := _far(told)) > last:
+                if (far := _far(file)) > last:
                     progress(*far)
                     last = far
             found = answered(future)
@@ -100,20 +100,20 @@ def _problem(what: Said) -> ProblemsError:
     return ProblemsError([Problem("", "", what)])
 
 
-def _possible_apart(folder: Path, fingerprint: str, options: Options, told: Path) -> Possible:
+def _possible_apart(folder: Path, fingerprint: str, options: Options, progress: Path) -> Possible:
     """In the other process, which says in a file how far it is."""
-    return possible_as_read(folder, fingerprint, options, lambda done, total: _tell(told, done, total))
+    return possible_as_read(folder, fingerprint, options, lambda done, total: _tell(progress, done, total))
 
 
-def _tell(told: Path, done: int, total: int) -> None:
+def _tell(progress: Path, done: int, total: int) -> None:
     with suppress(OSError):  # a full disk keeps nobody from publishing
-        told.write_text(f"{done} {total}", encoding="ascii")
+        progress.write_text(f"{done} {total}", encoding="ascii")
 
 
-def _far(told: Path) -> tuple[int, int]:
+def _far(progress: Path) -> tuple[int, int]:
     """What was told last; (0, 0) before anything was, or in the moment in which it is written."""
     try:
-        done, total = told.read_text(encoding="ascii").split()
+        done, total = progress.read_text(encoding="ascii").split()
         return int(done), int(total)
     except (OSError, ValueError):
         return 0, 0

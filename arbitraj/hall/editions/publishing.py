@@ -9,9 +9,9 @@ from pathlib import Path
 from arbitraj.desk.archive import add_editions
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Options, basis_of, edition_folder
+from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
-from arbitraj.desk.registers_told import RoundTimes
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.editions.deadline import is_running, set_deadline

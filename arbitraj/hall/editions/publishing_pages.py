@@ -63,7 +63,7 @@ def _publishing(asked: PageAsked) -> Response:
         done=_done(asked),
         offers=_offers(asked),
         going=going,
-        told=tuple(getattr(asked.request.state, "told", ())),
+        notices=tuple(getattr(asked.request.state, "notices", ())),
     )
 
 
@@ -72,8 +72,8 @@ def _settlers(asked: PageAsked) -> list[str]:
     hall = asked.hall
     why = (hall.may_take(asked.person, each) for each in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
-    told = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
-    return [*dict.fromkeys(str(each) for each in (told, *why) if each)]
+    refusal = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
+    return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
 
 
 def _done(asked: PageAsked) -> Said | None:
@@ -148,7 +148,7 @@ def _publish(asked: PageAsked) -> Response:
                 door=door,
             )
     except ProblemsError as error:
-        asked.request.state.told = tuple(map(str, error.problems))
+        asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.not_done_publishing"), _publishing)
     same = not done.documents
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
@@ -165,13 +165,13 @@ def _report(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
-    asked.request.state.told = tuple(map(str, site.flush()))
-    if asked.request.state.told:
+    asked.request.state.notices = tuple(map(str, site.flush()))
+    if asked.request.state.notices:
         return again(asked, said("hall.report_not"), _publishing)
     try:
         report(folder, asked.field("fapte").splitlines())
     except ProblemsError as error:
-        asked.request.state.told = tuple(map(str, error.problems))
+        asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.report_not"), _publishing)
     asked.hall.shown(asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
@@ -183,7 +183,7 @@ def _archive(asked: PageAsked) -> Response:
     try:
         archive_here(_folder(asked))
     except ProblemsError as error:
-        asked.request.state.told = tuple(map(str, error.problems))
+        asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.not_archived"), _publishing)
     return go_to("/publicare?gata=arhiva")
 
@@ -205,7 +205,7 @@ def _verify(asked: PageAsked) -> Response:
         with _under_way(asked).making(asked.person.name, "verifica", asked.hall.clock()) as door:
             found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), door, _solve(asked))
     except ProblemsError as error:
-        asked.request.state.told = tuple(map(str, error.problems))
+        asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.not_verified"), _publishing)
     return asked.page("verificare.html", found=found)
 

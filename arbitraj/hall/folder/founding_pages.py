@@ -55,15 +55,15 @@ def _page(
     """The form of a new one; `read` is what was made of the list that was sent."""
     today = date.today().isoformat()
     first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
-    told: dict[str, object] = {
+    context: dict[str, object] = {
         "fields": first | fields,
         "read": read,
         "types": GAME_TYPES,
         "halls": known_rounds(base_of(request)),
     }
     others = [name for name in variant_names() if name != DEFAULT]
-    told |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
-    return front_page(request, "dosar_nou.html", told if is_here(request) else told | {"halls": []}, problems)
+    context |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
+    return front_page(request, "dosar_nou.html", context if is_here(request) else context | {"halls": []}, problems)
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
@@ -72,8 +72,8 @@ def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     if not halls and not problems:
         return _page(request, {})
     seasons = known_seasons(base_of(request)) if is_here(request) else {}
-    told = {"halls": halls, "seasons": seasons, "may_stop": request.app.state.stop}
-    return front_page(request, "concursuri.html", told, problems)
+    context = {"halls": halls, "seasons": seasons, "may_stop": request.app.state.stop}
+    return front_page(request, "concursuri.html", context, problems)
 
 
 def _home(request: Request) -> Response:
@@ -93,8 +93,8 @@ async def _found(request: Request) -> Response:
         roster, named = fields.get("roster", "").encode(), ""
         if isinstance(dropped, UploadFile) and dropped.filename:
             roster, named = await dropped.read(), dropped.filename
-    told: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
-    asked = NewHall(**told, roster=RosterWish(roster, named), seat="seat" in fields)
+    typed: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
+    asked = NewHall(**typed, roster=RosterWish(roster, named), seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
 

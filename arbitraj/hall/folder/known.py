@@ -98,8 +98,8 @@ def _remembered() -> dict[Path, datetime | None]:
 
 def _told_in(folder: Path, file: str, section: str) -> Any:
     data = read_toml(folder / file, file)
-    told = {} if isinstance(data, Problem) else data.get(section, {})
-    return told if isinstance(told, dict) else {}
+    found = {} if isinstance(data, Problem) else data.get(section, {})
+    return found if isinstance(found, dict) else {}
 
 
 def _title_of(folder: Path, file: str, section: str) -> str:
@@ -109,8 +109,8 @@ def _title_of(folder: Path, file: str, section: str) -> str:
 
 def _known(folder: Path, opened: datetime | None) -> KnownHall:
     file, section = (SETTINGS, "concurs") if (folder / SETTINGS).is_file() else (TOURNAMENT, "turneu")
-    told = _told_in(folder, file, section)
-    place, day = told.get("loc"), told.get("data")
+    found = _told_in(folder, file, section)
+    place, day = found.get("loc"), found.get("data")
     return KnownHall(
         folder,
         _title_of(folder, file, section),
@@ -138,17 +138,17 @@ def only_one() -> Iterator[Path]:
     """
     from filelock import FileLock, Timeout
 
-    told, lock = data_folder() / f"{_RUNNING}.txt", FileLock(data_folder() / f"{_RUNNING}.lacat")
+    address_file, lock = data_folder() / f"{_RUNNING}.txt", FileLock(data_folder() / f"{_RUNNING}.lacat")
     try:
         data_folder().mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
-        raise AlreadyRunningError(told.read_text("utf-8").strip() if told.is_file() else "") from None
+        raise AlreadyRunningError(address_file.read_text("utf-8").strip() if address_file.is_file() else "") from None
     except (OSError, NotImplementedError):
         pass
     try:
-        yield told
+        yield address_file
     finally:
         if lock.is_locked:
-            told.unlink(missing_ok=True)
+            address_file.unlink(missing_ok=True)
         lock.release()

@@ -43,7 +43,7 @@ class ListQuestion:
 class ListRead:
     """What a page says of a list: what was made of it, who was taken, what is asked, what was answered already."""
 
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
     players: tuple[str, ...]
     questions: tuple[ListQuestion, ...]
     answered: tuple[tuple[str, str], ...]
@@ -71,7 +71,7 @@ def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWi
     if shown <= answered | {*fields.get(SEEN, "").split()}:
         return wish, None
     return wish, ListRead(
-        told=tuple(list_told(found)),
+        lines=tuple(list_told(found)),
         players=tuple(each.player.name for each in found.entrants),
         questions=tuple(_questions(found)),
         answered=tuple(answers),

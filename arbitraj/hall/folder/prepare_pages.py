@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.desk.before_start import seating_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
-from arbitraj.desk.told_before import seating_told
 from arbitraj.draw.programme import COMPETITIONS
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen
@@ -50,7 +50,7 @@ def _shown(asked: PageAsked) -> Response:
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
-    done, steps, competition = prep.told.get(asked.person.name), prep.steps(), asked.hall.triage.bench.competition
+    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.triage.bench.competition
     unread: tuple[str, ...] = ()
     try:
         entrants = prep.entries.entrants
@@ -133,7 +133,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
         except OSError as error:
             return _again(asked, part, (say("hall.disk_refuses", why=os_reason(error)),))
         prep.note(asked.person.name, done)
-        prep.told[asked.person.name] = done
+        prep.last_done[asked.person.name] = done
         site.topics.tell({"predare", "ecran", "pregatire"})
         return go_to(f"{_PAGE}?parte={part}")
 
@@ -194,9 +194,9 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
     kept = ("cum", "pe_rand", "jucator", "ce", "masa")
     asks = tuple((each, asked.field(each)) for each in kept if asked.field(each))
     if not wishes.show_only:
-        return PrepDone("mese", (*hall.warnings, *seating_told(hall)))
+        return PrepDone("mese", (*hall.warnings, *seating_lines(hall)))
     order = tuple(f"{each.table}. {each.player.name}" for each in hall.seating.seated)
-    return PrepDone("mese", (*hall.warnings, *seating_told(hall)), (*asks, ("da", "1")), order)
+    return PrepDone("mese", (*hall.warnings, *seating_lines(hall)), (*asks, ("da", "1")), order)
 
 
 def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:

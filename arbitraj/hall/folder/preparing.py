@@ -13,6 +13,7 @@ from typing import Annotated
 
 from msgspec import Meta, field as named
 
+from arbitraj.desk.before_start import forms_lines, games_lines, seating_lines, time_lines
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_games import draw_games
 from arbitraj.desk.output import FORMS
@@ -21,7 +22,6 @@ from arbitraj.desk.roster import RosterChanged, RosterWish, change_roster
 from arbitraj.desk.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
 from arbitraj.desk.settings import change_settings
 from arbitraj.desk.timing import make_time_sheet
-from arbitraj.desk.told_before import forms_told, games_told, seating_told, time_told
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -87,7 +87,7 @@ class Preparation:
     hall: Hall
     folder: Path
     letterless: set[str] = field(default_factory=set)
-    told: dict[str, PrepDone] = field(default_factory=dict)  # what each person did last
+    last_done: dict[str, PrepDone] = field(default_factory=dict)  # what each person did last
 
     @property
     def held(self) -> frozenset[int]:
@@ -142,7 +142,7 @@ class Preparation:
         lines = list(_roster_told(done))
         if held and done.unseated:
             with self._still(held) as last_look:
-                lines += seating_told(seat_players(self.folder, SeatingWishes(keep=True), last_look=last_look))
+                lines += seating_lines(seat_players(self.folder, SeatingWishes(keep=True), last_look=last_look))
         self.reread()
         return PrepDone("lista", tuple(lines))
 
@@ -175,7 +175,7 @@ class Preparation:
         else:
             made = folder_forms(self.folder, asked, address=address)
             names = [f"{FORMS}/{each}" for each in made.written.files]
-            lines = [*made.warnings, *forms_told(made)]
+            lines = [*made.warnings, *forms_lines(made)]
         given = asked.letters or self.hall.triage.bench.competition.board
         if blank is not None or not given:
             plain = (each for each in names if not each.endswith("/litere.pdf"))
@@ -184,7 +184,7 @@ class Preparation:
 
     def time_sheet(self, asked: TimeKeeping) -> PrepDone:
         """What is said when (6.3.2.b)."""
-        return PrepDone("anunturi", tuple(time_told(make_time_sheet(self.folder, asked))))
+        return PrepDone("anunturi", tuple(time_lines(make_time_sheet(self.folder, asked))))
 
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Letters by lot, before the game; what they are is told to nobody."""
@@ -201,7 +201,7 @@ class Preparation:
 
     def games(self, asked: GamesDrawing) -> PrepDone:
         """Which games are played, by lot (5.1, 5.2)."""
-        return PrepDone(_LETTERS, tuple(games_told(draw_games(replace(asked, folder=self.folder)), commands=False)))
+        return PrepDone(_LETTERS, tuple(games_lines(draw_games(replace(asked, folder=self.folder)), commands=False)))
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Settings as they are typed; the type only as long as nothing rests on it."""

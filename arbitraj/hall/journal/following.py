@@ -105,7 +105,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
             _join(followed, shown)
         except (OSError, HTTPException) as error:
             raise ProblemsError([Problem(followed.address, "", said("hall.follow_unreached", why=error))]) from None
-        told, cut = "", ""
+        last_said, cut = "", ""
         while True:
             try:
                 answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}&nr={copy.last}")
@@ -123,9 +123,9 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
-                if now != told or cut:
+                if now != last_said or cut:
                     tell(now)
-                told, cut = now, ""
+                last_said, cut = now, ""
                 if behind and data:
                     continue
             time.sleep(_EVERY)

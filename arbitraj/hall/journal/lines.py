@@ -73,11 +73,11 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
         sheet = _sheet_of(event, state.log)
         shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
         shown = {name: text for name, text in shown.items() if text}
-        told = hall.kinds.of(event.body).shown
-        about = (told.called or kind, *(str(data[name]) for name in told.anew)) if told.anew else ()
+        declared = hall.kinds.of(event.body).shown
+        about = (declared.called or kind, *(str(data[name]) for name in declared.anew)) if declared.anew else ()
         was = known.get(about, {}) if about else {}
         if about:
-            known[about] = {} if told.ends else shown
+            known[about] = {} if declared.ends else shown
         if (wanted.sheet and wanted.sheet != sheet) or (wanted.who and wanted.who != event.who):
             continue
         if wanted.kind and wanted.kind != kind:

@@ -27,11 +27,11 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
         after = _all(only, HallState(before.kinds))
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
         late = seen_late(log)
-        told = {
+        values = {
             name: replace(sheet, last=max(sheet.last, last.get(name, 0)), touched=sheet.touched or name in late)
             for name, sheet in sheets.items()
         }
-        after = replace(before if alone else after, sheets=told)
+        after = replace(before if alone else after, sheets=values)
     undoings = (*before.undoings, *undoings)
     return replace(after, log=log, undoings=undoings, number=log[-1].number if log else 0)
 

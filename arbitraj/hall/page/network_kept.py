@@ -35,16 +35,16 @@ class KeptNetwork:
 
 def keep_network(folder: Path, network: KeptNetwork) -> None:
     """Keep how a hall is served; where the folder takes nothing it is served all the same."""
-    told = {"adresa": network.address, "port": network.port, "criptat": network.encrypted}
+    kept = {"adresa": network.address, "port": network.port, "criptat": network.encrypted}
     with suppress(OSError):
-        write_text(folder / FILE, json.dumps(told) + "\n")
+        write_text(folder / FILE, json.dumps(kept) + "\n")
 
 
 def kept_network(folder: Path, now: float | None = None) -> KeptNetwork | None:
     """How the hall of a folder was served a while ago; None where it was not, or nobody can tell."""
     try:
-        told = json.loads((folder / FILE).read_text("utf-8"))
-        kept = KeptNetwork(str(told["adresa"]), int(told["port"]), told["criptat"] is True)
+        data = json.loads((folder / FILE).read_text("utf-8"))
+        kept = KeptNetwork(str(data["adresa"]), int(data["port"]), data["criptat"] is True)
     except (OSError, ValueError, TypeError, KeyError):
         return None
     seen = max((each.stat().st_mtime for name in _SEEN if (each := folder / name).exists()), default=0.0)

@@ -194,11 +194,11 @@ def wants_html(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def fault(request: Request, told: Said, status: int) -> Response:
+def fault(request: Request, text: Said, status: int) -> Response:
     """A sentence in the place of what was asked for: a page to whoever asked for one, `{"eroare"}` to others."""
     if wants_html(request):
-        return hall_page(request, "fault.html", {"told": told}, status)
-    return JSONResponse({"eroare": str(told)}, status)
+        return hall_page(request, "fault.html", {"told": text}, status)
+    return JSONResponse({"eroare": str(text)}, status)
 
 
 @cache

@@ -23,9 +23,9 @@ class Topics:
 
     def tell(self, topics: Iterable[str]) -> None:
         """Something changed; topics are those that no event tells (a question taken, somebody asks to join)."""
-        told = frozenset(topics)
+        changed = frozenset(topics)
         for each in tuple(self._listening):
-            each.wake(told)
+            each.wake(changed)
 
     def close(self) -> None:
         """Let every stream end."""

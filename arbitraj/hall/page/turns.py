@@ -20,7 +20,7 @@ _MOST = 50  # events in one step: the first of them waits for the last
 @dataclass(frozen=True, slots=True)
 class _Turn:
     posted: Posted
-    told: Callable[[list[SentAnswer]], Any]
+    answer_of: Callable[[list[SentAnswer]], Any]
     answer: Future[Any] = field(default_factory=Future)
 
 
@@ -31,9 +31,9 @@ class Turns:
         self._hall, self._waiting = hall, deque[_Turn]()
         self._writer = ThreadPoolExecutor(1, "scrie")
 
-    async def answered(self, posted: Posted, told: Callable[[list[SentAnswer]], Any]) -> Any:
-        """What `told` makes of the answers once they are on the disk; raises what came of it."""
-        turn = _Turn(posted, told)
+    async def answered(self, posted: Posted, answer_of: Callable[[list[SentAnswer]], Any]) -> Any:
+        """What `answer_of` makes of the answers once they are on the disk; raises what came of it."""
+        turn = _Turn(posted, answer_of)
         self._waiting.append(turn)
         self._writer.submit(self._take)
         return await asyncio.wrap_future(turn.answer)
@@ -56,6 +56,6 @@ class Turns:
             try:
                 if isinstance(given, Exception):
                     raise given
-                turn.answer.set_result(turn.told(given))
+                turn.answer.set_result(turn.answer_of(given))
             except Exception as error:
                 turn.answer.set_exception(error)

@@ -134,8 +134,8 @@ class HallsDesk:
             except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
                 where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
-                told = said("hall.halls_unwhole", why=why)
-                self._wrong, self._last, news = (Problem(where, "", told),), (), True
+                refusal = said("hall.halls_unwhole", why=why)
+                self._wrong, self._last, news = (Problem(where, "", refusal),), (), True
         self._looks += 1
         if news or self._looks % _SHOWN_EVERY == 0:
             for each in self.told_of:

@@ -153,8 +153,8 @@ def _readable(kinds: EventKinds, row: LogRow, letter: str, name: str) -> None:
         raise _refused(name, said("hall.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
 
 
-def _refused(name: str, told: Said) -> ProblemsError:
-    return ProblemsError([Problem(name, "", told)])
+def _refused(name: str, why: Said) -> ProblemsError:
+    return ProblemsError([Problem(name, "", why)])
 
 
 def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:

@@ -113,11 +113,11 @@ class OtherGameSeen:
 def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
     """The event of a line, None where it is of no kind that a wall shows, or of a later version of the program."""
     try:
-        told = _READS.decode(line)
-        kind = kinds.called(told.fel)
+        event = _READS.decode(line)
+        kind = kinds.called(event.fel)
         if kind is None or not kind.wall:
             return None
-        body = kinds.body_of(told.fel, msgspec.json.decode(told.date), told.v)
+        body = kinds.body_of(event.fel, msgspec.json.decode(event.date), event.v)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadEventError):
         return None
-    return HallEvent(told.nr, told.cheie, told.ora, told.cine, "", body)
+    return HallEvent(event.nr, event.cheie, event.ora, event.cine, "", body)

@@ -173,14 +173,14 @@ def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
     left = list[tuple[set[tuple[str, int | None]], set[str]]]()
     for finding in sorted(correction.findings, key=lambda each: each.entry or 0):
         row = table_of(correction, finding), finding.entry
-        told = {each.key: dict(each.values) for each in finding.reasons}
-        if "consequences" in told:
-            yield {row, *((row[0], int(n)) for n in str(told["consequences"]["entries"]).split(", "))}
-        lacks = set(str(told.get("letters_eliminated", {}).get("letters", "")).split(", ")) - {""}
+        reasons = {each.key: dict(each.values) for each in finding.reasons}
+        if "consequences" in reasons:
+            yield {row, *((row[0], int(n)) for n in str(reasons["consequences"]["entries"]).split(", "))}
+        lacks = set(str(reasons.get("letters_eliminated", {}).get("letters", "")).split(", ")) - {""}
         for rows, letters in left:
             if lacks & letters and row[0] == next(iter(rows))[0]:
                 rows.add(row)
-        leaving = (str(told.get(key, {}).get("letters", "")).split(", ") for key in LEAVE)
+        leaving = (str(reasons.get(key, {}).get("letters", "")).split(", ") for key in LEAVE)
         if finding.kind is Kind.INCORRECT and finding.counts:
             left.append(({row}, {*chain(*leaving)} - {""}))
     yield from (rows for rows, _ in left)
@@ -205,9 +205,9 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequenc
         return tables.get(done.body.row, ""), rows.get(done.body.row), done.body.column
 
     # what one of two typists could not read is said to both
-    told = {field(done) for done in sheet.asked if done.body.kind == UNREAD and question_of(done) in answered}
+    fields = {field(done) for done in sheet.asked if done.body.kind == UNREAD and question_of(done) in answered}
     for done in sheet.asked:
-        if done.body.kind == UNREAD and ((field(done)[1] and field(done) in told) or _read_since(done, sheet, found)):
+        if done.body.kind == UNREAD and ((field(done)[1] and field(done) in fields) or _read_since(done, sheet, found)):
             continue
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
         # whoever has read the row since has said what stands there

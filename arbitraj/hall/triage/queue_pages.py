@@ -184,7 +184,7 @@ def _answer(asked: PageAsked) -> Response:
     if isinstance(moved, Said):
         return again(asked, moved, _one)
     mark = sha256(repr((ruling, moved)).encode()).hexdigest()[:16]
-    if (moved.shifts or moved.told or len(moved.sheets) > 1) and asked.field("aratat") != mark:
+    if (moved.shifts or moved.remarks or len(moved.sheets) > 1) and asked.field("aratat") != mark:
         return _one(asked, moved, mark)
     answered = asked.do("decizie", ruling)
     if answered.refused:

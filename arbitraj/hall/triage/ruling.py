@@ -44,13 +44,13 @@ _OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it st
 class Moved:
     """What a ruling would move, and the sheets that it would be given for, its own first.
 
-    `told` is what is to be read before it is given: what it does to other decisions on its sheet, and they to it; whom
-    it costs; which of the sheets has an open question.
+    `remarks` are what is to be read before it is given: what it does to other decisions on its sheet, and they to it;
+    whom it costs; which of the sheets has an open question.
     """
 
     shifts: tuple[Shift, ...]
     sheets: tuple[str, ...]
-    told: tuple[Said, ...] = ()
+    remarks: tuple[Said, ...] = ()
 
     @property
     def each(self) -> tuple[Shift, ...]:
@@ -192,8 +192,8 @@ def _written(entry: Entry) -> str:
 
 def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
     """Why a decision does not fit its row as it is graded now."""
-    told = told_of(now, bench, body)
-    return told if isinstance(told, Said) else None
+    remarks = told_of(now, bench, body)
+    return remarks if isinstance(remarks, Said) else None
 
 
 def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...] | Said:
@@ -271,10 +271,10 @@ def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[Ru
         for each in shifts(now.ranking, after.ranking)
     )
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
-    told = told_of(now, bench, bodies[0]) if bodies else ()
+    remarks = told_of(now, bench, bodies[0]) if bodies else ()
     cases = (after.cases[number] for number in sheets if number in after.cases)
     # an answer in words moves nothing, now or later
     worded = bodies and bodies[0].how == "raspuns"
     still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
     open_ones = (said("hall.sheet_open", sheet=number) for number in still)
-    return Moved(tuple(moved), sheets, (*(told if isinstance(told, tuple) else ()), *open_ones))
+    return Moved(tuple(moved), sheets, (*(remarks if isinstance(remarks, tuple) else ()), *open_ones))

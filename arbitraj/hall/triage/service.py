@@ -251,8 +251,8 @@ class Hall:
         since = 0 if not sheet else sheet.last if kind.answers else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
-        if (told := kind.stale(self._at.state, body, sent.seen)) is not None:
-            return SentAnswer(sent.key, None, told, stale=True)
+        if (refusal := kind.stale(self._at.state, body, sent.seen)) is not None:
+            return SentAnswer(sent.key, None, refusal, stale=True)
         refused = self.refusal(person, body)
         if refused is not None:
             return SentAnswer(sent.key, None, refused)

@@ -113,8 +113,8 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
     """Two sheets at one node with different outcomes, until somebody says why."""
     for rows in judged_otherwise(tree.rows(now.cases, now.settled)):
         first, sheets = rows[0], tuple(dict.fromkeys(row.sheet for row in rows))
-        told = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
-        name = question_id(first.sheet, first.entry, BEGINNING, told)
+        outcomes = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
+        name = question_id(first.sheet, first.entry, BEGINNING, outcomes)
         sheet = now.state.sheets[first.sheet]
         if any(done.body.question == name for done in sheet.rulings):
             continue

@@ -100,7 +100,7 @@ def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[s
     `oprit` says why it cannot be typed in; of somebody else's hand nothing else is told.
     """
     sheet, barred = hall.state.sheets[number], barred_from(hall, person, number, hand)
-    told: dict[str, Any] = {
+    context: dict[str, Any] = {
         "fisa": number,
         "mana": hand,
         "masa": sheet.table,
@@ -110,8 +110,8 @@ def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[s
     }
     own = sheet.hands.get(hand)
     if own.who != person.name if own else barred is not None:
-        return {**told, "strain": True}
-    return told | _own(hall_view := hand_view(hall, person, number, hand)) | _asked(hall_view, person, hall.state)
+        return {**context, "strain": True}
+    return context | _own(hall_view := hand_view(hall, person, number, hand)) | _asked(hall_view, person, hall.state)
 
 
 def _own(view: HandView) -> dict[str, Any]:

@@ -20,10 +20,10 @@ def holds_on(opening: Opening) -> Iterator[None]:
     hall, path, lock = opening.site.hall, opening.folder / FILE, Lock()
     leases, papers = hall.leases, hall.of(Papers)
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads(path.read_text("utf-8"))
+        kept = json.loads(path.read_text("utf-8"))
         # its person may have been without the hall for longer than a lease lasts
-        leases.hold([Lease(**each, until=hall.clock()) for each in told["intrebari"]], hall.clock())
-        papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in told["fise"]})
+        leases.hold([Lease(**each, until=hall.clock()) for each in kept["intrebari"]], hall.clock())
+        papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in kept["fise"]})
 
     def keep() -> None:
         with lock, suppress(OSError):
@@ -37,7 +37,7 @@ def holds_on(opening: Opening) -> Iterator[None]:
 def _written(path: Path, leases: Leases, papers: Papers) -> None:
     """Not synced to the disk: losing it costs nobody anything that was typed."""
     held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
-    told: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
+    kept: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
     aside = path.with_suffix(".nou")
-    aside.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
+    aside.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
     aside.replace(path)

@@ -130,7 +130,7 @@ class Connections:
     def warnings(self) -> tuple[Problem, ...]:
         """The addresses that wanted more than they may have, for the chief."""
         since = self.clock() - _TOLD
-        self._refused = {address: told for address, told in self._refused.items() if told[0] > since}
+        self._refused = {address: refused for address, refused in self._refused.items() if refused[0] > since}
         return tuple(
             Problem(address, "", said("hall.connections_many", closed=count(number, "connection")))
             for address, (_, number) in self._refused.items()

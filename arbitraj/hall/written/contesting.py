@@ -98,9 +98,9 @@ def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
     try:
         return WRITTEN[type(body)](chair, body)
     except ProblemsError as error:
-        told = error.problems[0].said
-        room, _, key = told.key.partition(".")
-        return said(f"hall.{room}_{key}", **dict(told.values)) if told.key in _IN_THE_HALL else told
+        refusal = error.problems[0].said
+        room, _, key = refusal.key.partition(".")
+        return said(f"hall.{room}_{key}", **dict(refusal.values)) if refusal.key in _IN_THE_HALL else refusal
 
 
 def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
@@ -114,7 +114,7 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
         return moved
     line = chair.state.of(Disputes).by_number[body.number].line
     costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
-    return replace(moved, told=(*costs, *moved.told))
+    return replace(moved, remarks=(*costs, *moved.remarks))
 
 
 def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
@@ -223,12 +223,12 @@ def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
         return (body,)
     competition = with_warned(chair.bench.competition, chair.state)
     request = Sanctioning(body.reason, body.table, article=body.article, arbiter=chair.chief, hour=body.when)
-    told = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
-    made, now = told.sanction, told.hand_in
+    ruled = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
+    made, now = ruled.sanction, ruled.hand_in
     off = now.state is HandInState.SENT_OFF
-    if told.again and now != told.was:  # as on the command line: what is missing of it in predare.csv is put right
+    if ruled.again and now != ruled.was:  # as on the command line: what is missing of it in predare.csv is put right
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
-    if told.again:
+    if ruled.again:
         return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
     return (dictated_of(made, now.disciplinary, off),)
 

@@ -137,10 +137,10 @@ NOTHING = LookedUp((), frozenset(), frozenset())
 
 def looked_up(alphabet: Alphabet) -> LookedUp:
     """The file beside this one."""
-    told = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
-    stems = (each.partition("/") for each in [*told["words"].split(), *told["two_letters"].lower().split()])
-    prefixed = frozenset(map(alphabet.fold, told["prefixed"].split()))
-    return LookedUp([(stem, flags) for stem, _, flags in stems], prefixed, frozenset(told["none"].split()))
+    entries = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
+    stems = (each.partition("/") for each in [*entries["words"].split(), *entries["two_letters"].lower().split()])
+    prefixed = frozenset(map(alphabet.fold, entries["prefixed"].split()))
+    return LookedUp([(stem, flags) for stem, _, flags in stems], prefixed, frozenset(entries["none"].split()))
 
 
 class RePrefix:

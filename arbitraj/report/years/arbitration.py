@@ -9,20 +9,20 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named, years_shown
-from arbitraj.report.years.told import or_unknown, told_column, years_told
+from arbitraj.report.years.shared import column_of, or_unknown, years_named
 from arbitraj.text import count, say, thousands
 
 
 def arbitration_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    told = arbitration(archive.rounds(), archive.results())
-    kind = years_told((each.year for each in told.rounds), len(told.rounds), years_shown(asked))
-    return Paper(say("comisie.arbitration"), kind, tuple(_parts(told)), (), wide=True)
+    work = arbitration(archive.rounds(), archive.results())
+    kind = years_named((each.year for each in work.rounds), len(work.rounds), years_shown(asked))
+    return Paper(say("comisie.arbitration"), kind, tuple(_parts(work)), (), wide=True)
 
 
-def _parts(told: Arbitration) -> Iterator[PaperPart]:
-    whole = told.whole
+def _parts(work: Arbitration) -> Iterator[PaperPart]:
+    whole = work.whole
     yield facts(
         ("comisie.fact_rounds", thousands(whole.rounds)),
         ("comisie.fact_sheets", thousands(whole.sheets)),
@@ -36,14 +36,14 @@ def _parts(told: Arbitration) -> Iterator[PaperPart]:
     yield Text(say("comisie.arbitration_note"), "small")
     bars = tuple(
         (each.of or say("comisie.no_year"), tenths(each.provisional) or 0.0)
-        for each in told.by_year
+        for each in work.by_year
         if each.provisional
     )
     if bars:
         yield Bars(say("comisie.minutes_chart"), bars)
-    yield _sums("year", told.by_year)
-    yield _sums("type", told.by_type)
-    yield _rounds(told)
+    yield _sums("year", work.by_year)
+    yield _sums("type", work.by_type)
+    yield _rounds(work)
 
 
 def _minutes(minutes: float | None, rounds: int) -> str:
@@ -62,15 +62,15 @@ def _per_hour(whole: WorkSum) -> str:
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
-        told_column(of, lambda each: _of(of, each.of), Shows.NAME, 24),
-        told_column("rounds", lambda each: each.rounds),
-        told_column("sheets", lambda each: each.sheets),
-        told_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        told_column("known", lambda each: each.provisional_of, width=12),
-        told_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        told_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        told_column("open", lambda each: each.open, width=13),
-        told_column("untyped", lambda each: each.untyped),
+        column_of(of, lambda each: _of(of, each.of), Shows.NAME, 24),
+        column_of("rounds", lambda each: each.rounds),
+        column_of("sheets", lambda each: each.sheets),
+        column_of("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        column_of("known", lambda each: each.provisional_of, width=12),
+        column_of("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        column_of("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        column_of("open", lambda each: each.open, width=13),
+        column_of("untyped", lambda each: each.untyped),
     )
     return Table(columns, sums, say(f"comisie.work_{of}s"), say("comisie.work_none"), key=f"by_{of}")
 
@@ -79,19 +79,19 @@ def _of(of: str, name: str) -> str:
     return type_named(name) if of == "type" else name or say("comisie.no_year")
 
 
-def _rounds(told: Arbitration) -> Table[RoundWork]:
+def _rounds(work: Arbitration) -> Table[RoundWork]:
     """Every round; on paper years and types are enough."""
     columns: tuple[Column[RoundWork], ...] = (
-        told_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
-        told_column("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
-        told_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
-        told_column("sheets", lambda each: each.sheets),
-        told_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        told_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        told_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        told_column("open", lambda each: each.open, width=13),
-        told_column("untyped", lambda each: each.untyped),
+        column_of("date", lambda each: shown_date(each.day), Shows.CODE, 12),
+        column_of("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
+        column_of("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+        column_of("sheets", lambda each: each.sheets),
+        column_of("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        column_of("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        column_of("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        column_of("open", lambda each: each.open, width=13),
+        column_of("untyped", lambda each: each.untyped),
     )
     bare = tuple(replace(column, on=Medium.ALL & ~Medium.PAPER) for column in columns)
     caption, empty = say("comisie.work_rounds"), say("comisie.work_none")
-    return Table(bare, told.rounds, caption, empty, say("comisie.work_rounds_note"), key="rounds")
+    return Table(bare, work.rounds, caption, empty, say("comisie.work_rounds_note"), key="rounds")

@@ -20,7 +20,15 @@ from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named, years_shown
-from arbitraj.report.years.told import more_told, or_unknown, span_told, told_column, year_told, years_order, years_told
+from arbitraj.report.years.shared import (
+    column_of,
+    more_line,
+    or_unknown,
+    span_named,
+    year_named,
+    years_named,
+    years_order,
+)
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say, thousands
 
@@ -44,52 +52,52 @@ class _Across:
 def commission_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    told = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
-    kind = years_told((each.year for each in told.written), told.rounds, years_shown(asked))
-    return Paper(say("comisie.commission"), kind, tuple(_parts(told)), (), wide=True)
+    figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
+    kind = years_named((each.year for each in figures.written), figures.rounds, years_shown(asked))
+    return Paper(say("comisie.commission"), kind, tuple(_parts(figures)), (), wide=True)
 
 
-def _parts(told: Commission) -> Iterator[PaperPart]:
+def _parts(figures: Commission) -> Iterator[PaperPart]:
     yield facts(
-        ("comisie.fact_rounds", thousands(told.rounds)),
-        ("comisie.fact_entries", thousands(told.entries)),
-        ("comisie.fact_findings", _all_findings(told)),
-        ("comisie.fact_decisions", thousands(sum(each.taken for each in told.decisions))),
-        ("comisie.fact_contestations", thousands(sum(each.taken for each in told.contestations))),
-        ("comisie.fact_readings", thousands(sum(each.times for each in told.readings))),
+        ("comisie.fact_rounds", thousands(figures.rounds)),
+        ("comisie.fact_entries", thousands(figures.entries)),
+        ("comisie.fact_findings", _all_findings(figures)),
+        ("comisie.fact_decisions", thousands(sum(each.taken for each in figures.decisions))),
+        ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
+        ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
     )
     yield Text(say("comisie.counted_note"), "small")
-    ranked = sorted(told.articles, key=lambda each: (-each.findings, each.article))
+    ranked = sorted(figures.articles, key=lambda each: (-each.findings, each.article))
     bars = tuple((_article_named(each.article), _rate(each) or 0.0) for each in ranked[:_BARS])
     if bars:
         yield Bars(say("comisie.articles_chart"), bars)
     yield _articles(ranked)
-    years = sorted({each.year for each in told.written}, key=years_order)
-    types = sorted({each.game_type for each in told.written}, key=type_named)
+    years = sorted({each.year for each in figures.written}, key=years_order)
+    types = sorted({each.game_type for each in figures.written}, key=type_named)
     if len(years) > 1:
-        yield _heat(told, ranked, years)
+        yield _heat(figures, ranked, years)
     order = [each.article for each in ranked]
-    of_years: list[Head] = [(("", year), year_told(year)) for year in years]
+    of_years: list[Head] = [(("", year), year_named(year)) for year in years]
     if len(years) > 1:
-        yield _side_by_side("by_year", told.by_year, order, {("", year) for year in years}, of_years)
+        yield _side_by_side("by_year", figures.by_year, order, {("", year) for year in years}, of_years)
     if len(types) > 1:
         of_types: list[Head] = [((key, None), type_named(key)) for key in types]
-        yield _side_by_side("by_type", told.by_type, order, {at for at, _ in of_types}, of_types)
-    written = {(each.game_type, each.year) for each in told.written if each.entries}
-    yield _side_by_side("by_all", told.by_all, order, written, of_years, types)
-    yield _entries(told, types, years)
-    yield _rulings("decisions", told.decisions)
-    yield _rulings("contestations", told.contestations)
-    yield _settings(told.settings)
-    yield _words(told.words)
-    yield _readings(told.readings)
+        yield _side_by_side("by_type", figures.by_type, order, {at for at, _ in of_types}, of_types)
+    written = {(each.game_type, each.year) for each in figures.written if each.entries}
+    yield _side_by_side("by_all", figures.by_all, order, written, of_years, types)
+    yield _entries(figures, types, years)
+    yield _rulings("decisions", figures.decisions)
+    yield _rulings("contestations", figures.contestations)
+    yield _settings(figures.settings)
+    yield _words(figures.words)
+    yield _readings(figures.readings)
 
 
-def _all_findings(told: Commission) -> str:
-    number = thousands(told.findings)
-    if not told.entries:
+def _all_findings(figures: Commission) -> str:
+    number = thousands(figures.findings)
+    if not figures.entries:
         return number
-    rate = decimal(round(100 * told.findings / told.entries, _PLACES))
+    rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
     return say("comisie.findings_rate", findings=number, rate=rate)
 
 
@@ -97,10 +105,10 @@ def _rate(each: ArticleRate) -> float | None:
     return None if each.per_hundred is None else round(each.per_hundred, _PLACES)
 
 
-def _heat(told: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
+def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
     """Where findings were frequent when: of all years' findings together, the rates hardly differ."""
-    found = {(each.article, each.year): _rate(each) for each in told.by_year}
-    written = {each.year for each in told.written if each.entries}
+    found = {(each.article, each.year): _rate(each) for each in figures.by_year}
+    written = {each.year for each in figures.written if each.entries}
     rows = [
         (
             _article_named(each.article),
@@ -108,13 +116,13 @@ def _heat(told: Commission, ranked: Sequence[ArticleRate], years: Sequence[int |
         )
         for each in ranked[:_BARS]
     ]
-    of_all = say("comisie.years_all"), tuple(_rate_of(told, year) if year in written else None for year in years)
-    return Heat(say("comisie.years_chart"), tuple(map(year_told, years)), tuple(rows), of_all)
+    of_all = say("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
+    return Heat(say("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
 
 
-def _rate_of(told: Commission, year: int | None) -> float:
-    found = sum(each.findings for each in told.by_year if each.year == year)
-    entries = sum(each.entries for each in told.written if each.year == year)
+def _rate_of(figures: Commission, year: int | None) -> float:
+    found = sum(each.findings for each in figures.by_year if each.year == year)
+    entries = sum(each.entries for each in figures.written if each.year == year)
     return round(100 * found / entries, _PLACES) if entries else 0.0
 
 
@@ -128,11 +136,11 @@ def _title(article: str) -> str:
 
 def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
     columns: tuple[Column[ArticleRate], ...] = (
-        told_column("article", lambda each: each.article, Shows.NAME, 9),
-        told_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
-        told_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
-        told_column("rate", _rate, places=_PLACES),
-        told_column("points", lambda each: or_unknown(each.points), width=12),
+        column_of("article", lambda each: each.article, Shows.NAME, 9),
+        column_of("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        column_of("findings", lambda each: each.findings, Shows.TOTAL, 12),
+        column_of("rate", _rate, places=_PLACES),
+        column_of("points", lambda each: or_unknown(each.points), width=12),
     )
     return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
 
@@ -162,9 +170,9 @@ def _side_by_side(
         if not of or (article, of) in met
     )
     typed: tuple[Column[_Across], ...] = (
-        (told_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
+        (column_of("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
     )
-    columns = (*typed, told_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
+    columns = (*typed, column_of("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
     note = say("comisie.by_all_note") if any(types) else ""
     return Table(columns, rows, say(f"comisie.{key}"), say("comisie.articles_none"), note, key=key)
 
@@ -184,29 +192,29 @@ def _cell(at: Key) -> Callable[[_Across], float | None]:
     return lambda row: row.rates[at]
 
 
-def _entries(told: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
+def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
     """What the rates are of."""
-    written = {(each.game_type, each.year): each.entries for each in told.written}
+    written = {(each.game_type, each.year): each.entries for each in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
-        told_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
-        *_columns_of([(("", year), year_told(year)) for year in years]),
+        column_of("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
+        *_columns_of([(("", year), year_named(year)) for year in years]),
     )
     return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
 
 
 def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     admitted: tuple[Column[RulingRate], ...] = (
-        (told_column("admitted", lambda each: each.admitted),) if key == "contestations" else ()
+        (column_of("admitted", lambda each: each.admitted),) if key == "contestations" else ()
     )
     columns: tuple[Column[RulingRate], ...] = (
-        told_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
-        told_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
-        told_column(key, lambda each: each.taken, Shows.TOTAL, 12),
+        column_of("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
+        column_of("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        column_of(key, lambda each: each.taken, Shows.TOTAL, 12),
         *admitted,
-        told_column("points_moved", lambda each: each.points_moved, width=14),
-        told_column("places_moved", lambda each: each.places_moved, width=14),
-        told_column("effect_unknown", lambda each: each.unknown),
+        column_of("points_moved", lambda each: each.points_moved, width=14),
+        column_of("places_moved", lambda each: each.places_moved, width=14),
+        column_of("effect_unknown", lambda each: each.unknown),
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
     notes = say(f"comisie.{key}_note")
@@ -215,12 +223,12 @@ def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
 
 def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     columns: tuple[Column[OtherSetting], ...] = (
-        told_column("setting", lambda each: each.name, Shows.NAME, 22),
-        told_column("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
-        told_column("value", _chosen, Shows.LABEL, 34),
-        told_column("rounds", lambda each: each.rounds),
-        told_column("competitions", lambda each: each.competitions, width=12),
-        told_column("years", lambda each: span_told(each.first, each.last), Shows.LABEL, 13),
+        column_of("setting", lambda each: each.name, Shows.NAME, 22),
+        column_of("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
+        column_of("value", _chosen, Shows.LABEL, 34),
+        column_of("rounds", lambda each: each.rounds),
+        column_of("competitions", lambda each: each.competitions, width=12),
+        column_of("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
     return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
@@ -238,25 +246,25 @@ def _chosen(each: OtherSetting) -> str:
 
 def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
     columns: tuple[Column[RejectedWord], ...] = (
-        told_column("word", lambda each: each.word, Shows.NAME, 24),
-        told_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
-        told_column("people", lambda each: each.people),
-        told_column("rounds", lambda each: each.rounds),
-        told_column("years", lambda each: span_told(each.first, each.last), Shows.LABEL, 13),
+        column_of("word", lambda each: each.word, Shows.NAME, 24),
+        column_of("entries", lambda each: each.entries, Shows.TOTAL, 12),
+        column_of("people", lambda each: each.people),
+        column_of("rounds", lambda each: each.rounds),
+        column_of("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
-    note = f"{say('comisie.words_note')} {more_told(words, _SHOWN)}".strip() if words else ""
+    note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
     return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
 
 
 def _readings(readings: Sequence[AskedReading]) -> Table[AskedReading]:
     columns: tuple[Column[AskedReading], ...] = (
-        told_column("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
-        told_column("seen", lambda each: each.seen, Shows.TEXT, 24),
-        told_column("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
-        told_column("times", lambda each: each.times, Shows.TOTAL, 12),
-        told_column("rounds", lambda each: each.rounds),
+        column_of("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
+        column_of("seen", lambda each: each.seen, Shows.TEXT, 24),
+        column_of("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
+        column_of("times", lambda each: each.times, Shows.TOTAL, 12),
+        column_of("rounds", lambda each: each.rounds),
     )
-    note = f"{say('comisie.readings_note')} {more_told(readings, _SHOWN)}".strip()
+    note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
     shown = tuple(readings[:_SHOWN])
     return Table(columns, shown, say("comisie.readings"), say("comisie.readings_none"), note, key="readings")
 

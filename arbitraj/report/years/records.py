@@ -10,7 +10,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, years_shown
-from arbitraj.report.years.told import game_named, told_column, years_told
+from arbitraj.report.years.shared import column_of, game_named, years_named
 from arbitraj.text import count, say, thousands
 
 _MOST = 40  # rows of a type on pages and on paper
@@ -20,54 +20,54 @@ Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the 
 def records_report(asked: YearsAsked) -> Paper:
     """The report of all rounds that are asked for."""
     archive = asked.shown
-    told = records_of(archive, archive.players()["nume"])
-    return records_paper(told, years_shown(asked))
+    held = records_of(archive, archive.players()["nume"])
+    return records_paper(held, years_shown(asked))
 
 
-def records_paper(told: Records, wanted: str = "") -> Paper:
+def records_paper(held: Records, wanted: str = "") -> Paper:
     """The same of records that are known."""
-    kind = years_told(told.years, told.rounds, wanted)
-    return Paper(say("comisie.records"), kind, tuple(_parts(told)), (), wide=True)
+    kind = years_named(held.years, held.rounds, wanted)
+    return Paper(say("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
 
 
-def _parts(told: Records) -> Iterator[PaperPart]:
-    yield facts(("comisie.fact_rounds", thousands(told.rounds)))
+def _parts(held: Records) -> Iterator[PaperPart]:
+    yield facts(("comisie.fact_rounds", thousands(held.rounds)))
     yield Text(say("comisie.records_note"), "small")
-    letters: Column[Holders] = told_column("letters", _letters, Shows.CODE, 10)
-    total, move = _value("total"), told_column("move", _move, Shows.WORD, 26)
-    yield from _tables("totals", told.totals, say("comisie.totals_note"), letters, total)
-    yield from _tables("dearest", told.dearest, "", _value("points_of_move"), move)
-    yield from _tables("longest", told.longest, "", _value("length"), move)
-    yield from _tables("bingos", told.bingos, _of_racks(told), _value("racks"))
-    maximum: Column[Holders] = told_column("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = told_column("share", lambda each: tenths(each[0].share), places=1)
-    yield from _tables("nearest", told.nearest, _of_maximum(told), share, replace(total, shows=Shows.NUMBER), maximum)
+    letters: Column[Holders] = column_of("letters", _letters, Shows.CODE, 10)
+    total, move = _value("total"), column_of("move", _move, Shows.WORD, 26)
+    yield from _tables("totals", held.totals, say("comisie.totals_note"), letters, total)
+    yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
+    yield from _tables("longest", held.longest, "", _value("length"), move)
+    yield from _tables("bingos", held.bingos, _of_racks(held), _value("racks"))
+    maximum: Column[Holders] = column_of("maximum", lambda each: each[0].maximum)
+    share: Column[Holders] = column_of("share", lambda each: tenths(each[0].share), places=1)
+    yield from _tables("nearest", held.nearest, _of_maximum(held), share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
-    return told_column(key, lambda each: each[0].value, Shows.TOTAL)
+    return column_of(key, lambda each: each[0].value, Shows.TOTAL)
 
 
-def _of_racks(told: Records) -> str:
-    if not told.unsaid:
+def _of_racks(held: Records) -> str:
+    if not held.unsaid:
         return say("comisie.bingos_note")
-    return say("comisie.bingos_unsaid", rounds=count(told.unsaid, "stage"))
+    return say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage"))
 
 
-def _of_maximum(told: Records) -> str:
-    if not told.solved:
+def _of_maximum(held: Records) -> str:
+    if not held.solved:
         return ""
-    return say("comisie.nearest_note", known=thousands(told.solved), rounds=count(told.rounds, "stage"))
+    return say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
     """The records of a kind. Where many share one, pages and paper name some of them; the workbook names all."""
     columns: tuple[Column[Holders], ...] = (
-        told_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
+        column_of("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
         *own,
-        told_column("player", lambda each: ", ".join(one.player for one in each), Shows.NAME, 34),
-        told_column("round", lambda each: round_named(each[0].competition, each[0].stage), Shows.TEXT, 34),
-        told_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
+        column_of("player", lambda each: ", ".join(one.player for one in each), Shows.NAME, 34),
+        column_of("round", lambda each: round_named(each[0].competition, each[0].stage), Shows.TEXT, 34),
+        column_of("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
     whole = Table(columns, alike, say(f"comisie.{key}"), say(f"comisie.{key}_none"), note, key=key)

@@ -43,7 +43,7 @@ def judge(attempt: Attempt) -> Judgement:
         accepted = list(reading_of(attempt))
         if accepted:
             reading, findings = accepted[0]
-            if not attempt.told:
+            if not attempt.explained:
                 return Judgement(reading, (), tuple(attempt.tried))
             if attempt.case.game.shows("joker_indoielnic"):
                 findings += tuple(doubtful(attempt, [other for other, _ in accepted]))
@@ -51,5 +51,5 @@ def judge(attempt: Attempt) -> Judgement:
                 findings += tuple(elsewhere(attempt))
             return Judgement(reading, findings, tuple(attempt.tried))
     place = None if attempt.repeats else meant(attempt)
-    findings = (incorrect(attempt),) if attempt.told else ()
+    findings = (incorrect(attempt),) if attempt.explained else ()
     return Judgement(None, findings, tuple(attempt.tried), place, attempt.repeats)

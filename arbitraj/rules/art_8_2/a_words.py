@@ -24,8 +24,8 @@ def words(case: Situation, laid: Laid) -> Fault | None:
     wrong = [run.word for run in runs if run.word not in case.game.words]
     if not wrong:
         return None
-    told = tuple(dict.fromkeys(wrong))
-    if case.game.variant.two_letters and all(len(word) == 2 for word in told):
-        return ARTICLE.fault("two_letters_not_in_list", words=told)  # S.8
-    key = "word_not_in_list" if len(told) == 1 else "words_not_in_list"
-    return ARTICLE.fault(key, words=told)
+    invalid = tuple(dict.fromkeys(wrong))
+    if case.game.variant.two_letters and all(len(word) == 2 for word in invalid):
+        return ARTICLE.fault("two_letters_not_in_list", words=invalid)  # S.8
+    key = "word_not_in_list" if len(invalid) == 1 else "words_not_in_list"
+    return ARTICLE.fault(key, words=invalid)

@@ -43,13 +43,13 @@ class Kept:
 
 
 class Keeper:
-    """The log while a hall runs. `store` is the truth; `told`: what was completed at the start.
+    """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
 
     `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
     """
 
-    def __init__(self, store: Store, journal: Journal, told: Sequence[Problem], copies: Path | None) -> None:
-        self.store, self.told, self.copies = store, tuple(told), copies
+    def __init__(self, store: Store, journal: Journal, completed: Sequence[Problem], copies: Path | None) -> None:
+        self.store, self.completed, self.copies = store, tuple(completed), copies
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
         self._copied: datetime | None = None
@@ -167,8 +167,8 @@ def keeping(
         refuse_any(read.problems)
         store = Store(path, kinds)
         kept.callback(store.close)
-        told = _completed(store, read, journal)
-        keeper = Keeper(store, _gone_on(store, read, journal, told), told, copies)
+        completed = _completed(store, read, journal)
+        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies)
         kept.callback(keeper.close)
         yield keeper
 
@@ -186,21 +186,23 @@ def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
         store.adopt(read.competition)
     rows = store.rows()
     refuse_any(_contradictions(store, rows, read, journal))
-    have, told = {row.number for row in rows}, list[Problem]()
+    have, problems = {row.number for row in rows}, list[Problem]()
     if more := [row for row in read.known if row.number not in have]:
         store.put_rows(more)
-        told.append(Problem(str(store.path), "", said("hall.base_completed", count=len(more), numbers=_from_to(more))))
-    return told
+        problems.append(
+            Problem(str(store.path), "", said("hall.base_completed", count=len(more), numbers=_from_to(more)))
+        )
+    return problems
 
 
-def _gone_on(store: Store, read: JournalRead, path: Path, told: list[Problem]) -> Journal:
+def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem]) -> Journal:
     """The journal, with what the database has and it has not."""
     journal = Journal(path, read, store.competition)
     if read.torn:
-        told.append(Problem(str(path), "", said("hall.journal_torn", bytes=read.torn)))
+        problems.append(Problem(str(path), "", said("hall.journal_torn", bytes=read.torn)))
     if more := store.rows(journal.last):
         journal.append(more)
-        told.append(Problem(str(path), "", said("hall.journal_completed", count=len(more), numbers=_from_to(more))))
+        problems.append(Problem(str(path), "", said("hall.journal_completed", count=len(more), numbers=_from_to(more))))
     return journal
 
 

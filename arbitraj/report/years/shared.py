@@ -8,14 +8,14 @@ from arbitraj.report.years.columns import type_named, years_column
 from arbitraj.text import say
 
 
-def told_column(
+def column_of(
     key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, *, places: int = 0
 ) -> Column[Item]:
     """A column of these reports, with the header that their texts have for its key."""
     return years_column(key, value, shows, width, of="commission", places=places)
 
 
-def years_told(years: Iterable[int | None], rounds: int, wanted: str) -> str:
+def years_named(years: Iterable[int | None], rounds: int, wanted: str) -> str:
     """Of which years a report is; `wanted` are those that were asked for, empty for all."""
     known = sorted({year for year in years if year is not None})
     if not known:
@@ -27,14 +27,14 @@ def years_told(years: Iterable[int | None], rounds: int, wanted: str) -> str:
     return say("comisie.of_years", first=str(known[0]), last=str(known[-1]))
 
 
-def span_told(first: int | None, last: int | None) -> str:
+def span_named(first: int | None, last: int | None) -> str:
     """From which year to which; empty where neither is known."""
     if first == last or last is None:
         return str(first or "")
     return say("comisie.years_span", first=str(first), last=str(last))
 
 
-def year_told(year: int | None) -> str:
+def year_named(year: int | None) -> str:
     """A year as the head of a column or a row."""
     return str(year) if year else say("comisie.no_year")
 
@@ -55,7 +55,7 @@ def game_named(game_type: str, variant: str = DEFAULT) -> str:
     return named if variant == DEFAULT else say("comisie.of_variant", type=named, variant=variant)
 
 
-def more_told(all_of_them: Sequence[object], shown: int) -> str:
+def more_line(all_of_them: Sequence[object], shown: int) -> str:
     """A sentence where a table does not show everything."""
     more = len(all_of_them) - shown
     return say("comisie.and_more", more=more, shown=shown) if more > 0 else ""

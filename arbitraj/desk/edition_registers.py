@@ -32,18 +32,18 @@ class RoundTimes:
     def as_data(self) -> Data:
         """As it stands in the JSON; empty where nothing is known."""
         moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
-        told = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
-        return {**({"durata": self.minutes} if self.minutes else {}), **told}
+        times = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
+        return {**({"durata": self.minutes} if self.minutes else {}), **times}
 
 
-def registers_told(folder: Path, graded: Graded) -> Data:
+def edition_registers(folder: Path, graded: Graded) -> Data:
     """What of the folder's registers stands in an edition. Raises ProblemsError where one cannot be read."""
     competition = graded.competition
     effects = [{"nr": each.number, **_moved_by(graded, {each.number})} for each in competition.decisions]
     answers = [_answer(each) for each in competition.answers]
     contestations = [_contestation(each, graded) for each in sound(read_contestations(folder))]
-    told = {"efecte": effects, "lamuriri": answers, "contestatii": contestations}
-    return {key: lines for key, lines in told.items() if lines}
+    registers = {"efecte": effects, "lamuriri": answers, "contestatii": contestations}
+    return {key: lines for key, lines in registers.items() if lines}
 
 
 def _moved_by(graded: Graded, numbers: set[int]) -> Data:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # each command loads its own alone
 _MOST_TOLD = 40  # of those who were moved
 
 
-def seating_told(hall: "SeatedHall") -> Iterator[str]:
+def seating_lines(hall: "SeatedHall") -> Iterator[str]:
     """Who was moved, and why; what was written."""
     from arbitraj.draw.seating_shown import origin, remarks
 
@@ -45,7 +45,7 @@ def seating_told(hall: "SeatedHall") -> Iterator[str]:
         yield say("seating.old_tables", files=", ".join(hall.outdated))
 
 
-def forms_told(forms: "FolderForms") -> Iterator[str]:
+def forms_lines(forms: "FolderForms") -> Iterator[str]:
     """Whose forms were written, and where."""
     for name, copy in forms.written.copies:
         yield say("cli.kept_copy", name=name, copy=copy)
@@ -55,7 +55,7 @@ def forms_told(forms: "FolderForms") -> Iterator[str]:
     yield say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))
 
 
-def time_told(sheet: TimeSheet) -> Iterator[str]:
+def time_lines(sheet: TimeSheet) -> Iterator[str]:
     """What is announced when."""
     yield sheet.heading
     for each in sheet.announced:
@@ -69,7 +69,7 @@ def time_told(sheet: TimeSheet) -> Iterator[str]:
         yield say("timing.kept", file=copy)
 
 
-def games_told(done: GamesDrawn, commands: bool) -> Iterator[str]:
+def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
     """The games that were drawn; with `commands`, the one that draws the letters of each."""
     stages = done.programme.stages
     for number, stage in enumerate(stages, 1):
