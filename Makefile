@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -46,9 +46,14 @@ test: $(VENV)/.ready
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
-# whole processes, browsers, LibreOffice, kills: a stage of their own, which .ci/run always runs after `make test`
+# whole processes, browsers, LibreOffice, kills, and what was measured to take over half a second of processor
+# (tests/slow.txt): a stage of their own, which .ci/run always runs after `make test`
 test-greu: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain -m greu $(TESTE) || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none -m greu; false; }
+
+# measure anew which tests these are
+test-masura: $(VENV)/.ready
+	$(BIN)/python -m tests.slow
 
 # what is too long for every change: whole afternoons in a browser, many seeds, big workbooks; nothing that the two
 # others ran (of some files alone: make test-lung TESTE=tests/hall/test_wall_browser.py)

@@ -19,7 +19,7 @@ from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.waiting import BROWSER
 from tests.longer import sampled
 
-pytest_plugins = ["tests.no_skip", "tests.processes_left"]
+pytest_plugins = ["tests.no_skip", "tests.processes_left", "tests.slow"]
 
 # a machine that others use takes its time: speed is measured by `make bench`
 settings.register_profile("arbitraj", deadline=None, max_examples=sampled(100))

@@ -210,8 +210,14 @@ def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str
     os.environ["PYTHONPATH"] = str(copy)
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     signal.alarm(_IMPORTING)
-    # whoever is judged is ended with all that it started: nobody waits for processes that tests left
-    options = ["-x", "-q", "-n0", *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.processes_left"))]
+    # whoever is judged is ended with all that it started: nobody waits for processes that tests left;
+    # and a mutant may die of what `make test` leaves to `make test-greu`
+    options = [
+        "-x",
+        "-q",
+        "-n0",
+        *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.processes_left", "tests.slow")),
+    ]
     options += ["--hypothesis-seed=1", f"--rootdir={copy}", *(f"--deselect={test}" for test in left_out)]
     status = pytest.main([*options, *tests], plugins=[clock])
     # what fails a run after its last test is no test that saw the mutant

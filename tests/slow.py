@@ -1,0 +1,72 @@
+"""What takes more than half a second of processor is `greu`: which tests those are is measured, and stands in slow.txt.
+
+`python -m tests.slow` (`make test-masura`) runs all but the long ones and writes the list anew.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+LIST = Path(__file__).with_name("slow.txt")
+MOST = 0.5  # seconds of processor of a test, all its cases together, that every change pays for
+_MEASURED = "ARBITRAJ_MASURA"
+
+
+def named(item: pytest.Item) -> str:
+    """A test without its case."""
+    return item.nodeid.partition("[")[0]
+
+
+def _marked(item: pytest.Item) -> bool:
+    """Whether it says of itself that it is longer."""
+    return any(mark.name in ("lung", "greu") and not mark.kwargs for mark in item.iter_markers())
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark those of the list."""
+    slow = set(LIST.read_text("utf-8").split("\n"))
+    for item in items:
+        if named(item) in slow and not _marked(item):
+            item.add_marker(pytest.mark.greu(measured=True))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure a test where that is asked for, with its processes and with what it is the first to need."""
+    if _MEASURED not in os.environ or _marked(item):
+        return (yield)
+    before = _processor()
+    answer = yield
+    with (Path(os.environ[_MEASURED]) / str(os.getpid())).open("a", encoding="utf-8") as file:
+        file.write(f"{_processor() - before:.3f}\t{named(item)}\n")
+    return answer
+
+
+def _processor() -> float:
+    others = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + others.ru_utime + others.ru_stime
+
+
+def _sums(lines: Iterable[str]) -> Iterator[tuple[str, float]]:
+    sums: dict[str, float] = defaultdict(float)
+    for line in lines:
+        seconds, name = line.split("\t")
+        sums[name] += float(seconds)
+    yield from sums.items()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as where:
+        run = [sys.executable, "-m", "pytest", "--assert=plain", "-m", "not lung"]
+        subprocess.run(run, env=os.environ | {_MEASURED: where}, check=False)
+        lines = [line for file in Path(where).iterdir() for line in file.read_text("utf-8").splitlines()]
+    LIST.write_text("".join(f"{name}\n" for name, spent in sorted(_sums(lines)) if spent >= MOST), "utf-8")
