@@ -73,13 +73,18 @@ def _answers(question: Question, correction: Correction, competition: Competitio
         yield from offered
         if query.column == "points":
             yield str(step.points)
-    elif query.column == "points" and (step.accepted or step.before.grid is None):
+    elif query.column == "points" and (step.accepted or not _grid_shows(step)):
         # what they are compared with: the points of each way in which the row was read
         yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
     elif query.column == "group":
         yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
-    elif query.column == "word" and step.before.grid is None and Position.read(step.entry.position) is None:
+    elif query.column == "word" and not _grid_shows(step) and Position.read(step.entry.position) is None:
         yield from offered  # 8.2.g, whatever the word is
+
+
+def _grid_shows(step: Replayed) -> bool:
+    """Whether a grid has anything that could save the row (8.4.c-d)."""
+    return step.before.grid is not None and bool(step.before.grid.tiles)
 
 
 def _is_decided(step: Replayed) -> bool:

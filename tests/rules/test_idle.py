@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
-from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import Fate
 from tests.longer import most
@@ -57,6 +57,15 @@ def test_with_a_grid_points_and_words_may_save_a_row() -> None:
         written = replace(sheet(f"H7 CASA 8\n{row}"), grid=tuple(rows))
         (first, *_) = asked(written).questions
         assert asked(written, reply(first, None)).questions
+
+
+def test_8_4_d_a_row_of_which_the_grid_shows_nothing_is_saved_by_no_points() -> None:
+    written, of = sheet("H7 STLRE l3"), game(on_demand=True)
+    points, grid = asked(written, of=of).questions
+    assert (points.seen, grid.query.readings) == ("l3", (NOWHERE,))
+    assert asked(written, reply(grid, NOWHERE), of=of).questions == ()
+    # CASA may be what was meant, for its points
+    assert [each.seen for each in asked(written, reply(grid, "CASA"), of=of).questions] == ["l3"]
 
 
 @pytest.mark.parametrize(
