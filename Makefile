@@ -46,8 +46,8 @@ test: $(VENV)/.ready
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
-# whole processes, browsers, LibreOffice, kills, and what was measured to take over half a second of processor
-# (tests/slow.txt): a stage of their own, which .ci/run always runs after `make test`
+# whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
+# (tests/data/slow): a stage of their own, which .ci/run always runs after `make test`
 test-greu: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain -m greu $(TESTE) || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none -m greu; false; }
 

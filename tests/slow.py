@@ -1,4 +1,4 @@
-"""What takes more than half a second of processor is `greu`: which tests those are is measured, and stands in slow.txt.
+"""What takes more than 0.3 seconds of processor is `greu`: which tests those are is measured, and stands in data/slow.
 
 `python -m tests.slow` (`make test-masura`) runs all but the long ones and writes the list anew.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-LIST = Path(__file__).with_name("slow.txt")
-MOST = 0.5  # seconds of processor of a test, all its cases together, that every change pays for
+LIST = Path(__file__).parent / "data/slow/slow.txt"
+MOST = 0.3  # seconds of processor of a test, all its cases together, that every change pays for
 _MEASURED = "ARBITRAJ_MASURA"
 
 

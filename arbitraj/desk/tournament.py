@@ -81,7 +81,7 @@ class Withdrawn:
 def new_tournament(
     folder: Path, door: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Write the commented files of a new folder, or in the place of some those of `settings`; what was written.
+    """Write the commented files of a new folder, those in `settings` as they are given there; what was written.
 
     Raises ProblemsError where anything is there.
     """
