@@ -201,6 +201,7 @@ FISE ?= 24
 scris-masura: $(VENV)/.ready
 	$(BIN)/arbitraj scris masoara $(SETURI)
 	$(BIN)/python -m tests.handwriting.sheets_measured $(SETURI) $(FISE)
+	$(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE)
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie

@@ -14,7 +14,9 @@ from arbitraj.rules.last_word import TOLD
 from arbitraj.text import say
 
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
-_NOT_LOOKED_AT = frozenset((*TOLD, "answered", "answered_as_written", "not_handed_in", "running_total", "one_hand"))
+_NOT_LOOKED_AT = frozenset(
+    (*TOLD, "answered", "answered_as_written", "not_handed_in", "running_total", "one_hand", "cameras_hand")
+)
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ...]:

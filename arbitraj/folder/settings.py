@@ -78,6 +78,7 @@ _SECTIONS = {
         Key("mana_jucatorului", "players_hand", BOOL),
         Key("minute_jucator", "players_minutes", _FEW_MINUTES),
         Key("adresa", "players_address", TEXT),
+        Key("mana_camerei", "cameras_hand", BOOL),
     ),
     "reguli": tuple(Key(name, name, known=same_words(*choice.values)) for name, choice in INTERPRETATIONS.items()),
     "observatii": tuple(Key(name, name, BOOL) for name in REMARKS),

@@ -1,17 +1,10 @@
-"""What is written by hand on a page of a form: each field with its place, by the form's plan; the page as printed."""
+"""What is written by hand on a page of a form: each field with its place, by the form's plan."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from PIL import Image
+from arbitraj.forms.plan import Area, Leaf
 
-from arbitraj.forms.drawing import Content, write_forms
-from arbitraj.forms.plan import Area, Leaf, Plan
-from arbitraj.game.variant import Variant
-
-_INCH = 25.4
 GRID = "grila"
 WRITTEN = ("grupa", "pozitie", "depunere", "puncte", "total")  # the lanes of a table that are read
 
@@ -36,17 +29,3 @@ def places_written(page: Leaf) -> Iterator[WrittenField]:
     if page.grid:
         for square in range(page.grid.size**2):
             yield WrittenField(GRID, square, page.grid.square(*divmod(square, page.grid.size)))
-
-
-def printed_page(plan: Plan, number: int, variant: Variant, dots: float) -> Image.Image:
-    """A page of the blank form in grey, of so many dots a millimetre."""
-    import pypdfium2
-
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "f.pdf"
-        write_forms(path, plan, variant, Content())
-        document = pypdfium2.PdfDocument(path)
-        made = document[number - 1].render(scale=dots * _INCH / 72, grayscale=True).to_pil()
-        document.close()
-    assert isinstance(made, Image.Image)
-    return made

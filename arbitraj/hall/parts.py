@@ -14,6 +14,8 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.best import solver_pages
+from arbitraj.hall.camera import camera_pages, reader
+from arbitraj.hall.camera.hand_read import CAMERA_READ
 from arbitraj.hall.duels import duel_pages, of_tournament
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.judged import DUEL_KINDS
@@ -200,6 +202,7 @@ PARTS = (
         [BarPage("/jucatori", "nav_players", (CHIEF,))],
         {"/jucatori": Phones},
     ),
+    Part((CAMERA_READ,), shows={"panou.html": camera_pages.camera_shown}),  # where the folder wants it to read
     Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "nav_journal", ARBITERS)]),
     Part(  # people
         (ACCOUNT_CHANGED,),
@@ -243,6 +246,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     solver_pages.solved_apart,
     years_pages.archive_read,
     photo_pages.opened_darkroom,
+    reader.camera_reads,
     several_pages.among_others,
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)

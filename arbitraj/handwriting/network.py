@@ -4,16 +4,16 @@ The scripts of `samples/training/` train it (make scris-model) and write `model.
 their scale a channel sn, the bias bn; t_digits and t_letters are the temperatures that its answers are calibrated by.
 """
 
-import hashlib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from typing import IO
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
+
+from arbitraj.handwriting.model import model_bytes, model_name
 
 Numbers = NDArray[np.float32]
 Dots = NDArray[np.uint8]
@@ -81,6 +81,5 @@ _KINDS = ("digits", "letters")
 
 @cache
 def the_network() -> Network:
-    """The one that comes along; its name is the beginning of its file's SHA-256."""
-    data = files("arbitraj.handwriting").joinpath("model.npz").read_bytes()
-    return read_network(BytesIO(data), hashlib.sha256(data).hexdigest()[:12])
+    """The one that comes along."""
+    return read_network(BytesIO(model_bytes()), model_name())

@@ -8,11 +8,11 @@ Nothing here knows which string would make sense: what is read is what stands th
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum
 
 import numpy as np
 
 from arbitraj.handwriting.network import Dots, Network
+from arbitraj.handwriting.outcome import FieldReading, Outcome
 from arbitraj.handwriting.piece import normalised
 from arbitraj.handwriting.pieces import INK, Piece, pieces_of
 from arbitraj.handwriting.signs import Sign, signs_of
@@ -26,27 +26,6 @@ _JOINED, _CUT = 0.1, 0.03  # how usual it is that a character has a gap, that tw
 _SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
 _MINE, _OTHERS = 0.75, 0.15  # of a piece within the field: it belongs to it, or to a neighbour; between, nobody knows
 _THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
-
-
-class Outcome(Enum):
-    """What became of a field."""
-
-    READ = "read"
-    EMPTY = "empty"
-    STRUCK = "struck"  # a line through most of it, or nothing that is a character
-    EDGE = "edge"  # ink goes on beyond the field, or lies between two
-
-
-@dataclass(frozen=True, slots=True)
-class FieldReading:
-    """The likeliest strings of a field with their probabilities, the likeliest first; none unless it was read."""
-
-    outcome: Outcome
-    strings: tuple[tuple[str, float], ...] = ()
-
-    @property
-    def first(self) -> tuple[str, float]:
-        return self.strings[0] if self.strings else ("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,8 @@ class Doubt:
 
 
 ONE_HAND = Doubt("one_hand")  # one person alone typed the sheet, and looked at the paper a second time
+CAMERAS_HAND = Doubt("cameras_hand")  # one person typed it, and the camera read the same
+HOW_TYPED = {"o_singura_mana": ONE_HAND, "camera": CAMERAS_HAND}  # by what a sheet's file says after `stare`
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +259,8 @@ class Competition:
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
     `players_hand`: each player may type the own sheet too, within `players_minutes` of handing it in, at the address
-    that the slips show (`players_address`). `variant` are the board and the tiles that it is played with.
+    that the slips show (`players_address`); `cameras_hand`: photographed sheets are read as a second hand.
+    `variant` are the board and the tiles that it is played with.
     """
 
     title: str
@@ -286,6 +289,7 @@ class Competition:
     players_hand: bool = False
     players_minutes: int = 20
     players_address: str = ""
+    cameras_hand: bool = False
     answers: tuple[Answer, ...] = ()
     variant: Variant = field(default_factory=load_variant)
 

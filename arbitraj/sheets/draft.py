@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import COLUMN_OF, FIELDS, ONE_HAND, Doubt, Entry, Sheet, Source
+from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
@@ -207,7 +207,7 @@ class Draft:
         """Take what a row says of the sheet itself; what is not understood of it is a loose text."""
         self.no_grid |= found.no_grid
         self.in_progress |= found.in_progress
-        self.doubts += [ONE_HAND] if found.one_hand else []
+        self.doubts += found.typed
         for cell in found.more:
             self.loose(cell.text, cell.place)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from arbitraj.record.model import HOW_TYPED, Doubt
 from arbitraj.sheets.columns import LABELS, label_of, role_of
 from arbitraj.sheets.shapes import Sort, kind_of_text
 from arbitraj.tables.cells import UNMARKED, Cell, Row, piece_of
@@ -57,7 +58,7 @@ _TICKS = frozenset("x da ok v 1 ✓ ✔ ☑ ☒".split())
 _WITH_UNDRAWN = frozenset("este e fost a ramas de control".split())
 _TYPING = ("inlucru", "incurs")
 _DONE = tuple("gata terminat terminata incheiat incheiata finalizat finalizata predat predata complet completa".split())
-_ALONE = ("osinguramana",)
+_TYPED = {said.replace("_", ""): doubt for said, doubt in HOW_TYPED.items()}
 _MARK = frozenset(":=")
 Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
 MORE = "more"  # what a label of the sheet says besides
@@ -67,7 +68,7 @@ MORE = "more"  # what a label of the sheet says besides
 class Labelled:
     """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
 
-    `one_hand`: one person alone typed the sheet and looked at it a second time. `begins`: the row begins with a label,
+    `typed` is how it was, where not twice by people. `begins`: the row begins with a label,
     or a sign behind one marks it. `more` are the cells that say more of the sheet than is understood.
 
     `labels` are (role of columns.LABELS, value); a value may be empty.
@@ -77,14 +78,14 @@ class Labelled:
     rest: tuple[Cell, ...]
     no_grid: bool
     in_progress: bool
-    one_hand: bool = False
+    typed: tuple[Doubt, ...] = ()
     begins: bool = False
     more: tuple[Cell, ...] = ()
 
     @property
     def of_sheet(self) -> bool:
         """Whether it says something of the sheet itself."""
-        return self.no_grid or self.in_progress or self.one_hand
+        return self.no_grid or self.in_progress or bool(self.typed)
 
 
 def labelled(row: Row) -> Labelled:
@@ -93,11 +94,14 @@ def labelled(row: Row) -> Labelled:
     taken = {id(cell) for _, _, cells in found for cell in cells}
     rest = tuple(cell for cell in row.filled if id(cell) not in taken)
     states = {_state(cell.text) for role, cell, _ in found if role == STATE}
-    in_progress, alone = not states.isdisjoint(_TYPING), not states.isdisjoint(_ALONE)
+    in_progress, typed = (
+        not states.isdisjoint(_TYPING),
+        tuple(doubt for said, doubt in _TYPED.items() if said in states),
+    )
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
     begins = any(id(cell) in taken for cell in row.filled[:1]) or any(_MARK & {*cells[0].text} for _, _, cells in found)
     more = tuple(cell for role, cell, _ in found if role == MORE)
-    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, alone, begins, more)
+    return Labelled(labels, rest, any(role == NO_GRID for role, _, _ in found), in_progress, typed, begins, more)
 
 
 def says_in_progress(row: Row) -> bool:
@@ -150,7 +154,7 @@ def _own(cells: Sequence[Cell], at: int) -> list[Found]:
     if not value.text and (behind := _value(cells, at)[1][1:2]):
         value, used = replace(behind[0], text=_clean(behind[0].text)), [cells[at], *behind]
     if name in _STATES:
-        return [(STATE, value, used)] if not value.text or _state(value.text) in (*_TYPING, *_ALONE, *_DONE) else []
+        return [(STATE, value, used)] if not value.text or _state(value.text) in (*_TYPING, *_TYPED, *_DONE) else []
     marked, said = name == "grila necompletata", set(plain(value.text).split() or value.text.lower().split())
     undrawn = _UNDRAWN | _TICKS if marked else _UNDRAWN
     if not value.text:

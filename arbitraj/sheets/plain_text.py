@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import ONE_HAND
+from arbitraj.record.model import HOW_TYPED
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
@@ -35,7 +35,7 @@ _FLAGS = {
     "grila de control necompletata": "no_grid",
     "stare in lucru": "in_progress",
 }
-_ALONE = ("stare o singura mana", "stare o_singura_mana")
+_TYPED = {f"stare {each}": of for said, of in HOW_TYPED.items() for each in (said, said.replace("_", " "))}
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj punctajul scor scorul am puncte".split())
 
@@ -74,8 +74,8 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         elif flag := _FLAGS.get(plain(_written(row))):
             setattr(draft, flag, True)
             draft.book(row.cells, Use.SIGN)
-        elif plain(_written(row)) in _ALONE:
-            draft.doubts.append(ONE_HAND)
+        elif doubt := _TYPED.get(plain(_written(row))):
+            draft.doubts.append(doubt)
             draft.book(row.cells, Use.SIGN)
         else:
             items += _items(draft, row, table, any(item.line.is_whole for item in items))

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from arbitraj.record.model import FIELDS, ONE_HAND, Entry, Sheet
+from arbitraj.record.model import FIELDS, HOW_TYPED, Entry, Sheet
 from arbitraj.tables.formulas import guarded
 
 _OF_GROUP = re.compile(r"gr(?:upa)?\.?\s*", re.IGNORECASE)  # in front of its number
@@ -25,8 +25,7 @@ def sheet_csv(sheet: Sheet) -> str:
         writer.writerow(("grila", "necompletata"))
     if sheet.in_progress:
         writer.writerow(("stare", "in_lucru"))
-    if ONE_HAND in sheet.doubts:
-        writer.writerow(("stare", "o_singura_mana"))
+    writer.writerows(("stare", said) for said, doubt in HOW_TYPED.items() if doubt in sheet.doubts)
     return out.getvalue()
 
 

@@ -18,8 +18,9 @@ from arbitraj.desk.grade import grade
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.sent import Sent
+from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.web.app import OWN_ROUTES
 from arbitraj.hall.written.contested import Disputes
@@ -215,6 +216,28 @@ def _sealed(hall: Small, rng: random.Random) -> Values:
     return {"fisier": "x.csv", "sha256": "0" * 64}
 
 
+def _camera(hall: Small, rng: random.Random) -> Values:
+    """The camera's hand of a sheet that waits for its second one, if there is any: nearly as the first stands."""
+    state = hall.site.hall.state
+    firsts = {n: each.hands[1] for n, each in state.sheets.items() if 1 in each.hands and 2 not in each.hands}
+    waiting = [n for n, hand in firsts.items() if hand.finished]
+    number = rng.choice(waiting or [*state.sheets, "07"])
+    first = state.sheets[number].hands.get(1) if number in state.sheets else None
+    rows = []
+    for n, row in enumerate(first.rows if first else (), 1):
+        fields = [_seen_field(rng, *each) for each in zip(ROW_COLUMNS, row.fields, strict=True)]
+        rows.append({"nr": n, "tabel": row.which, "campuri": fields})
+    heading = {"nume": "Pop Ana", "masa": rng.choice((1, None))}
+    return {"fisa": number, "model": "m", "praguri": {"puncte": 0.9}, "poze": ["0" * 64], "randuri": rows, **heading}
+
+
+def _seen_field(rng: random.Random, column: str, value: str) -> Values:
+    taken = rng.random() < 0.8
+    said = {"confirmat": ["calcul"], "luat": True} if taken else {"contrazis": ["pas"]}
+    value = value if rng.random() < 0.9 else rng.choice(WORDS)[:100]
+    return {"camp": column, "cum": "read", "citit": value, "probabilitate": 0.9, **said}
+
+
 PLAUSIBLE: Mapping[str, Plausible] = {
     "predare": lambda hall, rng: {**_table(hall, rng), "fisa": f"{rng.randint(1, 9):02d}", "ordine": rng.randint(1, 9)},
     "la_stop": lambda hall, rng: {"pornit": rng.random() < 0.5},
@@ -240,6 +263,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "dosar": _sealed,
     "poza": lambda hall, rng: {**_sheet(hall, rng), "sha256": "0" * 64},
     "jucator_gata": _sheet,
+    "camera": _camera,
     "cont": lambda hall, rng: {"persoana": "Ion", "rol": "dactilograf", "ce": "schimbat"},
     "setare": lambda hall, rng: {"nume": rng.choice(("o_mana", "tot_de_doua_ori", "proba")), "valoare": 1},
     "anulat": _back,
@@ -262,7 +286,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "ceas_masa": lambda hall, rng: {**_duel(hall, rng), "ce": rng.choice(("pornit", "pauza", "reluat"))},
     "masa_incheiata": lambda hall, rng: {**_duel(hall, rng), "motiv": "s-a făcut târziu"},
 }
-OFTEN = ("rand", "rand", "grila", "grila", "antet", "gata", "decizie", "decizie", "a_treia", "tura")
+OFTEN = ("camera", "rand", "rand", "grila", "grila", "antet", "gata", "decizie", "decizie", "a_treia", "tura")
 
 
 def says(hall: Small, who: HallPerson, kind: str, **data: Any) -> bool:
@@ -297,7 +321,9 @@ def strange(hall: Small, rng: random.Random, kind: str) -> Values:
 
 
 def whose(hall: Small, rng: random.Random, body: Values) -> HallPerson:
-    """Somebody, mostly who may: whoever types that hand."""
+    """Somebody, mostly who may: whoever types that hand; of a camera's the program."""
+    if "praguri" in body:
+        return PROGRAM
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
     hand = sheet.hands.get(body["mana"]) if sheet and body.get("mana") in (1, 2) else None
     return BY_NAME[hand.who] if hand and rng.random() < 0.8 else rng.choice((ANA, ANA, DAN, EVA, ION))

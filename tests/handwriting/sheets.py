@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from arbitraj.forms.drawing import Holder, write_forms
 from arbitraj.forms.fields import WrittenField, places_written
@@ -93,13 +93,25 @@ def _texts(hand: Hand, places: list[WrittenField], chance: random.Random) -> Ite
             yield place, str(points if place.kind == "puncte" else total)
 
 
-def filled(hand: Hand, key: str, seed: int, bend: float = 0.8, size: tuple[int, int] = SIZE) -> Filled:
-    """The first page of a form filled in by a hand, photographed."""
+def filled(
+    hand: Hand,
+    key: str,
+    seed: int,
+    bend: float = 0.8,
+    size: tuple[int, int] = SIZE,
+    texts: Mapping[tuple[str, int], str] | None = None,
+) -> Filled:
+    """The first page of a form filled in by a hand, photographed; `texts` by kind and number of the field, or what
+    comes by lot. A small letter is a joker's, with a ring."""
     chance = random.Random(f"{hand.source} {hand.writer} {key} {seed}")
     page, paper = plan(key).pages[0], _page(key).copy()
     pen, high = chance.choice(_PENS), chance.uniform(0.5, 0.68)
-    written = dict(_texts(hand, list(places_written(page)), chance))
-    if page.grid:
+    places = list(places_written(page))
+    if texts is None:
+        written = dict(_texts(hand, places, chance))
+    else:
+        written = {place: texts[place.kind, place.number] for place in places if (place.kind, place.number) in texts}
+    if page.grid and texts is None:
         squares = [place for place in places_written(page) if place.kind == "grila"]
         letters = [each for each in CAPITALS if each in hand.pictures]
         written |= {place: chance.choice(letters) for place in chance.sample(squares, 45)}
@@ -117,7 +129,7 @@ def _write(
     x = area.x + chance.uniform(0.9, 1.6) if len(text) > 1 else area.x + 0.5 * (area.width - 0.6 * height)
     for name in text:
         side = height * chance.uniform(0.92, 1.08) * 28 / 22 * PAGE
-        picture = Image.fromarray(chance.choice(hand.pictures[name]))
+        picture = Image.fromarray(chance.choice(hand.pictures[name.upper()]))
         picture = picture.resize((round(side), round(side)), Image.Resampling.BICUBIC).rotate(chance.uniform(-3, 3))
         ink = picture.getbbox()
         if not ink:
@@ -125,4 +137,7 @@ def _write(
         cut = picture.crop((ink[0], 0, ink[2], picture.height))
         y = area.y + (area.height - height) / 2 + chance.uniform(-0.06, 0.06) * area.height - 3 / 22 * height
         paper.paste(pen, (round(x * PAGE), round(y * PAGE)), cut.point(lambda n: min(255, round(1.1 * n))))
+        if name.islower():
+            box = (x - 0.5) * PAGE, (y + 0.05 * height) * PAGE, x * PAGE + cut.width + 6, (y + 1.25 * height) * PAGE
+            ImageDraw.Draw(paper).ellipse(box, outline=pen, width=4)
         x += cut.width / PAGE + chance.uniform(0.35, 0.9)

@@ -14,7 +14,7 @@ from arbitraj.hall.photos.developing import opened_photo, straight
 from arbitraj.hall.photos.reading import SheetReader
 from arbitraj.hall.photos.seeing import seen
 from arbitraj.handwriting.measure import THRESHOLDS
-from arbitraj.handwriting.reading import Outcome
+from arbitraj.handwriting.outcome import Outcome
 from tests.forms.making import ROMANA, plan
 from tests.handwriting.sheets import Filled, filled, hands_of
 
@@ -25,14 +25,13 @@ FORMS = ("integral_partial", "serie_maxime", "integral")
 
 @dataclass(frozen=True)
 class FieldFound:
-    """A field that was written: its kind, what stands there, the first reading, how likely it is, whether enough."""
+    """A field: its kind, what is written there, what came of it, the first reading, how likely that is."""
 
     kind: str
     written: str
     outcome: Outcome
     value: str
     share: float
-    likely: str
 
 
 def found_on(sheet: Filled, reader: SheetReader) -> Iterator[FieldFound] | None:
@@ -45,7 +44,7 @@ def found_on(sheet: Filled, reader: SheetReader) -> Iterator[FieldFound] | None:
     made = straight(image, look.lies)
     written = sheet.written
     return (
-        FieldFound(of.place.kind, written.get(of.place, ""), of.reading.outcome, *of.reading.first, of.likely)
+        FieldFound(of.place.kind, written.get(of.place, ""), of.reading.outcome, of.value, of.share)
         for of in reader.read(made, form, form.pages[0])
     )
 
@@ -71,9 +70,10 @@ def main() -> None:
 
 
 def table(found: list[FieldFound]) -> Iterator[str]:
-    """A row a kind: written fields, first readings right, shares taken (wrong) at each threshold and at the one set."""
+    """A row a kind: written fields, first readings right, how many are as likely as each threshold (those wrong); the
+    empty fields, and how many of them were read as something."""
     heads = [f"{least:g}" for least in (*THRESHOLDS, 0.999)]
-    yield f"| kind | written | first right | {' | '.join(heads)} | as set | empty, read as something |"
+    yield f"| kind | written | first right | {' | '.join(heads)} | empty | read as something |"
     yield "|---|" + "---:|" * (len(heads) + 4)
     kinds = defaultdict(list)
     for each in found:
@@ -86,11 +86,10 @@ def table(found: list[FieldFound]) -> Iterator[str]:
         for least in (*THRESHOLDS, 0.999):
             taken = [each for each in written if each.outcome is Outcome.READ and each.share >= least]
             cells.append(f"{len(taken) / len(written):.1%} ({sum(each.value != each.written for each in taken)})")
-        taken = [each for each in written if each.likely]
-        cells.append(f"{len(taken) / len(written):.1%} ({sum(each.likely != each.written for each in taken)})")
         right = sum(each.value == each.written for each in written) / len(written)
-        ghosts = sum(bool(each.likely) for each in kinds[kind] if not each.written)
-        yield f"| {kind} | {len(written)} | {right:.1%} | {' | '.join(cells)} | {ghosts} |"
+        empty = [each for each in kinds[kind] if not each.written]
+        ghosts = sum(bool(each.value) for each in empty)
+        yield f"| {kind} | {len(written)} | {right:.1%} | {' | '.join(cells)} | {len(empty)} | {ghosts} |"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from arbitraj.handwriting.network import the_network
-from arbitraj.handwriting.reading import CellEdges, FieldReading, FieldShape, Outcome, read_field
+from arbitraj.handwriting.outcome import FieldReading, Outcome
+from arbitraj.handwriting.reading import CellEdges, FieldShape, read_field
 from arbitraj.handwriting.signs import CAPITALS, DIGITS
 from samples.training.drawn import drawn
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from arbitraj.hall.photos.reading import SheetReader, thresholds
+from arbitraj.hall.camera.confirming import thresholds
+from arbitraj.hall.photos.reading import SheetReader
+from arbitraj.handwriting.outcome import Outcome
 from arbitraj.handwriting.piece import normalised
-from arbitraj.handwriting.reading import Outcome
 from samples.training.drawn import CHARACTERS, drawn
 from tests.forms.making import ROMANA
 from tests.hall.photos.straightening import SMALL
@@ -24,13 +25,12 @@ def test_a_sheet_is_read_field_by_field(key: str) -> None:
     found = list(found_on(filled(a_hand(3), key, 5, size=SMALL), SheetReader(ROMANA)) or ())
     written = [each for each in found if each.written]
     assert {each.kind for each in written} >= {"pozitie", "depunere", "puncte", "total", "grila"}
-    assert [each for each in found if each.likely and each.likely != each.written] == []
-    empty = [each for each in found if not each.written]
-    assert sum(each.outcome is Outcome.READ for each in empty) <= 0.02 * len(empty)
+    assert [each for each in found if each.share >= 0.98 and each.value != each.written] == []
+    assert [each for each in found if each.outcome is Outcome.READ and not each.written] == []
     right = sum(each.value == each.written for each in written)
     assert right >= 0.6 * len(written), right / len(written)
 
 
 def test_every_kind_of_field_has_its_threshold() -> None:
     assert set(thresholds()) == set(KINDS)
-    assert all(0.5 < each < 1 for each in thresholds().values())
+    assert all(0 < each.against <= each.twice <= each.once <= 1 for each in thresholds().values())

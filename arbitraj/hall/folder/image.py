@@ -18,6 +18,7 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Registe
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import DuelRecords
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.settled import settled_of
@@ -26,7 +27,7 @@ from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_i
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.record.contestation import Contestation
-from arbitraj.record.model import ONE_HAND, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
@@ -84,6 +85,11 @@ class Image:
         competition = self._competition
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
+        if is_cameras(second):  # it is no typing: it has no file
+            found = self._compared.of(sheet)
+            if is_players(first) and any(each.value is None for each in found):
+                return {_name_of(each, sheet): bytes_taken(each) for each in taken}
+            return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
         as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
         if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
             return as_they_are  # both were in the folder, and nobody changed them here
@@ -128,16 +134,19 @@ def only_sheet(read: FileRead) -> Sheet | None:
     if len(read.sheets) != 1 or read.problems or read.sheets[0].label or read.sheets[0].code:
         return None
     sheet = read.sheets[0].sheet
-    doubtful = sheet.queries or {*sheet.doubts} - {ONE_HAND} or sheet.around or sheet.grid_unread or sheet.shown
+    doubtful = (
+        sheet.queries or {*sheet.doubts} - {*HOW_TYPED.values()} or sheet.around or sheet.grid_unread or sheet.shown
+    )
     says_who = sheet.own_form or (sheet.name and sheet.table)
     return sheet if says_who and not doubtful else None
 
 
 def written_in(sheet: Sheet) -> tuple[object, ...]:
-    """What stands on a sheet, wherever it was read, and whether it is one person's word."""
+    """What stands on a sheet, wherever it was read, and how it was typed."""
     tables = (sheet.entries, sheet.solutions)
     rows = tuple(tuple(tuple(entry.fields.values()) for entry in entries) for entries in tables)
-    return sheet.name, sheet.table, rows, sheet.grid, sheet.no_grid, sheet.in_progress, ONE_HAND in sheet.doubts
+    how_typed = tuple(doubt in sheet.doubts for doubt in HOW_TYPED.values())
+    return sheet.name, sheet.table, rows, sheet.grid, sheet.no_grid, sheet.in_progress, how_typed
 
 
 @lru_cache(maxsize=1024)

@@ -28,7 +28,7 @@ from arbitraj.hall.written.contested import Disputes, answered_of, appeal_of, ma
 from arbitraj.hall.written.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Contestation, Resolution
-from arbitraj.record.model import ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
+from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
@@ -143,7 +143,10 @@ def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[
             break
         hands[number] = there
     bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
-    if bodies and any(ONE_HAND in each.doubts for each in hands.values()):
+    doubts = {doubt for each in hands.values() for doubt in each.doubts}
+    if bodies and CAMERAS_HAND in doubts:
+        bodies.append(Closed(sheet.number, "camera"))
+    elif bodies and ONE_HAND in doubts:
         bodies.append(Closed(sheet.number, "o_singura_mana"))
     typed = after_all(HallState(state.kinds, sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
     own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}

@@ -74,6 +74,8 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
         shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
         shown = {name: text for name, text in shown.items() if text}
         declared = hall.kinds.of(event.body).shown
+        if declared.words:
+            shown = dict(declared.words(event.body))
         about = (declared.called or kind, *(str(data[name]) for name in declared.anew)) if declared.anew else ()
         was = known.get(about, {}) if about else {}
         if about:

@@ -15,6 +15,7 @@ class Difference:
     `column` is one of group, position, word, points, `rand` (only one hand has the row), name, table, `grila`.
     `values` of a field of a row that only one has are what that one typed, twice. `entry` counts the rows of the first
     hand; that of a row which only the second has, the second's. `value` is what was settled, None while nothing was.
+    `unread`: the camera, whose hand the second is, left it to a person; `values` are then the first hand's, twice.
     """
 
     rows: tuple[str, str]
@@ -24,6 +25,12 @@ class Difference:
     entry: int | None = None
     value: str | None = None
     thirds: tuple[str, ...] = ()
+    unread: bool = False
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """What a hand says; nothing where neither does."""
+        return () if self.unread and not self.rows[0] and any(self.rows) else self.values
 
     @property
     def real(self) -> bool:
@@ -48,7 +55,8 @@ class Waiting:
     `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
     of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
     the number of the one that fits nothing any more. `with_it`: what is asked together with it, of the same row or of
-    those that fell because of it: the names of these questions, the rows, what is seen.
+    those that fell because of it: the names of these questions, the rows, what is seen. `blind`: whoever reads it is a
+    second hand, and has not seen the first.
     """
 
     kind: str
@@ -73,6 +81,7 @@ class Waiting:
     before_second: bool = False
     decision: int = 0
     with_it: tuple[tuple[str, int | None, str], ...] = ()
+    blind: bool = False
 
     @property
     def name(self) -> str:
@@ -104,7 +113,9 @@ class SheetCase:
     """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
 
     `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
-    that. `waiting` is what keeps it open once it is typed as often as it has to be.
+    that. `waiting` is what keeps it open once it is typed as often as it has to be. `misread`: so many fields that the
+    camera's hand, set aside since, took are not what stands on the paper. `alone`: what the camera left unread is the
+    player's word alone still, so that the sheet counts nowhere.
     """
 
     sheet: HallSheet
@@ -114,6 +125,8 @@ class SheetCase:
     differences: tuple[Difference, ...] = ()
     obstacles: tuple[str, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    misread: int = 0
+    alone: bool = False
 
     @property
     def open_differences(self) -> tuple[Difference, ...]:

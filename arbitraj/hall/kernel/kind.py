@@ -45,12 +45,13 @@ class Undoing:
 class ShownAs:
     """How the journal tells of an event: `anew` are the fields of the wire that say which thing it says anew, so that
     what stood there before is told too; `ends`: nothing stands there from then on. `typed`: what stands on a paper,
-    which is hidden from whoever may still have to read it."""
+    which is hidden from whoever may still have to read it. `words` tells it in the place of the fields of the wire."""
 
     anew: tuple[str, ...] = ()
     called: str = ""
     ends: bool = False
     typed: bool = False
+    words: Callable[[Any], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

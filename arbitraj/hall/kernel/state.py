@@ -12,8 +12,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from arbitraj.hall.kernel.event import VERSION, Body, HallEvent
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
 
-# proba: per cent of what closed itself
-DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10})
+# proba: per cent of what closed itself; fara_camera: the camera, where the folder wants it, goes on no more
+DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10, "fara_camera": 0})
 BY_FOLDER = "dosar"  # who typed what was in the folder before the hall opened
 # of a row, by their names on the wire: those of the record first
 ROW_COLUMNS: Mapping[str, str] = MappingProxyType(dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)))
@@ -25,7 +25,8 @@ _B = TypeVar("_B", bound=Body)
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A row as it stands in a hand. `changed`: at some time typed anew after a verdict that was not clean."""
+    """A row as it stands in a hand. `changed`: at some time typed anew after a verdict that was not clean. `unread` are
+    the columns (ENTRY_COLUMNS) that the camera left to a person."""
 
     id: str
     which: str
@@ -35,6 +36,7 @@ class TypedRow:
     points: str
     total: str
     changed: bool = False
+    unread: frozenset[str] = frozenset()
 
     @property
     def fields(self) -> RowFields:
@@ -91,7 +93,8 @@ class HallSheet:
     `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `handed_in` is the number
     of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
     about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand.
-    `players_left`: its player types it no more.
+    `players_left`: its player types it no more. `camera` is the camera's hand, set aside so that a person types
+    the second one.
     """
 
     number: str
@@ -114,6 +117,7 @@ class HallSheet:
     last: int = 0
     seen_by: frozenset[str] = frozenset()
     players_left: bool = False
+    camera: Hand | None = None
 
     @property
     def typists(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.player import is_player
@@ -65,7 +66,7 @@ _A_PERSON, _A_STATION = 5, 20  # wrong PINs
 _REQUESTS, _OF_A_STATION = 60, 3  # that wait at the same time
 _WAITS = timedelta(minutes=15)
 _LONGEST_NAME = 60
-_RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER)}  # names of the log that are nobody's
+_RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER), folded(CAMERA)}  # names of the log that are nobody's
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,34 @@
 """Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Apart
 from arbitraj.hall.page.files import LARGEST_PHOTO
+from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
-_SECONDS = 20.0
+_SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # a sheet of several pages, on a laptop that has much to do
 
 
 def can_see() -> bool:
     """Whether what reads codes is installed: the extra `poze`."""
     return find_spec("zxingcpp") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class StraightPage:
+    """A page of a form, straightened: the picture as the album has it, the form's key, which page."""
+
+    picture: bytes
+    form: str
+    page: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +38,53 @@ class Developer:
     develop: Callable[[bytes], Developed]
 
 
+@dataclass(frozen=True, slots=True)
+class PageReader:
+    """What reads the pages of a sheet, field by field; `read` raises BadPhotoError."""
+
+    read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
+
+
 def _developed_apart(photo: Path, variant: Variant) -> Developed:
     from arbitraj.hall.photos.developing import developed
 
     return developed(photo.read_bytes(), variant)
 
 
+def _read_apart(pages: Sequence[StraightPage], variant: Variant) -> Sequence[FieldRead]:
+    from arbitraj.hall.photos.reading import pages_read
+
+    return pages_read([(page.picture, page.form, page.page) for page in pages], variant)
+
+
 class Darkroom:
-    """Makes pictures in a process of its own, begun anew after a file that hung or ate all memory."""
+    """Makes pictures, and reads them, in a process of its own, begun anew after a file that hung or ate all memory."""
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
         self._process = Apart(prepare_apart, 50)
 
     def __call__(self, data: bytes) -> Developed:
+        """The pictures of a photo. Raises BadPhotoError."""
         if len(data) > LARGEST_PHOTO:
             raise BadPhotoError("mare")
         with TemporaryDirectory() as folder:  # sent as it is it takes several times its memory, which is not given back
             photo = Path(folder) / "poza"
             photo.write_bytes(data)
-            return self._developed(photo)
+            made = self._asked(_developed_apart, self._seconds, photo)
+        assert isinstance(made, Developed)
+        return made
 
-    def _developed(self, photo: Path) -> Developed:
+    def read(self, pages: Sequence[StraightPage]) -> Sequence[FieldRead]:
+        """Every field of a sheet's pages. Raises BadPhotoError."""
+        found: Sequence[FieldRead] = self._asked(_read_apart, _SECONDS_TO_READ, pages)
+        return found
+
+    def _asked(self, function: Callable[[Any, Variant], object], seconds: float, of: object) -> Any:
         from pebble import ProcessExpired
 
         try:
-            made = self._process.asked(_developed_apart, self._seconds, photo, self._variant).result()
+            return self._process.asked(function, seconds, of, self._variant).result()
         except TimeoutError:
             raise BadPhotoError("lenta") from None
         except BadPhotoError:
@@ -61,8 +93,6 @@ class Darkroom:
             raise BadPhotoError("stricata") from None
         except Exception as error:  # of a library, at a damaged file
             raise BadPhotoError("stricata") from error
-        assert isinstance(made, Developed)
-        return made
 
     def close(self) -> None:
         """Let the process go."""

@@ -2,26 +2,26 @@
 
 What is read is what the paper shows: of a field is known only which signs may stand there and in what order, never
 which value would be right. A value that cannot be (a column beyond the board) leaves the field unread and is not
-replaced by the next likely one. What is likely enough of each kind of field stands in `praguri.toml`.
+replaced by the next likely one. Whether a reading is taken is for whoever knows the game (`camera/confirming.py`).
 """
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 
 import numpy as np
 from PIL import Image
 
-from arbitraj.forms.fields import WrittenField, places_written, printed_page
-from arbitraj.forms.plan import Leaf, Plan
+from arbitraj.forms.fields import WrittenField, places_written
+from arbitraj.forms.plan import Leaf, Plan, plan_by_key
+from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.developing import SCALE
+from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.handwriting.ink import ink_of
 from arbitraj.handwriting.network import Dots, Network, the_network
-from arbitraj.handwriting.reading import CellEdges, FieldReading, FieldShape, Outcome, read_field
+from arbitraj.handwriting.outcome import FieldReading, Outcome
+from arbitraj.handwriting.reading import CellEdges, FieldShape, read_field
 from arbitraj.handwriting.signs import CAPITALS, DIGITS
 
 _AROUND = 1.6  # millimetres cut out around a field
@@ -40,25 +40,6 @@ _SHAPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRead:
-    """A field and what was read in it; `likely` is its value where that is likely enough by itself, else empty.
-
-    Likely is not taken: whether something else on the same paper says so too is for whoever knows the game.
-    """
-
-    place: WrittenField
-    reading: FieldReading
-    likely: str
-
-
-@cache
-def thresholds() -> Mapping[str, float]:
-    """How likely the first reading of a field of each kind has to be."""
-    text = files("arbitraj.hall.photos").joinpath("praguri.toml").read_text("utf-8")
-    return {kind: float(of["prag"]) for kind, of in tomllib.loads(text).items()}
-
-
 class SheetReader:
     """Reads the pages of one game's forms; keeps what is printed on each."""
 
@@ -75,7 +56,7 @@ class SheetReader:
         for place in places_written(page):
             if place.kind in kinds:
                 reading = self._of_field(grey, blank, place)
-                yield FieldRead(place, reading, self._likely(place.kind, reading))
+                yield FieldRead(place, reading, self._value(place.kind, reading))
 
     def _blank(self, plan: Plan, number: int) -> Dots:
         key = plan.game_type.key, number
@@ -95,12 +76,31 @@ class SheetReader:
         cell = CellEdges(*(round(edge + inner) for edge in edges), *(round(edge - inner) for edge in far))
         return read_field(ink.dots, cell, _SHAPES[place.kind], self._network)
 
-    def _likely(self, kind: str, reading: FieldReading) -> str:
-        value, share = reading.first
-        if reading.outcome is not Outcome.READ or share < thresholds()[kind]:
+    def _value(self, kind: str, reading: FieldReading) -> str:
+        value, _ = reading.first
+        if reading.outcome is not Outcome.READ:
             return ""
         return value if kind != "pozitie" or self._on_board(value) else ""
 
     def _on_board(self, position: str) -> bool:
         letter, number = re.sub(r"\d", "", position), int(re.sub(r"\D", "", position))
         return ord(letter) - ord("A") < self._variant.size and 1 <= number <= self._variant.size
+
+
+_READERS: dict[str, SheetReader] = {}  # by the name of the variant: the process is one hall's, which has one
+
+
+def pages_read(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> list[FieldRead]:
+    """The fields of a sheet's pages: of each the straightened picture as the album has it, the form's key, which page.
+
+    What no form of ours has is not read.
+    """
+    found: list[FieldRead] = []
+    reader = _READERS.setdefault(variant.name, SheetReader(variant))
+    for picture, key, number in pages:
+        plan = plan_by_key(key, variant)
+        page = next((each for each in plan.pages if each.number == number), None) if plan else None
+        if plan and page:
+            with Image.open(BytesIO(picture), formats=["WEBP"]) as sheet:
+                found += reader.read(sheet, plan, page)
+    return found

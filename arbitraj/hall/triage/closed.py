@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import field
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
@@ -15,10 +16,11 @@ from arbitraj.text import Said, said
 
 
 class Closed(ClosesSheet, frozen=True, tag="inchisa"):
-    """A sheet is done: `singura` closed itself, `doua_maini`, `o_singura_mana` after a second look of one person."""
+    """A sheet is done: `singura` closed itself, `doua_maini`, `camera` where the second of them was the camera's,
+    `o_singura_mana` after a second look of one person."""
 
     sheet: SheetNumber = field(name="fisa")
-    how: Literal["singura", "doua_maini", "o_singura_mana"] = field(name="cum")
+    how: Literal["singura", "doua_maini", "camera", "o_singura_mana"] = field(name="cum")
 
 
 class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
@@ -30,9 +32,10 @@ class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):
-    """How the chief works: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`."""
+    """How the chief works: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`;
+    `fara_camera`: the camera, which the folder wants, goes on no more."""
 
-    name: Literal["o_mana", "tot_de_doua_ori", "proba"] = field(name="nume")
+    name: Literal["o_mana", "tot_de_doua_ori", "proba", "fara_camera"] = field(name="nume")
     value: int = field(name="valoare")
 
 
@@ -70,6 +73,8 @@ def _may_reopen(scene: Scene, person: HallPerson, sheet: HallSheet, body: Reopen
 
 def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
     sample = sheet.sample or body.sample
+    if is_cameras(sheet.hands.get(2)):  # nobody corrects what the camera read: a person types it
+        sheet = replace(sheet, hands={1: sheet.hands[1]}, camera=sheet.hands[2])
     both = all(number in sheet.hands and sheet.hands[number].finished for number in (1, 2))
     return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=sample, again=both)
 

@@ -2,9 +2,10 @@
 the control sample: a tenth of the sheets that closed themselves, at least three, typed again and compared.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from math import ceil
 
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
@@ -75,6 +76,7 @@ def lot_of(sheet: str, seed: str) -> int:
 
 
 FEWEST = 3  # sheets of a control sample, however few closed themselves
+LEAST_OF_CAMERA = 10  # per cent of the sheets closed with the camera's hand that a person types too
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,18 @@ class Sampled:
 
 def sampled(cases: Iterable[SheetCase]) -> Sampled:
     """How far the control sample is. A difference is real where the first hand was not what stands on the paper."""
-    drawn = [case for case in cases if "sample" in case.obstacles]
+    drawn = [case for case in cases if "sample" in case.obstacles and case.sheet.camera is None]
     typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
     differed = [case for case in typed if any(each.real for each in case.differences)]
     return Sampled(_numbers(drawn), _numbers(typed), _numbers(differed))
+
+
+def cameras_sampled(cases: Iterable[SheetCase]) -> Sampled:
+    """The same of the sheets that were closed with the camera's hand, which a person types since: a difference is real
+    where what the camera took is not what stands on the paper."""
+    drawn = [case for case in cases if case.sheet.camera and case.sheet.sample]
+    typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
+    return Sampled(_numbers(drawn), _numbers(typed), _numbers(case for case in typed if case.misread))
 
 
 def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
@@ -115,5 +125,25 @@ def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[i
     short = FEWEST - len(sampled(cases.values()).sheets)
     closed = [number for number, case in cases.items() if case.sheet.closed == "singura"]
     late = [number for number in closed if "sample" in cases[number].obstacles]
+    return (*late, *_by_lot(closed, late, short, seed))
+
+
+def cameras_to_draw(
+    state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str
+) -> tuple[str, ...]:
+    """Sheets closed with the camera's hand that a person is to type: by the same lot, at least a tenth of them; once no
+    more come, at least three."""
+    closed = [number for number, case in cases.items() if case.sheet.closed == "camera"]
+    per_cent = max(LEAST_OF_CAMERA, state.settings["proba"])
+    late = [number for number in closed if in_sample(number, seed, per_cent)]
+    drawn = sum(case.sheet.camera is not None and case.sheet.sample for case in cases.values())
+    if not closed or not all_typed(state, tables):
+        return tuple(late)
+    wanted = max(FEWEST, ceil(per_cent * (drawn + len(closed)) / 100))
+    return (*late, *_by_lot(closed, late, wanted - drawn - len(late), seed))
+
+
+def _by_lot(closed: Iterable[str], late: Container[str], short: int, seed: str) -> list[str]:
+    """As many of the others as are short, by their lots."""
     others = sorted((number for number in closed if number not in late), key=lambda number: lot_of(number, seed))
-    return (*late, *others[: max(0, short)])
+    return others[: max(0, short)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -10,7 +11,7 @@ from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
 from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.closing import on_one_word, to_draw
+from arbitraj.hall.triage.closing import cameras_to_draw, on_one_word, to_draw
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
 from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
@@ -85,7 +86,9 @@ def closing(case: SheetCase) -> Conclusion | None:
     if case.stage is not SheetStage.READY:
         return None
     sheet = case.sheet
-    how: Literal["singura", "doua_maini", "o_singura_mana"] = "doua_maini" if 2 in sheet.hands else "singura"
+    how: Literal["singura", "doua_maini", "camera", "o_singura_mana"] = "doua_maini" if 2 in sheet.hands else "singura"
+    if is_cameras(sheet.hands.get(2)):
+        how = "camera"
     if on_one_word(sheet):
         how = "o_singura_mana"
     return f"inchisa-{sheet.number}-{sheet.last}", Closed(sheet.number, how)
@@ -97,8 +100,8 @@ def reopening(
     """Sheets that closed themselves and are typed again: drawn for the sample, or because all are."""
     if state.settings["tot_de_doua_ori"]:
         for number, case in cases.items():
-            if case.sheet.closed == "singura":
+            if case.sheet.closed in ("singura", "camera"):
                 yield f"toate-{number}-{case.sheet.last}", Reopened(number, say("hall.all_again"))
         return
-    for number in to_draw(state, cases, tables, seed):
+    for number in (*to_draw(state, cases, tables, seed), *cameras_to_draw(state, cases, tables, seed)):
         yield f"proba-{number}-{cases[number].sheet.last}", Reopened(number, say("hall.sample_drawn"), sample=True)

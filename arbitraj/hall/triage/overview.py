@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
@@ -141,6 +142,8 @@ def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
         if not (1 in hands and 2 in hands and hands[1].finished and hands[2].finished):
             continue
         for side, hand in enumerate((hands[1], hands[2])):
+            if is_cameras(hand):  # what it left unread is nobody's slip
+                continue
             rows[hand.who] += len(hand.rows)
             wrong[hand.who] += sum(
                 each.value is not None and each.values[side] != each.value for each in case.differences

@@ -35,6 +35,7 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
+CAMERA_GOES_ON = "camera-"  # the question of the control sample that asks of the camera's hand
 THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
 LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave with a refused row
 _SLIPS = frozenset(("one_letter_away",))  # remarks that ask whether something was mistyped
@@ -73,7 +74,7 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
     if looked or sheet.thirds or sheet.again:
         return False
     columns = sum(any(getattr(row, name) for hand in hands for row in hand.rows) for name in COLUMNS)
-    differ = sum(columns if each.column == ROW_MISSING else 1 for each in found)
+    differ = sum(columns if each.column == ROW_MISSING else 1 for each in found if not each.unread)
     return differ >= _FEWEST and 2 * differ > 2 + columns * max(len(hand.rows) for hand in hands)
 
 
@@ -93,7 +94,7 @@ def _difference(found: Difference) -> Waiting:
     readings = tuple(ReadingTotal(each) for each in order)
     how = (DIFFERENCE,) if chief else (THIRD,)
     waiting = Waiting(DIFFERENCE, "", found.key, text, how, found.entry, readings=readings, chief=chief)
-    return replace(waiting, row=found.rows[0], which=found.which, column=found.column)
+    return replace(waiting, row=found.rows[0], which=found.which, column=found.column, blind=found.unread and not chief)
 
 
 def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiting]:

@@ -17,7 +17,7 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, table_of
+from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
@@ -175,7 +175,9 @@ def _answer(asked: PageAsked) -> Response:
     if item is None:
         return again(asked, said("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
-        answered = asked.do("setare", {"nume": "tot_de_doua_ori", "valoare": 1})
+        camera = item.question.startswith(CAMERA_GOES_ON)
+        setting = {"nume": "fara_camera", "valoare": 1} if camera else {"nume": "tot_de_doua_ori", "valoare": 1}
+        answered = asked.do("setare", setting)
         return asked.after(answered, _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Said):

@@ -401,8 +401,9 @@ class Hall:
                 _LOG.exception("fișa %s", number)
         if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
             state, tables = self._at.state, tuple(self.players)
-            # before that none is drawn, and no sheet need be graded
-            if state.settings["tot_de_doua_ori"] or all_typed(state, tables):
+            # before that none is drawn but of those closed with a camera, and no sheet need be graded
+            by_camera = any(sheet.closed == "camera" for sheet in state.sheets.values())
+            if by_camera or state.settings["tot_de_doua_ori"] or all_typed(state, tables):
                 cases = self.triage.cases(state, self._at.settled)
                 for each in list(reopening(state, cases, tables, self.triage.seed)):
                     self._by_itself(each)

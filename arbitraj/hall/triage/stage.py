@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
@@ -76,7 +77,10 @@ class Triage:
             stage = SheetStage.DIFFERENCES
         else:
             stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
-        return SheetCase(sheet, stage, hand, correction, found, against, waiting)
+        typed = second is not None and second.finished and not any(each.value is None for each in found)
+        misread = self.bench.compared.misread(sheet, hand) if sheet.camera and typed else 0
+        alone = is_players(first) and is_cameras(second) and not typed
+        return SheetCase(sheet, stage, hand, correction, found, against, waiting, misread, alone)
 
     def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
         """Those of the first hand as it was typed, whatever was settled since.

@@ -11,8 +11,8 @@ from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
-from arbitraj.hall.triage.closing import sampled
-from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CONTESTED, SAMPLE
+from arbitraj.hall.triage.closing import cameras_sampled, sampled
+from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CAMERA_GOES_ON, CONTESTED, SAMPLE
 from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.hall.written.lines import register_lines
@@ -26,7 +26,7 @@ from arbitraj.text import say
 
 def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
     """The ranking of every sheet whose first hand is finished; the others wait, and so do those of the folder alone."""
-    by_table = {case.sheet.table: case for case in cases.values() if case.correction}
+    by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = bench.game(settled)
     counted = under_register(tuple(hand_ins(state)), bench.competition.players, register_lines(state))
     every = tuple(_waiting(each, by_table) for each in counted)
@@ -76,6 +76,7 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
     found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now), *_contested(now)]
+    found += _cameras_sample(now)
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
@@ -132,6 +133,17 @@ def _sample(now: Afternoon) -> Iterator[Waiting]:
     answered = any(done.body.question == name for done in now.state.rulings)
     if differed and not now.state.settings["tot_de_doua_ori"] and not answered:
         text = say("hall.sample_differed", sheets=", ".join(differed))
+        since = max(_since(now, differed))
+        yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
+
+
+def _cameras_sample(now: Afternoon) -> Iterator[Waiting]:
+    """The same of what the camera took: whether it goes on."""
+    differed = cameras_sampled(now.cases.values()).differed
+    name = f"{CAMERA_GOES_ON}{len(differed)}"
+    answered = any(done.body.question == name for done in now.state.rulings)
+    if differed and not now.state.settings["fara_camera"] and not answered:
+        text = say("hall.camera_differed", sheets=", ".join(differed))
         since = max(_since(now, differed))
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
 

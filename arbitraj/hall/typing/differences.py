@@ -2,7 +2,8 @@
 
 Compared is what counts: diacritics, case without joker meaning and blanks do not. Rows are aligned first, so that one
 missing row is one difference; where such a row is on the paper, what stands in it was read by one person alone, and is
-asked too. A difference is settled by what a third person read, where that is what one of the two typed, or by a ruling.
+asked too. So is what the camera left unread, whatever the first hand has. A difference is settled by what a third
+person read, where that is what one of the two typed, or by a ruling.
 """
 
 import difflib
@@ -13,6 +14,7 @@ from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Difference
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
@@ -58,6 +60,14 @@ class Compared:
             self._known[sheet.number] = known = sheet, hand_differences(sheet, self._competition)
         return known[1]
 
+    def misread(self, sheet: HallSheet, settled: Hand) -> int:
+        """How many fields that the camera's hand, set aside since, took are not what was settled."""
+        if sheet.camera is None:
+            return 0
+        beside = replace(sheet, hands={1: settled, 2: sheet.camera}, thirds=(), rulings=())
+        found = hand_differences(beside, self._competition)
+        return sum(not each.unread and each.column != ROW_MISSING for each in found)
+
 
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
     """The sheet as if that were ruled on it."""
@@ -97,12 +107,13 @@ def what_counts(competition: Competition) -> Callable[[str, str], object]:
 
 def _differs(found: Difference, counts: Callable[[str, str], object]) -> bool:
     one, two = found.values
-    return one != two and counts(found.column, one) != counts(found.column, two)
+    return found.unread or (one != two and counts(found.column, one) != counts(found.column, two))
 
 
 def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
+    unread = is_cameras(two) and two.heading is None
     for column, mine, other in zip(("name", "table"), one.heading or ("", ""), two.heading or ("", ""), strict=True):
-        yield Difference(("", ""), "", column, (mine, other))
+        yield Difference(("", ""), "", column, (mine, mine if unread else other), unread=unread)
 
 
 def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
@@ -115,23 +126,62 @@ def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
 def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iterator[Difference]:
     for which in ("", "solutii"):
         mine, other = one.of_table(which), two.of_table(which)
+        if is_cameras(two):
+            yield from _beside_cameras(mine, other, which, counts)
+            continue
         keys = [_row_counts(row, counts) for row in mine], [_row_counts(row, counts) for row in other]
         matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
         for _, start, end, from_, to in matcher.get_opcodes():
             yield from _of_stretch(mine[start:end], other[from_:to], which, (start + 1, from_ + 1))
 
 
+def _of_pair(left: TypedRow, right: TypedRow, which: str, entry: int) -> Iterator[Difference]:
+    for column in COLUMNS:
+        value, unread = getattr(left, column), column in right.unread
+        values = value, value if unread else getattr(right, column)
+        yield Difference((left.id, right.id), which, column, values, entry, unread=unread)
+
+
+def _beside_cameras(
+    mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, counts: Callable[[str, str], object]
+) -> Iterator[Difference]:
+    """Of a hand in which much is unread rows belong together by what was read of them: the way through both with the
+    most fields alike."""
+    keys = [_row_counts(row, counts) for row in mine], [_row_counts(row, counts) for row in other]
+
+    def alike(n: int, m: int) -> int:
+        unread = other[m].unread
+        same = sum(a == b for a, b in zip(keys[0][n], keys[1][m], strict=True))
+        return 4 * same - 3 * (len(COLUMNS) - len(unread & {*COLUMNS}) - same) + 1
+
+    best = [[0] * (len(other) + 1) for _ in range(len(mine) + 1)]
+    for n in range(len(mine) - 1, -1, -1):
+        for m in range(len(other) - 1, -1, -1):
+            best[n][m] = max(best[n + 1][m + 1] + alike(n, m), best[n + 1][m], best[n][m + 1])
+    n = m = 0
+    while n < len(mine) or m < len(other):
+        both = n < len(mine) and m < len(other)
+        if both and best[n][m] == best[n + 1][m + 1] + alike(n, m):
+            yield from _of_pair(mine[n], other[m], which, n + 1)
+            n, m = n + 1, m + 1
+        elif n < len(mine) and (m == len(other) or best[n][m] == best[n + 1][m]):
+            yield Difference((mine[n].id, ""), which, ROW_MISSING, (PRESENT, ABSENT), n + 1)
+            n += 1
+        else:
+            yield Difference(("", other[m].id), which, ROW_MISSING, (ABSENT, PRESENT), m + 1)
+            m += 1
+
+
 def _row_counts(row: TypedRow, counts: Callable[[str, str], object]) -> tuple[object, ...]:
-    return tuple(counts(column, getattr(row, column)) for column in COLUMNS)
+    """What nobody read is like nothing else."""
+    return tuple((row.id,) if each in row.unread else counts(each, getattr(row, each)) for each in COLUMNS)
 
 
 def _of_stretch(
     mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, first: tuple[int, int]
 ) -> Iterator[Difference]:
     for n, (left, right) in enumerate(zip(mine, other, strict=False), first[0]):
-        for column in COLUMNS:
-            values = getattr(left, column), getattr(right, column)
-            yield Difference((left.id, right.id), which, column, values, n)
+        yield from _of_pair(left, right, which, n)
     common = min(len(mine), len(other))
     for n, row in enumerate(mine[common:], first[0] + common):
         yield Difference((row.id, ""), which, ROW_MISSING, (PRESENT, ABSENT), n)
@@ -177,9 +227,10 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
     for each in lone:
         if each.found.value == PRESENT and (not each.of_first, each.same) not in moved:
             for column in COLUMNS:
-                text = getattr(each.row, column)
-                if text.strip() or _is_asked(column, competition):
-                    yield replace(each.found, column=column, values=(text, text), value=None, thirds=())
+                text, unread = getattr(each.row, column), column in each.row.unread
+                if text.strip() or unread or _is_asked(column, competition):
+                    change: dict[str, Any] = {"column": column, "values": (text, text), "unread": unread}
+                    yield replace(each.found, **change, value=None, thirds=())
 
 
 def _is_asked(column: str, competition: Competition) -> bool:
@@ -194,7 +245,7 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
     thirds = [each.body.value for each in read if each.body.difference == found.key]
     value = None
     for text in thirds:
-        fitting = [each for each in found.values if counts(found.column, each) == counts(found.column, text)]
+        fitting = [each for each in found.typed if counts(found.column, each) == counts(found.column, text)]
         value = fitting[0] if fitting else value
     for done in ruled:
         if done.body.how == "diferenta" and done.body.question == found.key:
@@ -243,4 +294,4 @@ def _aligned(sheet: HallSheet, lone: Container[tuple[str, str]]) -> Iterator[tup
 
 
 def _with(row: TypedRow, change: dict[str, Any]) -> TypedRow:
-    return replace(row, **change)
+    return replace(row, **change, unread=frozenset())

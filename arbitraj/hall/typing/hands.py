@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.record.model import ONE_HAND, Entry, Sheet, Source
+from arbitraj.record.model import HOW_TYPED, Entry, Sheet, Source
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.contest import SHEETS
@@ -45,7 +45,7 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
         source=Source(file),
         no_grid=hand.grid_absent == "necompletata",
         in_progress=not hand.finished,
-        doubts=(ONE_HAND,) if sheet.closed == "o_singura_mana" else (),
+        doubts=(HOW_TYPED[sheet.closed],) if sheet.closed in HOW_TYPED else (),
         own_form=True,
     )
 

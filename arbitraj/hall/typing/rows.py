@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
@@ -379,6 +380,8 @@ def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGive
         return said("hall.nobody", name=body.to)
     if is_players(sheet.hands.get(body.hand)):  # whoever went on with it would find fields filled in
         return said("hall.player_not_given", sheet=body.sheet)
+    if is_cameras(sheet.hands.get(body.hand)):
+        return said("hall.camera_not_given", sheet=body.sheet)
     if body.hand not in sheet.hands:
         return said("hall.not_begun", sheet=body.sheet)
     if sheet.closed:

@@ -1,0 +1,26 @@
+"""A page of a form as it is printed, before anybody writes on it."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+
+from arbitraj.forms.drawing import Content, write_forms
+from arbitraj.forms.plan import Plan
+from arbitraj.game.variant import Variant
+
+_INCH = 25.4
+
+
+def printed_page(plan: Plan, number: int, variant: Variant, dots: float) -> Image.Image:
+    """A page of the blank form in grey, of so many dots a millimetre."""
+    import pypdfium2
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "f.pdf"
+        write_forms(path, plan, variant, Content())
+        document = pypdfium2.PdfDocument(path)
+        made = document[number - 1].render(scale=dots * _INCH / 72, grayscale=True).to_pil()
+        document.close()
+    assert isinstance(made, Image.Image)
+    return made

@@ -1,0 +1,180 @@
+"""Photographed sheets read while the hall is open: a sheet that waits for its second hand gets the camera's.
+
+Reading is done in the process that develops photos, one sheet after another; what confirms a reading is asked here.
+Of a sheet whose photos were read once nothing is read again, whatever became of it: a person types it.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
+from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
+from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.page.site import Opening
+from arbitraj.hall.photos.album import Album, photos_of
+from arbitraj.hall.photos.darkroom import PageReader, StraightPage
+from arbitraj.hall.photos.field_read import FieldRead
+from arbitraj.hall.photos.pictures import SHEET, BadPhotoError
+from arbitraj.hall.photos.taken import PhotoTaken
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.entry import Papers
+from arbitraj.hall.typing.grading import SettledSoFar
+from arbitraj.handwriting.model import model_name
+from arbitraj.record.model import Competition, Player
+
+_LOG = logging.getLogger("arbitraj.hall")
+_LOOKS = 2.0  # seconds between two looks at what waits to be read
+_SECOND = 2
+
+
+def is_wanted(competition: Competition) -> bool:
+    """Whether the folder has the camera read; where it wants two typings, two people type."""
+    return competition.cameras_hand and competition.typings < _SECOND
+
+
+@dataclass
+class Camera:
+    """What reads the sheets of a hall. `model` is the name of the network."""
+
+    hall: Hall
+    album: Album
+    reader: PageReader
+    model: str
+    _done: set[tuple[str, ...]] = field(default_factory=set)  # photos that gave nothing
+
+    def look(self) -> bool:
+        """Read one sheet that waits for its second hand; whether there was one."""
+        for number in [*self.hall.state.sheets]:
+            sheet = self.hall.state.sheets.get(number)
+            pages = pages_of(self.album, sheet) if sheet and self._waits(number) else ()
+            names = tuple(each.sha256 for each in pages)
+            if sheet and pages and names not in self._done and not was_read(self.hall.state, names):
+                self._done.add(names)
+                self._read(sheet, pages)
+                return True
+        return False
+
+    def _waits(self, number: str) -> bool:
+        """Whether a sheet's second hand may be the camera's: nobody has its paper in hand, and it was not opened again
+        so that a person types it."""
+        sheet = self.hall.state.sheets[number]
+        first = sheet.hands.get(1)
+        if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
+            return False
+        if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
+            return False
+        return self.hall.case(number).stage is SheetStage.WAITS_SECOND
+
+    def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
+        pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
+        straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
+        with suppress(BadPhotoError):
+            fields = self.reader.read(straight)
+            body = self._body(sheet, pages, fields)
+            if body and is_of_use(body):
+                self.hall.record(CAMERA, lambda state: self._kept(state, body))
+
+    def _kept(self, state: HallState, body: CameraRead) -> Sequence[Body]:
+        """Where a person began meanwhile, that is the second hand."""
+        return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
+
+    def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
+        bench = self.hall.triage.bench
+        player = next((each for each in bench.competition.players if each.table == sheet.table), None)
+        if player is None:
+            return None
+        found = confirmed(fields, bench.game(SettledSoFar()), player)
+        return body_of_camera(sheet, player, pages, fields, found, bench.competition, self.model)
+
+
+def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
+    """The newest photo of each page that is straight and, by its code, of this player's form; none without page 1."""
+    newest: dict[int, PhotoTaken] = {}
+    for each in photos_of(album, sheet):
+        if each.table not in (None, sheet.table):
+            return ()  # a person is asked which of both is wrong
+        if each.straight and each.form:
+            newest.setdefault(each.page, each)
+    return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
+
+
+def was_read(state: HallState, photos: Sequence[str]) -> bool:
+    """Whether the camera read these photos before, be it taken back since."""
+    bodies = (event.body for event in state.log if event.who == CAMERA)
+    return any(isinstance(body, CameraRead) and {*body.photos} & {*photos} for body in bodies)
+
+
+def body_of_camera(
+    sheet: HallSheet,
+    player: Player,
+    pages: Sequence[PhotoTaken],
+    fields: Sequence[FieldRead],
+    found: Sequence[FieldConfirmed],
+    competition: Competition,
+    model: str,
+) -> CameraRead:
+    """The event of what was read and confirmed; fields that the game has not are left out."""
+    without = set() if competition.game_type.has_groups else {"grupa"}
+    without |= set() if competition.asks_points else {"puncte", "total"}
+    known = {each.read.place: each for each in found}
+    rows = []
+    for row in rows_inked(fields):
+        kept = [known[each.place] for each in row if each.place.kind not in without]
+        of = row[0].place
+        rows.append(RowSeen(of.number, tuple(map(_seen, kept)), "solutii" if of.second else ""))
+    table = pages[0].table
+    least = {f"{kind}.{key}": getattr(of, key) for kind, of in thresholds().items() for key in ("once", "twice")}
+    photos = tuple(each.sha256 for each in pages)
+    name = player.name if table is not None else ""
+    return CameraRead(sheet.number, model, least, photos, tuple(rows), name, table)
+
+
+def _seen(each: FieldConfirmed) -> FieldSeen:
+    read = each.read
+    outcome = read.reading.outcome.value
+    told = read.place.kind, outcome, read.value, round(read.share, 4), each.by, each.against, bool(each.taken)
+    return FieldSeen(*told)  # type: ignore[arg-type]
+
+
+def is_of_use(body: CameraRead) -> bool:
+    """Whether enough was taken that reading the rest is less work than typing the sheet."""
+    rows = hand_seen(body).rows
+    counted = sum(len([each for each in row.fields if each.column != "total"]) for row in body.rows)
+    unread = sum(len(row.unread - {"total"}) for row in rows)
+    return counted > 0 and counted - unread >= least_taken() * counted
+
+
+@contextmanager
+def camera_reads(opening: Opening) -> Iterator[None]:
+    """Where the folder says so and photos can be read, the camera reads while the hall is open."""
+    hall = opening.site.hall
+    album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
+    if not is_wanted(hall.triage.bench.competition) or album is None or reader is None:
+        yield
+        return
+    camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
+    over = Event()
+    looking = Thread(target=_look, args=(over, camera), name="camera", daemon=True)
+    looking.start()
+    try:
+        yield
+    finally:
+        over.set()
+        looking.join()
+
+
+def _look(over: Event, camera: Camera) -> None:
+    while not over.is_set():
+        try:
+            there = camera.look()
+        except Exception:  # a fault of the program in one sheet: people type it
+            _LOG.exception("camera")
+            there = False
+        if not there:
+            over.wait(_LOOKS)

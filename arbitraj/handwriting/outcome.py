@@ -1,0 +1,25 @@
+"""What came of reading a field, as values: whoever has them loads nothing that reads."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Outcome(Enum):
+    """What became of a field."""
+
+    READ = "read"
+    EMPTY = "empty"
+    STRUCK = "struck"  # a line through most of it, or nothing that is a character
+    EDGE = "edge"  # ink goes on beyond the field, or lies between two
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReading:
+    """The likeliest strings of a field with their probabilities, the likeliest first; none unless it was read."""
+
+    outcome: Outcome
+    strings: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def first(self) -> tuple[str, float]:
+        return self.strings[0] if self.strings else ("", 0.0)

@@ -1,0 +1,110 @@
+"""The camera's hand on simulated sheets of real games, half of them with errors: what is taken, what of that is wrong,
+which errors it hides.
+
+python -m tests.handwriting.hands_measured FOLDER [number of sheets] [file to keep what was read]
+"""
+
+import pickle
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed
+from arbitraj.hall.photos.developing import opened_photo, straight
+from arbitraj.hall.photos.reading import pages_read
+from arbitraj.hall.photos.seeing import seen
+from arbitraj.lexicon.lexicon import ListStore
+from tests.forms.making import ROMANA
+from tests.handwriting.played import KEY, Played, played
+from tests.handwriting.sheets import Hand, filled, hands_of
+
+_SIZE = (2268, 3024)  # dots of a photo: as many as are looked at of a phone's
+KINDS = ("pozitie", "depunere", "puncte", "total", "grila")
+
+
+@dataclass(frozen=True)
+class FieldTaken:
+    """A field of a sheet as it was confirmed: what stands there, what should, empty where it is the same."""
+
+    sheet: int
+    found: FieldConfirmed
+    written: str
+    should_be: str
+    faultless: bool
+
+    @property
+    def kind(self) -> str:
+        return self.found.read.place.kind
+
+
+def read_of(game: Played, hand: Hand, seed: int) -> list[FieldConfirmed] | None:
+    """The sheet written by a hand, photographed, straightened, kept as the album keeps it, read and confirmed; None
+    where the photo is not straight."""
+    photo = opened_photo(filled(hand, KEY, seed, size=_SIZE, texts=game.texts).data)
+    look = seen(photo)
+    if not look.lies:
+        return None
+    kept = BytesIO()
+    straight(photo, look.lies).save(kept, "WEBP", quality=72, method=0)
+    return confirmed(pages_read([(kept.getvalue(), KEY, 1)], ROMANA), game.game, game.player)
+
+
+def fields_taken(game: Played, found: Iterable[FieldConfirmed], sheet: int) -> Iterator[FieldTaken]:
+    """Each field that was written or read."""
+    for each in found:
+        place = each.read.place.kind, each.read.place.number
+        written = game.texts.get(place, "")
+        yield FieldTaken(sheet, each, written, game.should_be.get(place, ""), not game.should_be)
+
+
+def table(fields: list[FieldTaken]) -> Iterator[str]:
+    """A row a kind: written, right at first, taken (of faultless sheets, of others), wrong, errors, those hidden."""
+    yield "| câmp | scrise | prima citire | luate | fără greșeli | cu greșeli | luate greșit | greșeli puse | ascunse |"
+    yield "|---|" + "---:|" * 8
+    for kind in (*KINDS, ""):
+        of = [each for each in fields if each.kind == kind or (not kind and each.kind in KINDS[:3])]
+        written = [each for each in of if each.written]
+        taken = [each for each in of if each.found.taken]
+        wrong = [each for each in taken if each.found.taken != each.written]
+        planted = [each for each in of if each.should_be]
+        hidden = [each for each in planted if each.found.taken == each.should_be]
+        first = sum(each.found.read.value == each.written for each in written)
+        if written:
+            shares = [_share([e for e in written if e.faultless is clean]) for clean in (True, False)]
+            of_all = first / len(written), _share(written), *shares
+            rest = len(wrong), len(planted), len(hidden)
+            told = " | ".join(f"{100 * each:.1f}%".replace(".", ",") for each in of_all)
+            yield f"| {kind or 'ce contează'} | {len(written)} | {told} | {' | '.join(map(str, rest))} |"
+
+
+def _share(written: list[FieldTaken]) -> float:
+    return len([each for each in written if each.found.taken]) / max(1, len(written))
+
+
+def main() -> None:
+    hands = [hand for path in sorted(Path(sys.argv[1]).glob("*.npz")) for hand in hands_of(path)]
+    number = int(sys.argv[2]) if len(sys.argv) > 2 else 24
+    words = ListStore().open("hunspell-ro-2026")
+    listed = sorted(word for word in words if 2 < len(word) <= 8)
+    fields: list[FieldTaken] = []
+    lost, took = 0, 0.0
+    for n in range(number):
+        hand = hands[n * len(hands) // number]
+        game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4)
+        began = time.process_time()
+        found = read_of(game, hand, n)
+        took += time.process_time() - began
+        lost += found is None
+        fields += fields_taken(game, found or (), n)
+        print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
+        if len(sys.argv) > 3:
+            Path(sys.argv[3]).write_bytes(pickle.dumps(fields))
+    print(f"{number} de fișe, {lost} neîndreptate; {took / number:.2f} s de procesor o fișă, cu tot cu poza")
+    print("\n".join(table(fields)))
+
+
+if __name__ == "__main__":
+    main()
