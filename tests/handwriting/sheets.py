@@ -5,7 +5,7 @@ Each sheet is made by seed: what stands on it is known exactly, whatever the wri
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.forms.plan import Area
 from arbitraj.handwriting.measure import read_set
 from arbitraj.handwriting.signs import CAPITALS, CHARACTERS, DIGITS
-from tests.forms.making import NAME, ROMANA, content, plan
+from tests.forms.making import NAME, ROMANA, TITLE, content, plan
 from tests.hall.photos.warps import PAGE, SIZE, photographed
 
 _WORDS = "CASA MASA TREN PLOI VARZA JOC FUGI BANDA HORN GEAM ZEU XENON LOPATA RIDICHE SUBTIL FABULE GHID OBRAZ"
@@ -61,10 +61,11 @@ def hands_of(path: Path) -> list[Hand]:
 
 
 @lru_cache(maxsize=4)
-def _page(key: str) -> Image.Image:
+def printed_form(key: str, holder: Holder = Holder(12, NAME), title: str = TITLE) -> Image.Image:
+    """The first page of somebody's form before anything is written on it."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
-        write_forms(path, plan(key), ROMANA, content(key), [Holder(12, NAME)])
+        write_forms(path, plan(key), ROMANA, replace(content(key), title=title), [holder])
         drawn = pypdfium2.PdfDocument(path)[0].render(scale=PAGE * 25.4 / 72)
         made: Image.Image = drawn.to_pil().convert("RGB")
     return made
@@ -100,11 +101,12 @@ def filled(
     bend: float = 0.8,
     size: tuple[int, int] = SIZE,
     texts: Mapping[tuple[str, int], str] | None = None,
+    form: Image.Image | None = None,
 ) -> Filled:
-    """The first page of a form filled in by a hand, photographed; `texts` by kind and number of the field, or what
-    comes by lot. A small letter is a joker's, with a ring."""
+    """The first page of a form (`form`, or anybody's) filled in by a hand, photographed; `texts` by kind and number of
+    the field, or what comes by lot. A small letter is a joker's, with a ring."""
     chance = random.Random(f"{hand.source} {hand.writer} {key} {seed}")
-    page, paper = plan(key).pages[0], _page(key).copy()
+    page, paper = plan(key).pages[0], (form or printed_form(key)).copy()
     pen, high = chance.choice(_PENS), chance.uniform(0.5, 0.68)
     places = list(places_written(page))
     if texts is None:

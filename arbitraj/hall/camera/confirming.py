@@ -43,7 +43,7 @@ def thresholds() -> Mapping[str, Threshold]:
     """By the kind of field, as `praguri.toml` has them."""
     return {
         kind: Threshold(float(of["una"]), float(of["doua"]), float(of["contra"]))
-        for kind, of in _told().items()
+        for kind, of in _figures().items()
         if "una" in of
     }
 
@@ -51,11 +51,11 @@ def thresholds() -> Mapping[str, Threshold]:
 @cache
 def least_taken() -> float:
     """Which share of a sheet's fields has to be taken for the camera's hand to be of use."""
-    return float(_told()["foaie"]["cel_putin"])
+    return float(_figures()["foaie"]["cel_putin"])
 
 
 @cache
-def _told() -> Mapping[str, Mapping[str, float]]:
+def _figures() -> Mapping[str, Mapping[str, float]]:
     return tomllib.loads(files("arbitraj.hall.camera").joinpath("praguri.toml").read_text("utf-8"))
 
 

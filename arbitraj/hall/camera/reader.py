@@ -138,8 +138,8 @@ def body_of_camera(
 def _seen(each: FieldConfirmed) -> FieldSeen:
     read = each.read
     outcome = read.reading.outcome.value
-    told = read.place.kind, outcome, read.value, round(read.share, 4), each.by, each.against, bool(each.taken)
-    return FieldSeen(*told)  # type: ignore[arg-type]
+    taken = bool(each.taken)
+    return FieldSeen(read.place.kind, outcome, read.value, round(read.share, 4), each.by, each.against, taken)  # type: ignore[arg-type]
 
 
 def is_of_use(body: CameraRead) -> bool:

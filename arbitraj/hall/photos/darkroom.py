@@ -1,5 +1,6 @@
 """Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,6 +16,8 @@ from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
 _SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # a sheet of several pages, on a laptop that has much to do
+# numpy's products take every core; as many threads as each of these says, where it is read before numpy is loaded
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 def can_see() -> bool:
@@ -45,6 +48,12 @@ class PageReader:
     read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
 
 
+def _prepare() -> None:
+    """On one core: the others are the hall's."""
+    os.environ.update(dict.fromkeys(_THREADS, "1"))
+    prepare_apart()
+
+
 def _developed_apart(photo: Path, variant: Variant) -> Developed:
     from arbitraj.hall.photos.developing import developed
 
@@ -62,7 +71,7 @@ class Darkroom:
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
-        self._process = Apart(prepare_apart, 50)
+        self._process = Apart(_prepare, 50)
 
     def __call__(self, data: bytes) -> Developed:
         """The pictures of a photo. Raises BadPhotoError."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
 from arbitraj.hall.written.sanctioned import is_out
@@ -132,8 +133,9 @@ def cameras_to_draw(
     state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str
 ) -> tuple[str, ...]:
     """Sheets closed with the camera's hand that a person is to type: by the same lot, at least a tenth of them; once no
-    more come, at least three."""
-    closed = [number for number, case in cases.items() if case.sheet.closed == "camera"]
+    more come, at least three. Those that came with the folder had their lots in the hall that closed them."""
+    here = [number for number, case in cases.items() if is_cameras(case.sheet.hands.get(2))]
+    closed = [number for number in here if cases[number].sheet.closed == "camera"]
     per_cent = max(LEAST_OF_CAMERA, state.settings["proba"])
     late = [number for number in closed if in_sample(number, seed, per_cent)]
     drawn = sum(case.sheet.camera is not None and case.sheet.sample for case in cases.values())

@@ -118,6 +118,33 @@ def test_too_slow_a_photo_is_stopped() -> None:
         made.close()
 
 
+_THREADS = Path("/proc/self/task")
+
+
+def _counted(of: str, variant: object) -> int:
+    return len(list(_THREADS.iterdir()))
+
+
+def _multiplied(of: str, variant: object) -> int:
+    """How many threads the process has once numpy has multiplied something large."""
+    import numpy as np
+
+    large = np.ones((600, 600), np.float32)
+    assert float((large @ large)[0, 0]) == 600
+    return _counted(of, variant)
+
+
+@pytest.mark.skipif(not _THREADS.is_dir(), reason="threads are counted by what Linux says")
+def test_sheets_are_read_on_one_core() -> None:
+    """Numpy begins no threads beside those that the process has: the other cores are the hall's."""
+    made = Darkroom(load_variant())
+    try:
+        before = made._asked(_counted, 60, "")
+        assert made._asked(_multiplied, 60, "") == before
+    finally:
+        made.close()
+
+
 def test_too_few_marks_leave_the_whole_photo() -> None:
     made = developed(scan("pe_sir", ("BL", "BR")), load_variant())
     assert made.code
