@@ -220,7 +220,10 @@ def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
     if any(not same and cell.share >= thresholds()[GRID].against for cell, same in read):
         row.says(False, ON_GRID, POSITION, WORD)
     elif len(read) == len(cells) and all(same for _, same in read):
-        row.says(True, ON_GRID, POSITION, WORD)
+        row.says(True, ON_GRID, POSITION)
+        # a ring that was missed stands nowhere else: without the points, letters alike do not say that none is a joker
+        if COMPUTED in row.by.get(WORD, ()) or not game.competition.has_jokers:
+            row.says(True, ON_GRID, WORD)
 
 
 def _of_grid(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> Iterator[FieldConfirmed]:

@@ -11,13 +11,15 @@ import pytest
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.camera.camera_pages import camera_counted
-from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen
+from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.hall.camera.reader import Camera, was_read
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.triage.closing import in_sample
+from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from arbitraj.record.model import CAMERAS_HAND
@@ -44,11 +46,12 @@ def camera_hall(path: Path, drawn: bool = False) -> Iterator[Small]:
 def read_of(
     rows: Rows, unread: Unread = (), sheet: str = "01", table: int | None = 1, name: str = "Pop Ana"
 ) -> CameraRead:
-    """What the camera read of a paper on which these rows stand; `unread` by row and column."""
+    """What the camera read of a paper on which these rows stand; `unread` by row and column: read, but not taken."""
 
     def field(n: int, column: str, value: str) -> FieldSeen:
         taken = (n, column) not in unread
-        return FieldSeen(column, "read" if taken else "struck", value * taken, 0.99, ("calcul",) * taken, (), taken)  # type: ignore[arg-type]
+        by: tuple[str, ...] = ("calcul",) if taken else ()
+        return FieldSeen(column, "read", value, 0.99, by, () if taken else ("pas",), taken)  # type: ignore[arg-type]
 
     seen = (
         RowSeen(n + 1, tuple(field(n, column, value) for column, value in zip(COLUMNS, row, strict=False)))
@@ -167,11 +170,35 @@ def test_who_saw_the_first_hand_reads_nothing_in_the_cameras_place(tmp_path: Pat
         hall.site.hall.shown(EVA, "01")
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         (found,) = hall.site.hall.case("01").open_differences
-        refused = hall.site.hall.do(EVA, "s", token_hex(16), ThirdRead("01", found.key, "8")).refused
-        assert refused
-        assert refused.key == "hall.seen_first"
+        (item,) = hall.site.hall.queue()
+        for refused in (
+            hall.site.hall.do(EVA, "s", token_hex(16), ThirdRead("01", found.key, "8")).refused,
+            taking(hall.site.hall.scene, EVA, item),
+        ):
+            assert refused
+            assert refused.key == "hall.seen_first"
+        assert taking(hall.site.hall.scene, DAN, item) is None
         hall.does(DAN, ThirdRead("01", found.key, "8"))
         assert closed(hall) == "camera"
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["unread", "read"])
+def test_whoever_reads_a_field_is_shown_neither_hand_of_it(tmp_path: Path, left: bool) -> None:
+    with camera_hall(tmp_path) as hall:
+        finished_by_player(hall, otherwise(rows_of(), 2, 2, "73"))  # 71 on the paper
+        reads(hall, read_of(rows_of(), [(2, "puncte")] if left else []))
+        page = hall.page(EVA, "/diferente/01")
+        assert 'name="valoare"' in page
+        assert not [each for each in ("73", "71") if f'value="{each}"' in page or f">{each}<" in page]
+
+
+def test_what_was_read_and_not_taken_is_in_no_hand(tmp_path: Path) -> None:
+    unread = [(n, column) for n in range(5) for column in COLUMNS if (n + len(column)) % 2]
+    hand = hand_seen(read_of(rows_of(), unread))
+    for n, row in enumerate(hand.rows):
+        left = {ROW_COLUMNS[column] for at, column in unread if at == n}
+        assert row.unread == left
+        assert {name for name in ROW_COLUMNS.values() if not getattr(row, name)} >= left
 
 
 def test_a_row_that_only_the_camera_saw_is_no_persons_word_alone(tmp_path: Path) -> None:

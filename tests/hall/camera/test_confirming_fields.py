@@ -74,6 +74,13 @@ def test_a_joker_is_never_taken() -> None:
     assert not any(found[kind, 3].taken for kind in ("pozitie", "depunere"))
 
 
+def test_where_a_ring_may_have_been_missed_the_grid_alone_confirms_no_word() -> None:
+    """The points of the joker's row were not read; that its letters stand on the grid says nothing of the joker."""
+    found = by_field(texts_of((*ROWS[:2], ("6E", "COMANDA", "", "92")), GRID))
+    assert (found["depunere", 3].by, found["depunere", 3].taken) == ((), "")
+    assert (found["pozitie", 3].by, found["pozitie", 3].taken) == (("grila",), "6E")
+
+
 @pytest.mark.parametrize("outcome", [Outcome.STRUCK, Outcome.EDGE, Outcome.EMPTY])
 def test_what_was_not_read_is_unread(outcome: Outcome) -> None:
     fields = fields_read(texts_of(ROWS, BOARD))
