@@ -242,6 +242,13 @@ def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering
     return found
 
 
+@lru_cache(maxsize=4096)
+def lettered_alike(word: str, others: tuple[str, ...], alphabet: Alphabet) -> bool:
+    """Whether others are written as a word is."""
+    how = letterings_of((word,), alphabet)
+    return all(letterings_of((each,), alphabet) == how for each in others)
+
+
 def all_but_one_in_capitals(cases: Mapping[Lettering, int]) -> bool:
     """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
 

@@ -6,6 +6,7 @@ on no tile: it is always a joker.
 """
 
 import re
+from functools import lru_cache
 
 JOKER = "?"
 HYPHEN = "-"
@@ -31,6 +32,7 @@ def bracketed(text: str) -> str:
     return "".join(f"({tile.upper()})" if is_joker(tile) else tile for tile in text)
 
 
+@lru_cache(maxsize=4096)
 def bracketed_in(text: str) -> str:
     """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
     in brackets. Whatever may mark another letter stays as it is written: a small o behind a capital, a capital among

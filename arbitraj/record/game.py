@@ -1,14 +1,17 @@
 """What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
 
-from collections.abc import Container, Hashable
+from collections.abc import Callable, Container, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.model import Competition, Decision, Player
 from arbitraj.record.names import all_by_name, same_number
+
+_MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,21 @@ class Game:
     def undecided(self) -> "Game":
         """The same game, on whose sheets nobody decided anything."""
         return replace(self, competition=replace(self.competition, decisions=()), remembered=None)
+
+    def once(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
+        """What is made for a key, which nothing else may make it hang on; not made again where it is remembered."""
+        known = self.remembered
+        if known is None:
+            return make()
+        try:
+            found: _Made | None = known.get(key)
+        except TypeError:  # the supply of a type that another package brings may not be a value
+            return make()
+        if found is None:
+            if len(known) >= _MOST_REMEMBERED:
+                known.clear()
+            known[key] = found = make()
+        return found
 
     def shows(self, remark: str) -> bool:
         """Whether a kind of remark is switched on."""

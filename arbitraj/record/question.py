@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 
 from arbitraj.tables.headings import plain
@@ -163,6 +164,7 @@ class Question:
         return max(totals) - min(totals) if totals else 0
 
 
+@lru_cache(maxsize=8192)
 def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
     """The name of a question, the same as long as the same is seen at the same place (docs/formate.md).
 

@@ -47,8 +47,11 @@ class Case:
         return self.named is None or (query.table, query.entry) in self.named
 
 
-def correct_asking(case: Case) -> Correction:
-    """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing."""
+def correct_asking(case: Case, weighed: bool = True) -> Correction:
+    """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing.
+
+    Unless they are `weighed` nobody is told the total of each reading: it takes a correction each.
+    """
     names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
     if (named := _named_as_typed(case, names)) != case.named:
         case = replace(case, named=named)
@@ -63,8 +66,10 @@ def correct_asking(case: Case) -> Correction:
             break
         forced = forced | dict.fromkeys(idle)  # as it is written
         correction, answered = _run(case, names, forced, known, remarked=True)
-    weighed = (_weighed(tried, correction, question) for question in asked)
-    questions = (*(_misfit(case, fate) for fate in correction.misfits), *weighed)
+    asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
+    if weighed:
+        asked = [_weighed(tried, each) for each in asked]
+    questions = (*(_misfit(case, fate) for fate in correction.misfits), *asked)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
@@ -200,7 +205,8 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
     def named(table: str, now: Sequence[Entry], then: Sequence[Entry]) -> tuple[Entry, ...]:
         before = {entry.number: entry.written for entry in then if (table, entry.number) not in anew}
         texts = (before.get(entry.row, "") for entry in now)
-        return tuple(replace(e, typed=text if text != e.written else "") for e, text in zip(now, texts, strict=True))
+        typed = (text if text != e.written else "" for e, text in zip(now, texts, strict=True))
+        return tuple(e if e.typed == text else replace(e, typed=text) for e, text in zip(now, typed, strict=True))
 
     return replace(
         sheet,
@@ -234,8 +240,8 @@ class _Tried:
         return self._known[key]
 
 
-def _weighed(tried: _Tried, correction: Correction, question: Question) -> Question:
-    """The question with the totals of its readings, and whether points hang on it."""
+def _weighed(tried: _Tried, question: Question) -> Question:
+    """The question with the totals of its readings."""
     query = question.query
 
     def total(reading: str | None) -> int:
@@ -245,7 +251,7 @@ def _weighed(tried: _Tried, correction: Correction, question: Question) -> Quest
     # a grid shows something or nothing; there is no «as written» of it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = total(None) if says else None
-    return replace(question, variants=variants, as_written=as_written, moves=_moves(correction, query))
+    return replace(question, variants=variants, as_written=as_written)
 
 
 @cache

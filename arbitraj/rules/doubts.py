@@ -3,13 +3,15 @@
 A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import takewhile
 
-from arbitraj.game.notation import Notation, read_word
+from arbitraj.game.board import Board
+from arbitraj.game.notation import Notation, lettered_alike, read_word
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Kind, State
+from arbitraj.record.findings import Kind, OtherRows, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -21,6 +23,7 @@ from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
 from arbitraj.rules.other_rows import other_rows
+from arbitraj.rules.reading import may_hold_on
 from arbitraj.rules.replay import Replayed, Steps, replay
 from arbitraj.types.base import type_of
 
@@ -43,7 +46,7 @@ class DoubtFound:
         return self._found[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Corrected:
     """A sheet with its correction."""
 
@@ -61,28 +64,59 @@ class Corrected:
         """The entries of a table, as queries name it."""
         return self.sheet.solutions if table else self.sheet.entries
 
+    def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
+        """All that decides which of these readings of a position or a word are right: what its entry finds and says;
+        None where that is more."""
+        at = self._at(query)
+        if query.table or at < 0 or not self._is_plain(self.sheet, self.others):
+            return None
+        entry, alphabet = self.sheet.entries[at], self.game.variant.alphabet
+        if query.column == "word" and not lettered_alike(entry.word, tuple(readings), alphabet):
+            return None  # what it says of the other rows would be something else
+        return (query.column, *self._left_before(at), self.others, entry, self.correction.player.category)
+
+    @cached_property
+    def others(self) -> OtherRows:
+        """What its rows say of each other."""
+        return other_rows(self.game, self.sheet)
+
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
         after it is not judged."""
-        step = self._step_as(with_reading(self.sheet, query, reading), query)
+        sheet, at = with_reading(self.sheet, query, reading), self._at(query)
+        others = other_rows(self.game, sheet)
+        alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
+        if alike and self.correction.entries[at].state is not State.NOT_CORRECTED:
+            # without a grid and decisions an entry finds what those before it left, which is known
+            return self._stands(sheet.entries[at], *self._left_before(at))
+        what = self.game, sheet, self.correction.player, fates_of(self.game.decisions_on(self.correction.hand_in.sheet))
+        steps = steps_of(*what)[1] if query.table else first_steps(*what)
+        step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
-    def _step_as(self, sheet: Sheet, query: Query) -> Replayed:
-        """What becomes of the entry of a query in a sheet that is this one but for that entry."""
-        game, player, policy = self.game, self.correction.player, type_of(self.game)
-        fates = fates_of(game.decisions_on(self.correction.hand_in.sheet))
-        others, steps = other_rows(game, sheet), self.correction.entries
-        plain = not fates and sheet.grid is None and others.shown is None and policy.construction is None
-        at = next((n for n, entry in enumerate(sheet.entries) if entry.row == query.entry), -1)
-        alike = plain and at >= 0 and steps[at].state is not State.NOT_CORRECTED
-        if alike and others == other_rows(game, self.sheet):
-            # without a grid and decisions an entry finds what those before it left, which is known
-            board, supply = (steps[at - 1].board, steps[at - 1].supply) if at else (game.competition.given, None)
-            left = sheet.entries[at:]
-            return next(replay(game, policy, left, player.category, board, None, supply=supply, others=others))
-        what = game, sheet, player, fates
-        found = steps_of(*what)[1] if query.table else first_steps(*what)
-        return next(step for step in found if step.entry.row == query.entry)
+    def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
+        """Whether an entry is correct with its points; without a grid it is where it says or with its signs swapped."""
+        game, category = self.game, self.correction.player.category
+        if not _may_stand(game, board, entry):
+            return False
+        what = game, type_of(game), (entry,), category, board, None
+        step = next(replay(*what, supply=supply, others=self.others, explained=False))
+        right = step.state is State.CORRECT
+        return right and (not game.competition.asks_points or has_points(entry, step.points))
+
+    def _at(self, query: Query) -> int:
+        return next((n for n, entry in enumerate(self.sheet.entries) if entry.row == query.entry), -1)
+
+    def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
+        """Whether nothing but the board and what is left goes from a row of it to the next."""
+        one_table = type_of(self.game).construction is None
+        decided = self.game.decisions_on(self.correction.hand_in.sheet)
+        return one_table and not decided and sheet.grid is None and others.shown is None
+
+    def _left_before(self, at: int) -> tuple[Board, Supply | None]:
+        """The board and the supply as the entries before one leave them."""
+        before = self.correction.entries[at - 1] if at else None
+        return (before.board, before.supply) if before else (self.game.competition.given, None)
 
     @property
     def all_small(self) -> bool:
@@ -90,6 +124,14 @@ class Corrected:
         words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
         by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
         return by_case and not any(sign.isupper() for word in words for sign in word)
+
+
+def _may_stand(game: Game, board: Board, entry: Entry) -> bool:
+    """Whether correcting an entry is worth while; of most readings it is quickly seen that they are no words there."""
+    position, alphabet = Position.read(entry.position), game.variant.alphabet
+    places = (position, position.swapped) if position else ()
+    words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
+    return any(may_hold_on(board, game.words, place, word) for place in places for word in words)
 
 
 def doubts(case: Corrected) -> Iterator[Query]:
@@ -202,9 +244,6 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     if has_points(entry, right):
         return
     points, total = entry.written_points, read_number(entry.total)
-    rows = takewhile(lambda row: row != (table, step), case.rows())
-    earlier = [each.points for t, each in rows if t == table]
-    running = sum(earlier) + right
     if entry.points and points is None:
         yield _query(entry, table, "points", entry.points, "points_unclear", tuple(points_readings(entry.points)))
     elif points is not None and points < 0:
@@ -213,10 +252,13 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
         others = (each for each in case.entries_of(table) if each.row != entry.row)
         adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
+        running = sum(_points_before(case, table, step)) + right
         if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
     elif any(finding.is_found and finding.article == "8.3.d" for finding in step.findings):
         together = "".join(filter(str.isdigit, entry.points))
+        earlier = _points_before(case, table, step)
+        running = sum(earlier) + right
         if together == str(right):
             yield _query(entry, table, "points", entry.points, "points_unclear", (together, str(points)))
         elif (total, points) == (right, running):
@@ -226,7 +268,18 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
             yield _query(entry, table, "points", entry.points, "running", (str(right),))
 
 
+def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
+    rows = takewhile(lambda row: row[1] is not step, case.rows())
+    return [each.points for t, each in rows if t == table]
+
+
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
     """The query with the readings that make the entry correct before the others."""
-    right = {each: case.would_be_right(query, each) for each in readings}
-    return replace(query, readings=tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS])
+
+    def ordered() -> tuple[str, ...]:
+        right = {each: case.would_be_right(query, each) for each in readings}
+        return tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS]
+
+    hangs_on = case.hangs_on(query, readings) if case.game.remembered is not None else None
+    found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings), ordered)
+    return replace(query, readings=found)

@@ -1,8 +1,8 @@
 """One reading of an entry: a word tried at a place, and everything that speaks against it (8.1, 8.2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
-from arbitraj.game.board import Laid, Run, Unlayable
+from arbitraj.game.board import Board, Laid, Run, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, How, Reading, Situation, Unmarked
@@ -54,7 +54,12 @@ def read_at(case: Situation, how: How, position: Position, tiles: str, written: 
 
 def may_hold(case: Situation, position: Position, tiles: str) -> bool:
     """Whether a full reading there is worth while; of most places and words it is quickly seen that it is not."""
-    laid, words = case.board.lay(position, tiles), case.game.words
-    if not isinstance(laid, Laid) or (case.board.tiles and not laid.touches):
+    return may_hold_on(case.board, case.game.words, position, tiles)
+
+
+def may_hold_on(board: Board, words: Container[str], position: Position, tiles: str) -> bool:
+    """The same of a board and a list."""
+    laid = board.lay(position, tiles)
+    if not isinstance(laid, Laid) or (board.tiles and not laid.touches):
         return False
     return all(run.word in words for run in laid.runs)

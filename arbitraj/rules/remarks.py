@@ -54,10 +54,14 @@ def _one_letter_away(step: Replayed) -> Iterator[Finding]:
     if reading is None:
         return
     game = step.before.game
-    neighbours = _neighbours(reading.tiles.upper(), sorted(game.variant.alphabet.letters))
+    word, letters = reading.tiles.upper(), sorted(game.variant.alphabet.letters)
+
+    def listed() -> tuple[str, ...]:
+        return tuple(dict.fromkeys(filter(game.words.__contains__, _neighbours(word, letters))))
+
     fitting = [
         word
-        for word in dict.fromkeys(filter(game.words.__contains__, neighbours))
+        for word in game.once((_one_letter_away, word), listed)
         if may_hold(step.before, reading.position, word)
         and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
     ]

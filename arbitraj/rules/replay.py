@@ -33,8 +33,6 @@ from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, mi
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.types.base import Policy, type_of
 
-_MOST_REMEMBERED = 20_000  # judgements: a hundred sheets as they are typed
-
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
@@ -219,20 +217,11 @@ def _judged(before: Situation, entry: Entry, category: Category, explained: bool
 
     What comes later matters only on a grid (8.4.c, 8.3.c.1): it may have lengthened what stands there.
     """
-    known = before.game.remembered
-    if known is None or before.others.shown is not None:
+    if before.game.remembered is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
     grid = (before.grid, tuple(before.later)) if before.grid is not None else None
-    try:
-        key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, explained)
-        judgement: Judgement | None = known.get(key)
-    except TypeError:  # the supply of a type that another package brings may not be a value
-        return judge(Attempt(before, entry, category, explained))
-    if judgement is None:
-        if len(known) >= _MOST_REMEMBERED:
-            known.clear()
-        known[key] = judgement = judge(Attempt(before, entry, category, explained))
-    return judgement
+    key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, explained)
+    return before.game.once(key, lambda: judge(Attempt(before, entry, category, explained)))
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:

@@ -9,7 +9,8 @@ import secrets
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import distribution
 from itertools import chain, cycle, islice
 from pathlib import Path
@@ -41,9 +42,23 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 _TYPED, _MORE = 118, 60  # sheets of the pile: typed twice before the server starts; typed while it is measured
 _PACED, _FULL = 30, 10  # seconds
 _CHANGES, _SCREENS = 40, (20, 40)
-_ROWS, _WALLS = 150, ("Ecran 1", "Ecran 2", "Ecran 3")
+_ROWS, _FAULTY, _WALLS = 150, 9, ("Ecran 1", "Ecran 2", "Ecran 3")
 _PACKAGES = ("starlette", "uvicorn", "h11", "click", "anyio", "idna", "python-multipart")
 Row = tuple[str, str]
+
+
+def _with_sign(word: str, at: int, sign: str) -> str:
+    at %= len(word)
+    return word[:at] + sign + word[at + 1 :]
+
+
+_SPOILT: dict[str, Callable[[int, Entry], Entry]] = {
+    "wrong points": lambda n, entry: replace(entry, points="1"),
+    "wrong places": lambda n, entry: replace(entry, position=entry.position[0] + "15"),
+    "words that are none": lambda n, entry: replace(entry, word=_with_sign(entry.word, n, "X")),
+    "figures in words": lambda n, entry: replace(entry, word=_with_sign(entry.word, n, "0134"[n % 4])),
+    "illegible letters (`?`)": lambda n, entry: replace(entry, word=_with_sign(entry.word, n, "?")),
+}
 
 
 def of_the_hall() -> Iterator[Row]:
@@ -117,6 +132,21 @@ def regrading() -> Iterator[Row]:
         longest = [_longer(max(sheets, key=lambda paper: len(paper.lines)), _ROWS)]
         figure = spread(_regraded(Path(home) / "b", longest))
         yield f"the same for a superscrabble of {_ROWS} rows (those of a sample again and again)", figure
+    yield from regrading_faulty()
+
+
+def regrading_faulty() -> Iterator[Row]:
+    """The same, in processor time, where nine rows of each sheet of 20 have one and the same fault."""
+    for what, spoil in _SPOILT.items():
+        with TemporaryDirectory() as home:
+            papers = made_pile(12, Path(home) / "a").papers.values()
+            long = [
+                _of_entries(paper, [spoil(n, e) if n % 2 and n < 2 * _FAULTY else e for n, e in enumerate(entries)])
+                for paper, entries in zip(papers, constructions(), strict=False)
+            ]
+            times = _regraded(Path(home) / "a", long, time.process_time)
+        told = f"a row of a sheet of 20 with {_FAULTY} {what} taken in, the hand graded and drawn, processor time"
+        yield told, spread(times)
 
 
 def _of_entries(paper: Paper, entries: Sequence[Entry]) -> Paper:
@@ -133,15 +163,15 @@ def _longer(paper: Paper, rows: int) -> Paper:
     return copied
 
 
-def _regraded(folder: Path, papers: Sequence[Paper]) -> list[float]:
+def _regraded(folder: Path, papers: Sequence[Paper], clock: Callable[[], float] = time.perf_counter) -> list[float]:
     hall, who, times = Hall(_Kept(), Triage(open_bench(folder), "bench")), HallPerson("Ana", CHIEF), list[float]()
     for paper in papers:
         hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])
         for row in rows_of_paper(paper):
-            began = time.perf_counter()
+            began = clock()
             answered = hall.post(who, "s", [_as_sent(row)])[0]
             hand_view(hall, who, paper.number, 1)
-            times.append(time.perf_counter() - began)
+            times.append(clock() - began)
             assert answered.refused is None, answered.refused
     return times
 
@@ -315,7 +345,8 @@ def _added() -> float:
 
 
 if __name__ == "__main__":
-    # `python -m tests.bench.hall ecrane`: with the projections and players' pages alone
+    # `python -m tests.bench.hall ecrane`: with the projections and players' pages alone; `gresite`: faulty rows alone
     print(f"load {os.getloadavg()[0]:.1f}")
-    for what, figure in of_its_audience() if "ecrane" in sys.argv else of_the_hall():
+    asked = {"ecrane": of_its_audience, "gresite": regrading_faulty}
+    for what, figure in next((asked[each] for each in sys.argv if each in asked), of_the_hall)():
         print(f"| {what} | {figure} |", flush=True)

@@ -161,10 +161,10 @@ def failing() -> Iterator[set[str]]:
     """The sheets that the program fails at."""
     sheets = set[str]()
 
-    def fails(case: Any) -> Any:
+    def fails(case: Any, weighed: bool = True) -> Any:
         if case.hand_in.sheet in sheets and case.sheet.entries:
             raise FailsError
-        return correct_asking(case)
+        return correct_asking(case, weighed)
 
     with patch.object(grading, "correct_asking", fails):
         yield sheets

@@ -45,3 +45,12 @@ def test_a_reading_is_right_as_the_whole_sheet_says(faults: list[tuple[int, int,
     for query in doubts(case):
         for reading in query.readings if query.column in ("position", "word") else ():
             assert case.would_be_right(query, reading) == is_right(of, written, query, reading), (query, reading)
+
+
+def test_a_reading_is_right_with_its_signs_swapped_too() -> None:
+    of, written = game("integral"), sheet("H7 CASA 8\n8I 5TIRE 13")
+    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
+    (query,) = doubts(case)
+    assert case.would_be_right(query, "STIRE")
+    assert not case.would_be_right(query, "SPIRE")

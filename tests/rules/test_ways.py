@@ -1,18 +1,25 @@
 """The sheets that answers make of one are corrected from the row that was answered: as each is by itself."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from arbitraj.record.model import Sheet
+from arbitraj.record.question import AnswerBook
 from arbitraj.rules.answered import with_reading
+from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.ways import Ways
+from tests.correcting import EXAMPLE
 from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
 from tests.rules.test_right_readings import FAULTS, spoilt
+
+_REMEMBERED: dict[str, dict[Hashable, Any]] = {}  # of a hall in which all those sheets are typed
 
 
 def numbered(written: Sheet) -> Sheet:
@@ -26,7 +33,7 @@ def numbered(written: Sheet) -> Sheet:
 )
 def test_a_way_comes_to_what_its_sheet_does(faults: list[tuple[int, int, int, str]], kind: str, rng: Random) -> None:
     of, now = game(kind), numbered(sheet(spoilt(faults)))
-    ways = Ways(of, HAND_IN, PLAYER)
+    ways = Ways(replace(of, remembered=_REMEMBERED.setdefault(kind, {})), HAND_IN, PLAYER)
     way = ways.of(now)
     for _ in range(6):
         alone = correct(of, HAND_IN, PLAYER, now)
@@ -40,6 +47,26 @@ def test_a_way_comes_to_what_its_sheet_does(faults: list[tuple[int, int, int, st
             break
         now = with_reading(now, *rng.choice(choices))
         way = ways.of(now, way)
+
+
+@given(st.lists(FAULTS, min_size=1, max_size=4))
+def test_unless_they_are_weighed_questions_are_the_same_without_totals(faults: list[tuple[int, int, int, str]]) -> None:
+    case = Case(game("integral"), HAND_IN, PLAYER, numbered(sheet(spoilt(faults))), AnswerBook(()))
+    weighed, light = correct_asking(case), correct_asking(case, weighed=False)
+    assert light == replace(weighed, questions=light.questions)
+    assert light.questions == tuple(replace(each, variants=(), as_written=None) for each in weighed.questions)
+
+
+def test_what_is_remembered_of_readings_hangs_on_the_letters_left_too() -> None:
+    of = replace(game("integral_partial"), remembered={})
+    orders = set[tuple[str, ...]]()
+    for letter in "LPUZ":  # those of a row that is incorrect: they leave, and the board stays as it is
+        rows = EXAMPLE.replace("I8 STIRE 13", f"A1 {2 * letter} 9\nI8 STIRE 13").replace("CAPRARUL", "CAPRARU1")
+        written = numbered(sheet(rows))
+        asked = [*Ways(of, HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
+        assert asked == [*Ways(game("integral_partial"), HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
+        orders |= {each.readings for each in asked if each.seen == "CAPRARU1"}
+    assert {each[0] for each in orders} == {"CAPRARUL", "CAPRARUI"}
 
 
 def test_of_what_was_answered_it_is_not_looked_what_it_may_be() -> None:

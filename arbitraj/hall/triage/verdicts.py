@@ -96,8 +96,9 @@ def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
 
 
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
-    """As the ranking and the folder count it: with the warnings of its player (8.5)."""
-    return hall.triage.bench.judged(sheet, hand, hall.settled, warnings_of(hall.state, sheet.table))
+    """As the ranking and the folder count it: with the warnings of its player (8.5). No page of it shows totals."""
+    warnings = warnings_of(hall.state, sheet.table)
+    return hall.triage.bench.judged(sheet, hand, hall.settled, warnings, weighed=False)
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:

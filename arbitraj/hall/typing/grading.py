@@ -153,22 +153,26 @@ class Bench:
         return Compared(self.competition)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
-        """A hand corrected by itself, as far as it is typed."""
-        return self.judged(sheet, hand, settled)
+        """A hand corrected by itself, as far as it is typed; its questions are not weighed."""
+        return self.judged(sheet, hand, settled, weighed=False)
 
-    def judged(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0) -> Correction:
-        """The same with the disciplinary `warnings` of its player (8.5)."""
+    def judged(
+        self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
+    ) -> Correction:
+        """The same with the disciplinary `warnings` of its player (8.5), its questions `weighed` or not."""
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
-        if key not in kept:
-            while len(kept) >= _KEPT_OF_A_SHEET:
-                kept.pop(next(iter(kept)), None)
-            try:
-                kept[key] = self._judged(sheet, hand, own, warnings)
-            except Exception:
-                kept[key] = self.ungraded(sheet, warnings)
-        return kept[key]
+        for known in (True,) if weighed else (True, False):
+            if (known, key) in kept:
+                return kept[known, key]
+        while len(kept) >= _KEPT_OF_A_SHEET:
+            kept.pop(next(iter(kept)), None)
+        try:
+            kept[weighed, key] = self._judged(sheet, hand, own, warnings, weighed)
+        except Exception:
+            kept[weighed, key] = self.ungraded(sheet, warnings)
+        return kept[weighed, key]
 
     def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
         """What a sheet comes to that the program fails at: a question, of which nobody has to know more to go on."""
@@ -180,11 +184,11 @@ class Bench:
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
         return correct_asking(Case(self._game, hand_in, player, nothing, AnswerBook(())))
 
-    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int) -> Correction:
+    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, hand), player, self.roster).sheet
-        return correct_asking(Case(self.game(own), hand_in, player, identified, AnswerBook(own.answers)))
+        return correct_asking(Case(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed)
 
     @cached_property
     def _game(self) -> Game:
