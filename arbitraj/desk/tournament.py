@@ -20,6 +20,7 @@ from arbitraj.folder.tournament import (
     RECORDS,
     RESULTS,
     read_tournament,
+    seated_otherwise,
     unfit,
     with_encounter,
     with_pairs,
@@ -207,7 +208,8 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
                 taken = {"file": played.record, "place": each.place, "round": played.round, "table": played.table}
                 raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
         # after a row that does not fit the folder could not be read at all
-        refuse_any([Problem(RESULTS, "", each) for each in unfit(played, tournament.players, tournament.rounds)])
+        against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
+        refuse_any([Problem(RESULTS, "", each) for each in against])
         step.data(table_file(folder, RESULTS), with_encounter(folder, played))
     return True
 
@@ -235,6 +237,7 @@ def enter_score(
         for each in tournament.encounters:
             if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
                 raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
+        refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
         step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament
 

@@ -295,6 +295,19 @@ def unfit(each: Encounter, players: Iterable[TournamentPlayer] | None, rounds: i
         yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
 
 
+def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said]:
+    """What the rows that await their results say against a game: the two sit at another table, one of them plays
+    somebody else, the table is others'. A row would be written over, or stay empty for ever."""
+    names = {player.number: player.name for player in tournament.players}
+    for each in (row for row in tournament.awaited if row.round == played.round):
+        both = {*each.numbers} & {*played.numbers}
+        same, there = len(both) == len(each.numbers), each.table and each.table == played.table
+        if (same and each.table and not there) or (not same and (both or there)):
+            first, second = (names.get(number, str(number)) for number in each.numbers)
+            seats = {"round": each.round, "table": each.table or "…", "first": first, "second": second}
+            yield said("turneu.seated_otherwise", place=each.place, file=RESULTS, **seats)
+
+
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
     """Of what may stand once in a round: where it stands again."""
     seen: dict[tuple[int, int], int] = {}

@@ -71,6 +71,49 @@ def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:
     assert results.read_text("utf-8").splitlines()[-1] == "1,3,3,,4,,,,partide/runda-1-masa-3.csv,"
 
 
+SEATED = "1,1,1,,2,,,,,\n1,2,3,,4,,,,,\n1,,5,,6,,,,,\n"  # rows that await their results
+
+
+@pytest.mark.parametrize(
+    ("masa", "nr1", "nr2", "why"),
+    [
+        ("3", "1", "2", "la masa 1 joacă J1 P cu J2 P"),  # the row's table would be written over
+        ("2", "2", "1", "la masa 1 joacă J1 P cu J2 P"),
+        ("3", "1", "3", "la masa 1 joacă J1 P cu J2 P"),  # the rows of both would wait for ever
+        ("2", "5", "6", "la masa 2 joacă J3 P cu J4 P"),
+        ("7", "5", "1", "la masa 1 joacă J1 P cu J2 P"),
+        ("1", "2", "1", ""),
+        ("7", "5", "6", ""),  # no table is said there
+    ],
+)
+def test_a_table_is_opened_where_the_rows_seat_its_players(
+    cup: tuple[Path, Small], masa: str, nr1: str, nr2: str, why: str
+) -> None:
+    folder, hall = cup
+    results = folder / "rezultate.csv"
+    before = results.read_text("utf-8")
+    results.write_text(before + SEATED, "utf-8")
+    answer = hall.forms(EVA, "/mese", nr1=nr1, nr2=nr2, runda="1", masa=masa, minute="20")
+    assert (answer.status_code == 303) == (not why)
+    assert why in html.unescape(answer.text)
+    assert answer.status_code == 303 or results.read_text("utf-8") == before + SEATED
+
+
+def test_a_game_played_at_a_table_of_others_is_told_and_no_row_written_over(cup: tuple[Path, Small]) -> None:
+    folder, hall = cup
+    results = folder / "rezultate.csv"
+    before = results.read_text("utf-8")
+    played(hall)  # at table 3, before anybody wrote the pairs down
+    results.write_text(before + SEATED, "utf-8")
+    entered(hall, "turneu.seated_otherwise")
+    assert results.read_text("utf-8") == before + SEATED
+    results.write_text(before + SEATED.replace("1,1,1", "1,3,1"), "utf-8")  # as the warning says
+    entered(hall)
+    assert results.read_text("utf-8") == before + SEATED.replace(
+        "1,1,1,,2,,,,,", "1,3,1,,2,,,,partide/runda-1-masa-3.csv,"
+    )
+
+
 def test_a_row_of_others_with_this_record_is_told(cup: tuple[Path, Small]) -> None:
     folder, hall = cup
     played(hall)

@@ -71,3 +71,16 @@ def test_a_score_is_of_those_who_were_paired_whatever_was_put_right_since(run: R
     assert len(rows(folder)) == 6
     assert [each.split(",")[2::2][:2] for each in rows(folder)[3:]] == [each.split(",")[2::2][:2] for each in before]
     assert run("turneu", "clasament", folder).status == 0
+
+
+def test_a_score_is_not_written_over_the_row_of_another_table(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path)
+    assert run("turneu", "perechi", folder, "--runda", 1, "--rezultate").status == 0
+    results = folder / "rezultate.csv"
+    moved = results.read_text("utf-8").replace("1,1,", "1,9,")  # they sit at another table since
+    results.write_text(moved, "utf-8")
+    refused = run("turneu", "scor", folder, 1, 300, 250, "--runda", 1)
+    assert (refused.status, "la masa 9 joacă" in refused.err) == (2, True)
+    assert results.read_text("utf-8") == moved
+    assert run("turneu", "scor", folder, 9, 300, 250, "--runda", 1).status == 0
+    assert rows(folder)[0].startswith("1,9,")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from arbitraj.folder.people import ROSTER
+from arbitraj.folder.tournament import seated_otherwise
 from arbitraj.game.position import Position
 from arbitraj.hall.duels import duel_events as kinds
 from arbitraj.hall.duels.duel import Duel, Duels, DuelStep, play_of
@@ -19,6 +20,7 @@ from arbitraj.hall.kernel.kind import Kind, Undoing
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
+from arbitraj.record.tournament import Encounter
 from arbitraj.rules.partida.ruleset import rule_names
 from arbitraj.sheets.record_draft import seconds_written
 from arbitraj.text import Said, said
@@ -81,7 +83,7 @@ def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
             return said("mese.table_taken", table=body.table, round=body.round)
         if again := {*each.numbers} & {*body.numbers}:
             return said("mese.plays_already", name=names[again.pop()], table=each.table, round=body.round)
-    return None
+    return next(seated_otherwise(Encounter(body.round, body.table, *body.numbers), tournament), None)
 
 
 def _misread(games: Games, duel: Duel) -> Said | None:
