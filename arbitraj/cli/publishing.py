@@ -58,9 +58,10 @@ def _publish(
         refuse_without_solver("--toate-solutiile, --cele-mai-bune")
     # asked before the lock: a person may take his time
     beside_final = provisional and (anyway or _ask_after_final(folder))
+    early = final and (anyway or _ask_early(folder))
     done = publish(
         folder,
-        Publishing(stage, options, beside_final),
+        Publishing(stage, options, beside_final, early=early),
         door(),
     )
     print_published(done, folder)
@@ -121,9 +122,23 @@ def _ask_after_final(folder: Path) -> bool:
     from arbitraj.report.edition import Stage
 
     final = edition_folder(folder, Stage.FINAL)
-    if not final.exists() or not sys.stdin.isatty():
+    return final.exists() and _says_yes(say("publish.ask_after_final", folder=final))
+
+
+def _ask_early(folder: Path) -> bool:
+    """Whether a final ranking is wanted though contestations are still taken (8.6). Raises typer.Abort."""
+    from arbitraj.desk.publish import contestations_taken_until
+    from arbitraj.record.moments import shown_moment
+
+    until = contestations_taken_until(folder)
+    return until is not None and _says_yes(say("publish.ask_early", deadline=shown_moment(until)))
+
+
+def _says_yes(question: str) -> bool:
+    """What a person answers; where nobody can be asked, no. Raises typer.Abort where it is no."""
+    if not sys.stdin.isatty():
         return False
-    if folded(input(say("publish.ask_after_final", folder=final))) not in ("da", "d"):
+    if folded(input(question)) not in ("da", "d"):
         raise typer.Abort
     return True
 

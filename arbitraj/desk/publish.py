@@ -26,17 +26,21 @@ from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.moments import shown_moment
+from arbitraj.record.model import Competition
+from arbitraj.record.moments import is_running, shown_moment
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one.
+    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one; `early`: a final one
+    though contestations are still taken (8.6).
 
     `times` are known to who held the clock; what is published again of the same inputs keeps those it has.
     """
@@ -45,6 +49,7 @@ class Publishing:
     options: Options = field(default_factory=Options)
     beside_final: bool = False
     times: RoundTimes | None = None
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ def publish(
         refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
             _refuse_waiting(folder, basis.graded)
+            if not request.early and (until := _taken_until(basis.graded.competition)):
+                raise ProblemsError([Problem(SETTINGS, "", said("publish.early", deadline=shown_moment(until)))])
         provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
@@ -107,6 +114,17 @@ def publish(
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
+
+
+def contestations_taken_until(folder: Path) -> datetime | None:
+    """The deadline that the settings of a folder name, while it has not passed."""
+    competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
+    return _taken_until(competition) if competition else None
+
+
+def _taken_until(competition: Competition) -> datetime | None:
+    until = competition.contest_until
+    return until if is_running(until, datetime.now()) else None
 
 
 def _there(folder: Path, stage: Stage) -> tuple[Published | None, list[str]]:
@@ -160,14 +178,13 @@ def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iter
     competition = basis.graded.competition
     if not competition.arbiter:
         yield say("publish.warn_arbiter")
-    until = competition.contest_until
-    if stage is Stage.PROVISIONAL and until is None:
+    if stage is Stage.PROVISIONAL and competition.contest_until is None:
         yield say("publish.warn_deadline")
     if stage is Stage.FINAL and provisional is None:
         yield say("publish.warn_no_provisional")
     if provisional is not None and not provisional.sealed:
         yield say("publish.warn_unsealed", file=edition_folder(basis.folder, Stage.PROVISIONAL) / JSON)
-    if stage is Stage.FINAL and until and datetime.now() < until:
+    if stage is Stage.FINAL and (until := _taken_until(competition)):
         yield say("publish.warn_early", deadline=shown_moment(until))
     if len(basis.graded.ranking.standings) > MOST_PLAYER_SHEETS:
         yield say("publish.warn_many", limit=MOST_PLAYER_SHEETS)

@@ -57,6 +57,11 @@ def hour_of(text: str, day: date | None) -> datetime | None:
         return None
 
 
+def is_running(until: datetime | None, moment: datetime) -> bool:
+    """Whether a deadline that is set has not passed; its minute counts whole."""
+    return until is not None and to_minute(moment) <= until
+
+
 def to_minute(moment: datetime) -> datetime:
     """The moment by the clock of the hall, without seconds: deadlines are announced to the minute."""
     return moment.replace(second=0, microsecond=0, tzinfo=None)

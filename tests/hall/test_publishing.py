@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
-from arbitraj.hall.editions.deadline import is_running, set_deadline
+from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
@@ -26,6 +26,7 @@ from arbitraj.hall.typing.handed_in import NotHandedIn
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
+from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
 from arbitraj.writing.step import one_step

@@ -230,7 +230,7 @@ def test_what_changed_is_told_to_players_without_names_of_files(arbitraj: Run, t
     rewrite(where / "concurs.toml", "18:30", "18:45")
     (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,500\n2,2,300\n")
     (where / "ideal.json").write_text("{}")  # the best construction takes part in no result
-    assert arbitraj("publica", where, "--final").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
     edition = published(where, "final")
     data, *_ = data_of(edition)["editie"]["schimbari"]
     assert data == (
@@ -246,7 +246,7 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     where = a_published_round(tmp_path)
     decide(arbitraj, where)
     rewrite(where / "predare.csv", "01,1,1", "01,3,1")
-    said = arbitraj("publica", where, "--final")
+    said = arbitraj("publica", where, "--final", "--totusi")
     assert said.status == 0
     assert "termenul contestațiilor, 21.11.2036, ora 18:30, nu a trecut încă" in said.err
     edition = published(where, "final")
@@ -275,13 +275,13 @@ def test_6_3_2_i_no_final_ranking_while_a_contestation_has_no_answer(arbitraj: R
     where = a_published_round(tmp_path)
     contest = ("inregistreaza", where, "--fisa", "02", "--depunere", "1", "--text", "Am scris 8.", "--ora")
     assert arbitraj("contestatie", *contest, "21.11.2036 18:10").status == 0
-    said = arbitraj("publica", where, "--final")
+    said = arbitraj("publica", where, "--final", "--totusi")
     assert said.status == 2
     assert "contestatii.toml: contestația 1: contestația lui Ilie Dan nu are încă hotărâre" in said.err
     assert not published(where, "final").exists()
     answer = ("raspunde", where, 1, "respinsa", "--motiv", "nu se vede", "--arbitru", "Șerban Țuțea", "--ora")
     assert arbitraj("contestatie", *answer, "21.11.2036 18:20").status == 0
-    assert arbitraj("publica", where, "--final").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
 
 
 def test_places_that_move_with_anothers_are_told_so(arbitraj: Run, tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_places_that_move_with_anothers_are_told_so(arbitraj: Run, tmp_path: Pat
     arguments = "--depunere 5 --cuvant CAPRARUL --arbitru X --motiv Lizibil".split()
     assert arbitraj("decide", where, "02", "accepta", *arguments).status == 0
     rewrite(where / "predare.csv", "01,1,1", "01,5,1")
-    arbitraj("publica", where, "--final")
+    arbitraj("publica", where, "--final", "--totusi")
     _, ilie, pop = data_of(published(where, "final"))["editie"]["schimbari"]
     assert "locul 2 → 1; total 103 → 189" in ilie
     assert "depunerea 5 K5 CAPRARUX (incorectă) → K5 CAPRARUL (86)" in ilie
@@ -300,14 +300,14 @@ def test_places_that_move_with_anothers_are_told_so(arbitraj: Run, tmp_path: Pat
 
 def test_a_final_ranking_without_changes_says_nothing_changed(arbitraj: Run, tmp_path: Path) -> None:
     where = a_published_round(tmp_path)
-    arbitraj("publica", where, "--final")
+    arbitraj("publica", where, "--final", "--totusi")
     text = text_of(published(where, "final") / "clasament.pdf")
     assert "Nicio modificare față de clasamentul provizoriu." in text
 
 
 def test_a_final_ranking_without_a_provisional_one_is_warned_of(arbitraj: Run, tmp_path: Path) -> None:
     where = a_round(tmp_path)
-    said = arbitraj("publica", where, "--final")
+    said = arbitraj("publica", where, "--final", "--totusi")
     assert said.status == 0
     assert "nu s-a publicat un clasament provizoriu (art. 8.7)" in said.err
     assert "Modificări" not in text_of(published(where, "final") / "clasament.pdf")
@@ -374,7 +374,7 @@ def test_a_sheet_with_a_question_keeps_the_ranking_provisional(
     arbitraj: Run, tmp_path: Path, option: tuple[str, ...]
 ) -> None:
     where = a_round(tmp_path, solutii_02=b"\x00\x01\x02")
-    refused = arbitraj("publica", where, "--final", *option)
+    refused = arbitraj("publica", where, "--final", "--totusi", *option)
     assert refused.status == 2
     assert ("--fara-fise-ilizibile nu mai schimbă nimic" in refused.err) is bool(option)
     assert "02" in refused.err
@@ -383,12 +383,12 @@ def test_a_sheet_with_a_question_keeps_the_ranking_provisional(
     assert "de lămurit" in text_of(published(where) / "clasament.pdf")
     assert arbitraj("verifica", where, "--refa").status == 0
     (where / "solutii" / "02.csv").write_text(sheet("Ilie Dan", "2"), encoding="utf-8")
-    assert arbitraj("publica", where, "--final").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
 
 
 def test_8_7_a_sheet_not_typed_yet_keeps_the_ranking_provisional(arbitraj: Run, tmp_path: Path) -> None:
     where = a_round(tmp_path, solutii_02=None)
-    refused = arbitraj("publica", where, "--final")
+    refused = arbitraj("publica", where, "--final", "--totusi")
     assert (refused.status, "02" in refused.err) == (2, True)
     assert not (where / "publicat").exists()
     assert arbitraj("publica", where, "--provizoriu").status == 0
@@ -404,7 +404,7 @@ def test_hostile_names_are_text_in_every_document(arbitraj: Run, tmp_path: Path)
     )
     answered_as_written(where)
     assert arbitraj("publica", where, "--provizoriu").status == 0
-    arbitraj("publica", where, "--final", "--fise", "separat")
+    arbitraj("publica", where, "--final", "--totusi", "--fise", "separat")
     edition = published(where)
     page = Page((edition / "rezultate.html").read_text("utf-8"))
     assert not {tag for tag, _ in page.tags} & {"script", "b:", "u"}
@@ -451,7 +451,7 @@ def test_a_provisional_ranking_after_the_final_one_is_asked_about(
     arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = a_published_round(tmp_path)
-    assert arbitraj("publica", where, "--final").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
     sheet_02 = where / "solutii" / "02.csv"
     sheet_02.write_text(sheet("Ilie Dan", "2"), encoding="utf-8")
     before = data_of(published(where, "provizoriu"))
@@ -470,4 +470,27 @@ def test_a_provisional_ranking_after_the_final_one_is_asked_about(
     assert data_of(published(where, "provizoriu")) != before
     monkeypatch.setattr("sys.stdin", StringIO(""))
     assert arbitraj("publica", where, "--provizoriu", "--totusi").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
+
+
+def test_8_6_a_final_ranking_before_the_deadline_of_contestations_is_asked_about(
+    arbitraj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = a_published_round(tmp_path)
+    monkeypatch.setattr("sys.stdin", StringIO("da\n"))
+    refused = arbitraj("publica", where, "--final")
+    assert refused.status == 2
+    assert "contestațiile se primesc până la 21.11.2036, ora 18:30" in refused.err
+    assert "--totusi" in refused.err
+    monkeypatch.setattr("sys.stdin", Terminal("nu\n"))
+    declined = arbitraj("publica", where, "--final")
+    assert declined.status == 2
+    assert "Publicați totuși clasamentul final?" in declined.out
+    assert not published(where, "final").exists()
+    monkeypatch.setattr("sys.stdin", Terminal("da\n"))
     assert arbitraj("publica", where, "--final").status == 0
+    # the deadline has passed: nobody is asked
+    rewrite(where / "concurs.toml", "21.11.2036", "20.11.2016")
+    monkeypatch.setattr("sys.stdin", Terminal(""))
+    said = arbitraj("publica", where, "--final")
+    assert (said.status, "Publicați totuși" in said.out) == (0, False)

@@ -27,7 +27,7 @@ def where(tmp_path: Path) -> Path:
 
 def read(arbitraj: Run, where: Path) -> tuple[Said, Said]:
     """What both commands that read a published JSON say of it."""
-    return arbitraj("verifica", where, "--provizoriu"), arbitraj("publica", where, "--final")
+    return arbitraj("verifica", where, "--provizoriu"), arbitraj("publica", where, "--final", "--totusi")
 
 
 def put(where: Path, content: str | bytes) -> Path:
@@ -216,7 +216,7 @@ def test_no_pipe_in_place_of_a_file_is_waited_for(arbitraj: Run, tmp_path: Path,
         ("mese", where, "--din-nou"),
         ("contestatie", "lista", where),
         ("sanctiune", "lista", where),
-        ("publica", where, "--final") if name == "publicat" else ("decide", where, *DECISION[1:]),
+        ("publica", where, "--final", "--totusi") if name == "publicat" else ("decide", where, *DECISION[1:]),
         ("citeste", where / name),
         ("nou", tmp_path / "nou", "--jucatori", where / name),
         ("lexic", "importa", where / name, "--nume", "lista"),

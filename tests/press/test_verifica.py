@@ -70,7 +70,7 @@ def test_a_decision_taken_since_is_an_input_too(arbitraj: Run, where: Path) -> N
     said = arbitraj("verifica", where)
     assert said.status == 1
     assert "decizii.toml este nou" in said.out
-    assert arbitraj("publica", where, "--final").status == 0
+    assert arbitraj("publica", where, "--final", "--totusi").status == 0
     assert arbitraj("verifica", where).status == 0
     assert arbitraj("verifica", where, "--refa").status == 0
     assert arbitraj("verifica", where, "--provizoriu").status == 1
@@ -130,7 +130,7 @@ def test_a_document_forged_with_its_hash_is_found_by_making_it_again(arbitraj: R
 
 
 def test_a_final_edition_knows_the_provisional_one_that_it_was_compared_with(arbitraj: Run, where: Path) -> None:
-    arbitraj("publica", where, "--final")
+    arbitraj("publica", where, "--final", "--totusi")
     assert arbitraj("verifica", where).status == 0
     (published(where) / "pentru-arbitri" / "rezultate.json").unlink()
     said = arbitraj("verifica", where)

@@ -7,16 +7,11 @@ from arbitraj.desk.settings import change_settings
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.moments import read_moment, to_minute
+from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.text import said
 
 KEY = "contestatii_pana_la"
 _LONG, _STEP = timedelta(minutes=30), timedelta(minutes=5)  # section 8.6 names no time: an arbiter says it
-
-
-def is_running(until: datetime | None, now: datetime) -> bool:
-    """Whether contestations are still taken; the minute of the deadline counts whole."""
-    return until is not None and to_minute(now) <= until
 
 
 def proposed(until: datetime | None, now: datetime) -> datetime:

@@ -14,7 +14,7 @@ from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.registers import read_contestations
-from arbitraj.hall.editions.deadline import is_running, set_deadline
+from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
@@ -28,6 +28,7 @@ from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.standings import Standing
+from arbitraj.record.moments import is_running
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
@@ -139,7 +140,8 @@ def publish_here(
                 _refuse(["publish_moved"])
 
         times = times_known(hall) if stage is Stage.FINAL else None
-        done = publish(folder, Publishing(stage, options, beside, times), door, last_look, solve)
+        # whether it is early was asked by the hall's own clock
+        done = publish(folder, Publishing(stage, options, beside, times, early=True), door, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done

@@ -14,7 +14,7 @@ from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
-from arbitraj.hall.editions.deadline import is_running, proposed
+from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.editions.under_way import EditionsUnderWay
@@ -26,6 +26,7 @@ from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
 from arbitraj.problems import ProblemsError
+from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
 
