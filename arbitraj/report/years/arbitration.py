@@ -9,7 +9,7 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named, years_shown
-from arbitraj.report.years.shared import column_of, or_unknown, years_named
+from arbitraj.report.years.shared import commission_column, or_unknown, years_named
 from arbitraj.text import count, say, thousands
 
 
@@ -62,15 +62,15 @@ def _per_hour(whole: WorkSum) -> str:
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
-        column_of(of, lambda each: _of(of, each.of), Shows.NAME, 24),
-        column_of("rounds", lambda each: each.rounds),
-        column_of("sheets", lambda each: each.sheets),
-        column_of("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        column_of("known", lambda each: each.provisional_of, width=12),
-        column_of("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        column_of("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        column_of("open", lambda each: each.open, width=13),
-        column_of("untyped", lambda each: each.untyped),
+        commission_column(of, lambda each: _of(of, each.of), Shows.NAME, 24),
+        commission_column("rounds", lambda each: each.rounds),
+        commission_column("sheets", lambda each: each.sheets),
+        commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        commission_column("known", lambda each: each.provisional_of, width=12),
+        commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        commission_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        commission_column("open", lambda each: each.open, width=13),
+        commission_column("untyped", lambda each: each.untyped),
     )
     return Table(columns, sums, say(f"comisie.work_{of}s"), say("comisie.work_none"), key=f"by_{of}")
 
@@ -82,15 +82,15 @@ def _of(of: str, name: str) -> str:
 def _rounds(work: Arbitration) -> Table[RoundWork]:
     """Every round; on paper years and types are enough."""
     columns: tuple[Column[RoundWork], ...] = (
-        column_of("date", lambda each: shown_date(each.day), Shows.CODE, 12),
-        column_of("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
-        column_of("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
-        column_of("sheets", lambda each: each.sheets),
-        column_of("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        column_of("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        column_of("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        column_of("open", lambda each: each.open, width=13),
-        column_of("untyped", lambda each: each.untyped),
+        commission_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
+        commission_column("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
+        commission_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+        commission_column("sheets", lambda each: each.sheets),
+        commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
+        commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
+        commission_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
+        commission_column("open", lambda each: each.open, width=13),
+        commission_column("untyped", lambda each: each.untyped),
     )
     bare = tuple(replace(column, on=Medium.ALL & ~Medium.PAPER) for column in columns)
     caption, empty = say("comisie.work_rounds"), say("comisie.work_none")

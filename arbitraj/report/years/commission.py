@@ -21,7 +21,7 @@ from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.report.years.columns import type_named, years_shown
 from arbitraj.report.years.shared import (
-    column_of,
+    commission_column,
     more_line,
     or_unknown,
     span_named,
@@ -136,11 +136,11 @@ def _title(article: str) -> str:
 
 def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
     columns: tuple[Column[ArticleRate], ...] = (
-        column_of("article", lambda each: each.article, Shows.NAME, 9),
-        column_of("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
-        column_of("findings", lambda each: each.findings, Shows.TOTAL, 12),
-        column_of("rate", _rate, places=_PLACES),
-        column_of("points", lambda each: or_unknown(each.points), width=12),
+        commission_column("article", lambda each: each.article, Shows.NAME, 9),
+        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
+        commission_column("rate", _rate, places=_PLACES),
+        commission_column("points", lambda each: or_unknown(each.points), width=12),
     )
     return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
 
@@ -170,9 +170,9 @@ def _side_by_side(
         if not of or (article, of) in met
     )
     typed: tuple[Column[_Across], ...] = (
-        (column_of("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
+        (commission_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
     )
-    columns = (*typed, column_of("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
+    columns = (*typed, commission_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
     note = say("comisie.by_all_note") if any(types) else ""
     return Table(columns, rows, say(f"comisie.{key}"), say("comisie.articles_none"), note, key=key)
 
@@ -197,7 +197,7 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
     written = {(each.game_type, each.year): each.entries for each in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
-        column_of("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
+        commission_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
         *_columns_of([(("", year), year_named(year)) for year in years]),
     )
     return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
@@ -205,16 +205,16 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
 
 def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     admitted: tuple[Column[RulingRate], ...] = (
-        (column_of("admitted", lambda each: each.admitted),) if key == "contestations" else ()
+        (commission_column("admitted", lambda each: each.admitted),) if key == "contestations" else ()
     )
     columns: tuple[Column[RulingRate], ...] = (
-        column_of("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
-        column_of("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
-        column_of(key, lambda each: each.taken, Shows.TOTAL, 12),
+        commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
+        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
         *admitted,
-        column_of("points_moved", lambda each: each.points_moved, width=14),
-        column_of("places_moved", lambda each: each.places_moved, width=14),
-        column_of("effect_unknown", lambda each: each.unknown),
+        commission_column("points_moved", lambda each: each.points_moved, width=14),
+        commission_column("places_moved", lambda each: each.places_moved, width=14),
+        commission_column("effect_unknown", lambda each: each.unknown),
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
     notes = say(f"comisie.{key}_note")
@@ -223,12 +223,12 @@ def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
 
 def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     columns: tuple[Column[OtherSetting], ...] = (
-        column_of("setting", lambda each: each.name, Shows.NAME, 22),
-        column_of("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
-        column_of("value", _chosen, Shows.LABEL, 34),
-        column_of("rounds", lambda each: each.rounds),
-        column_of("competitions", lambda each: each.competitions, width=12),
-        column_of("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+        commission_column("setting", lambda each: each.name, Shows.NAME, 22),
+        commission_column("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
+        commission_column("value", _chosen, Shows.LABEL, 34),
+        commission_column("rounds", lambda each: each.rounds),
+        commission_column("competitions", lambda each: each.competitions, width=12),
+        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
     return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
@@ -246,11 +246,11 @@ def _chosen(each: OtherSetting) -> str:
 
 def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
     columns: tuple[Column[RejectedWord], ...] = (
-        column_of("word", lambda each: each.word, Shows.NAME, 24),
-        column_of("entries", lambda each: each.entries, Shows.TOTAL, 12),
-        column_of("people", lambda each: each.people),
-        column_of("rounds", lambda each: each.rounds),
-        column_of("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+        commission_column("word", lambda each: each.word, Shows.NAME, 24),
+        commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
+        commission_column("people", lambda each: each.people),
+        commission_column("rounds", lambda each: each.rounds),
+        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
     return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
@@ -258,11 +258,11 @@ def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
 
 def _readings(readings: Sequence[AskedReading]) -> Table[AskedReading]:
     columns: tuple[Column[AskedReading], ...] = (
-        column_of("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
-        column_of("seen", lambda each: each.seen, Shows.TEXT, 24),
-        column_of("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
-        column_of("times", lambda each: each.times, Shows.TOTAL, 12),
-        column_of("rounds", lambda each: each.rounds),
+        commission_column("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
+        commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
+        commission_column("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
+        commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
+        commission_column("rounds", lambda each: each.rounds),
     )
     note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
     shown = tuple(readings[:_SHOWN])

@@ -10,7 +10,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, years_shown
-from arbitraj.report.years.shared import column_of, game_named, years_named
+from arbitraj.report.years.shared import commission_column, game_named, years_named
 from arbitraj.text import count, say, thousands
 
 _MOST = 40  # rows of a type on pages and on paper
@@ -33,19 +33,19 @@ def records_paper(held: Records, wanted: str = "") -> Paper:
 def _parts(held: Records) -> Iterator[PaperPart]:
     yield facts(("comisie.fact_rounds", thousands(held.rounds)))
     yield Text(say("comisie.records_note"), "small")
-    letters: Column[Holders] = column_of("letters", _letters, Shows.CODE, 10)
-    total, move = _value("total"), column_of("move", _move, Shows.WORD, 26)
+    letters: Column[Holders] = commission_column("letters", _letters, Shows.CODE, 10)
+    total, move = _value("total"), commission_column("move", _move, Shows.WORD, 26)
     yield from _tables("totals", held.totals, say("comisie.totals_note"), letters, total)
     yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
     yield from _tables("longest", held.longest, "", _value("length"), move)
     yield from _tables("bingos", held.bingos, _of_racks(held), _value("racks"))
-    maximum: Column[Holders] = column_of("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = column_of("share", lambda each: tenths(each[0].share), places=1)
+    maximum: Column[Holders] = commission_column("maximum", lambda each: each[0].maximum)
+    share: Column[Holders] = commission_column("share", lambda each: tenths(each[0].share), places=1)
     yield from _tables("nearest", held.nearest, _of_maximum(held), share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
-    return column_of(key, lambda each: each[0].value, Shows.TOTAL)
+    return commission_column(key, lambda each: each[0].value, Shows.TOTAL)
 
 
 def _of_racks(held: Records) -> str:
@@ -63,11 +63,11 @@ def _of_maximum(held: Records) -> str:
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
     """The records of a kind. Where many share one, pages and paper name some of them; the workbook names all."""
     columns: tuple[Column[Holders], ...] = (
-        column_of("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
+        commission_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
         *own,
-        column_of("player", lambda each: ", ".join(one.player for one in each), Shows.NAME, 34),
-        column_of("round", lambda each: round_named(each[0].competition, each[0].stage), Shows.TEXT, 34),
-        column_of("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
+        commission_column("player", lambda each: ", ".join(one.player for one in each), Shows.NAME, 34),
+        commission_column("round", lambda each: round_named(each[0].competition, each[0].stage), Shows.TEXT, 34),
+        commission_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
     whole = Table(columns, alike, say(f"comisie.{key}"), say(f"comisie.{key}_none"), note, key=key)

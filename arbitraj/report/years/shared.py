@@ -8,7 +8,7 @@ from arbitraj.report.years.columns import type_named, years_column
 from arbitraj.text import say
 
 
-def column_of(
+def commission_column(
     key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, *, places: int = 0
 ) -> Column[Item]:
     """A column of these reports, with the header that their texts have for its key."""
