@@ -23,6 +23,7 @@ from arbitraj.desk.demo import ANSWERS as ANSWERS_OF_DEMO
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.text import say
 from tests import commands
+from tests.forms.signs import scanned_signs
 from tests.once import made_once
 from tests.test_docs import commands as every_command
 
@@ -113,6 +114,8 @@ def given(folder: Path) -> None:
         (folder / f"{name}.txt").write_text("\n".join(words), encoding="utf-8")
     (folder / "semnele-clubului").mkdir()
     np.savez(folder / "semnele-clubului" / "pix.npz", x=np.full((2, 28, 28), 255, np.uint8), y=np.array([1, 12]))
+    for n in (1, 2):
+        scanned_signs(folder / f"foaia-{n}.jpg")
 
 
 def before(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""`arbitraj scris`: how well handwriting is read."""
+"""`arbitraj scris`: how well handwriting is read, and what it is learned from."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
+from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.shown import decimal
@@ -13,6 +14,7 @@ from arbitraj.text import said, say, thousands
 
 if TYPE_CHECKING:
     from arbitraj.handwriting.measure import Measured
+    from arbitraj.handwriting.sets import KnownSign
 
 app = new_app("scris.about")
 
@@ -55,3 +57,53 @@ def _line(row: "Measured") -> str:
     taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
     about = {"source": row.source, "kind": say(f"scris.kind_{row.kind}"), "number": thousands(row.number)}
     return say("scris.row", **about, first=percent(100 * row.first), third=percent(100 * row.third), taken=taken)
+
+
+@command(app, "foaie", "scris.sheet")
+def _sheet(
+    output: Annotated[str, Option("-o --iesire", "scris.opt_output", "FIȘIER")],
+    sheets: Annotated[int, Option("--cate", "scris.opt_sheets", "N", shown=True)] = 1,
+) -> None:
+    from arbitraj.desk.handwriting import sign_sheets
+
+    if kept := sign_sheets(Path(output), sheets, door()):
+        print(say("forms.kept", file=output, copy=kept.name))
+    print(say("scris.sheet_written", file=output))
+
+
+@command(app, "aduna", "scris.gather")
+def _gather(
+    sources: Annotated[list[Path], Option("", "scris.arg_sources", "DOSAR|POZĂ")],
+    output: Annotated[str, Option("--in", "scris.opt_into", "FIȘIER")],
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.desk.handwriting import misnamed, sign_set
+
+    refuse_any(misnamed(Path(output)))
+    gathered = {source: _of_folder(source) if source.is_dir() else [_of_photo(source)] for source in sources}
+    kept = sign_set(Path(output), [signs for of in gathered.values() for signs in of], door())
+    counted = [(str(source), len(of), sum(map(len, of))) for source, of in gathered.items()]
+    rows = [{"din": source, "fise": sheets, "semne": signs} for source, sheets, signs in counted]
+    if told_as_data(json_file, {"fisier": output, "adunate": rows}):
+        return
+    for source, sheets, signs in counted:
+        print(say("scris.gathered", source=source, sheets=sheets, signs=thousands(signs)))
+    if kept:
+        print(say("forms.kept", file=output, copy=kept.name))
+    print(say("scris.gathered_in", file=output))
+
+
+def _of_folder(folder: Path) -> "list[list[KnownSign]]":
+    from arbitraj.hall.camera.gathering import settled_signs
+    from arbitraj.hall.parts import KINDS
+
+    return [signs for signs in settled_signs(folder, KINDS) if signs]
+
+
+def _of_photo(file: Path) -> "list[KnownSign]":
+    from arbitraj.hall.photos.sign_photo import BadSheetError, signs_of_photo
+
+    try:
+        return list(signs_of_photo(file))
+    except BadSheetError as bad:
+        raise ProblemsError([Problem(str(file), "", said(f"scris.photo_{bad.reason}"))]) from None

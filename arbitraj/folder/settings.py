@@ -79,6 +79,7 @@ _SECTIONS = {
         Key("minute_jucator", "players_minutes", _FEW_MINUTES),
         Key("adresa", "players_address", TEXT),
         Key("mana_camerei", "cameras_hand", BOOL),
+        Key("aduna_semne", "signs_may_teach", BOOL),
     ),
     "reguli": tuple(Key(name, name, known=same_words(*choice.values)) for name, choice in INTERPRETATIONS.items()),
     "observatii": tuple(Key(name, name, BOOL) for name in REMARKS),

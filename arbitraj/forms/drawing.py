@@ -129,7 +129,7 @@ class Holder:
 def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     """All of a page that is the same for every player."""
     for text, box in MARKS.items():
-        _picture(pen, mark_picture(text), box)
+        draw_picture(pen, mark_picture(text), box)
     _head(pen, plan, page, variant, content)
     if page.label:
         label = say(f"forms.label_{plan.game_type.material.name}")
@@ -154,10 +154,11 @@ def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder,
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
     if content.coded:
-        _picture(pen, picture(code_of_page(plan, page, content, holder)), CODE_BOX)
+        draw_picture(pen, picture(code_of_page(plan, page, content, holder)), CODE_BOX)
 
 
-def _picture(pen: Pen, image: Image.Image, box: Area) -> None:
+def draw_picture(pen: Pen, image: Image.Image, box: Area) -> None:
+    """A picture that fills a box."""
     place = (box.x * mm, (pen.height - box.bottom) * mm, box.width * mm, box.height * mm)
     pen.canvas.drawImage(ImageReader(image), *place)
 

@@ -14,13 +14,18 @@ _INCH = 25.4
 
 def printed_page(plan: Plan, number: int, variant: Variant, dots: float) -> Image.Image:
     """A page of the blank form in grey, of so many dots a millimetre."""
-    import pypdfium2
-
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_forms(path, plan, variant, Content())
-        document = pypdfium2.PdfDocument(path)
-        made = document[number - 1].render(scale=dots * _INCH / 72, grayscale=True).to_pil()
-        document.close()
+        return page_seen(path, number, dots)
+
+
+def page_seen(path: Path, number: int, dots: float) -> Image.Image:
+    """A page of a file in grey, of so many dots a millimetre."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(path)
+    made = document[number - 1].render(scale=dots * _INCH / 72, grayscale=True).to_pil()
+    document.close()
     assert isinstance(made, Image.Image)
     return made

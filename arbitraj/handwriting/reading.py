@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arbitraj.handwriting.network import Dots, Network
 from arbitraj.handwriting.outcome import FieldReading, Outcome
@@ -60,8 +61,37 @@ class FieldShape:
 
 def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], network: Network) -> FieldReading:
     """What stands in a field, as one of the shapes that it may have."""
-    if ink.max(initial=0) <= INK:
+    own = own_ink(ink, cell)
+    if own.doubtful:
+        return FieldReading(Outcome.EDGE)
+    if not own.pieces:
         return FieldReading(Outcome.EMPTY)
+    return _of_pieces(own.dots, own.pieces, wanted, network)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnInk:
+    """What of the ink cut out with a field is the field's: its pieces, the dots of each by its mark; `doubtful`: some
+    goes over the edge, or nobody knows whose it is."""
+
+    pieces: list[Piece]
+    ink: Dots
+    marks: NDArray[np.int32]
+    doubtful: bool
+
+    @property
+    def dots(self) -> Dots:
+        """The ink of all of them."""
+        return self.of(self.pieces)
+
+    def of(self, pieces: Collection[Piece]) -> Dots:
+        """The ink of some of them."""
+        made: Dots = np.where(np.isin(self.marks, [each.mark for each in pieces]), self.ink, 0)
+        return made
+
+
+def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
+    """The ink of a field told from its neighbours', from dust, from what is left of printed lines."""
     found, marks = pieces_of(ink)
     speck = max(2.0, _SPECK * cell.height)
     found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
@@ -73,11 +103,7 @@ def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], netwo
             doubtful |= _beyond(each, ink.shape)
         elif inside > _OTHERS and max(each.width, each.height) > 0.3 * cell.height:
             doubtful = True
-    if not mine:
-        return FieldReading(Outcome.EDGE if doubtful else Outcome.EMPTY)
-    if doubtful:
-        return FieldReading(Outcome.EDGE)
-    return _of_pieces(np.where(np.isin(marks, [each.mark for each in mine]), ink, 0), mine, wanted, network)
+    return OwnInk(mine, ink, marks, doubtful)
 
 
 def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:

@@ -259,7 +259,8 @@ class Competition:
     default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
     `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
     `players_hand`: each player may type the own sheet too, within `players_minutes` of handing it in, at the address
-    that the slips show (`players_address`); `cameras_hand`: photographed sheets are read as a second hand.
+    that the slips show (`players_address`); `cameras_hand`: photographed sheets are read as a second hand;
+    `signs_may_teach`: what is written on them may be learned from, sign by sign.
     `variant` are the board and the tiles that it is played with.
     """
 
@@ -290,6 +291,7 @@ class Competition:
     players_minutes: int = 20
     players_address: str = ""
     cameras_hand: bool = False
+    signs_may_teach: bool = False
     answers: tuple[Answer, ...] = ()
     variant: Variant = field(default_factory=load_variant)
 

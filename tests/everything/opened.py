@@ -15,6 +15,8 @@ import pandas as pd
 from PIL import Image
 from pypdf import PdfReader
 
+from arbitraj.handwriting.measure import read_set
+
 # what no person may be shown: a traceback, values that Python or a spreadsheet prints where there is none
 _FAULT = re.compile(
     r"Traceback|#(REF|NAME|VALUE|DIV/0|N/A|NULL|NUM)[!?]?|\bNaN\b|\bnan\b|\bNone\b|\bNaT\b|<NA>|\{\w+\}"
@@ -60,6 +62,8 @@ def text_of(path: Path) -> str:
         case ".png" | ".webp" | ".jpg":
             Image.open(path).verify()
             return ""
+        case ".npz":
+            return "" if len(read_set(path)[1]) else "Traceback"
         case ".db":
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
                 return "" if base.execute("PRAGMA integrity_check").fetchall() == [("ok",)] else "Traceback"

@@ -18,6 +18,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED
 from samples.acts import REGISTERS
 from tests.everything.opened import faults_in, text_of
 from tests.everything.played import CONTESTED, IN_HALL, ROUNDS, SAMPLE, done, own, played
+from tests.forms.signs import scanned_signs
 from tests.hall.browsers import Opens, opener
 from tests.hall.own_postgres import OwnServer
 from tests.test_docs import commands
@@ -126,6 +127,8 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "lexic exporta cuvinte -o {o}/exportate.txt",
             "lexic sterge cuvinte --da",
             "scris masoara {o}/../semne.npz --json {o}/masurate.json",
+            "scris foaie -o {o}/foaie-de-scris.pdf --cate 2",
+            "scris aduna {o}/../foaie.jpg --in {o}/adunate.npz --json {o}/adunate.json",
         ),
     ),
 }
@@ -190,6 +193,8 @@ def test_a_command_does_what_it_is_asked(group: str, made: Path, tmp_path: Path)
     out.mkdir()
     (out / "cuvinte.txt").write_text("CASA\nMASA\n", "utf-8")
     np.savez(tmp_path / "semne.npz", x=np.full((2, 28, 28), 255, np.uint8), y=np.array([1, 12]))
+    if group == "liste":
+        scanned_signs(tmp_path / "foaie.jpg")
     folder = own(made, tmp_path, *rounds) if rounds else made / "complet"
     if group == "hotarari":
         (folder / "1-integral" / "lamuriri.toml").unlink()

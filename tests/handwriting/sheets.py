@@ -118,14 +118,15 @@ def filled(
         letters = [each for each in CAPITALS if each in hand.pictures]
         written |= {place: chance.choice(letters) for place in chance.sample(squares, 45)}
     for place, text in written.items():
-        _write(paper, hand, place.area, text, pen, high, chance)
+        write_on(paper, hand, place.area, text, pen, high, chance)
     data, _ = photographed(paper, chance, bend, size)
     return Filled(data, key, written, f"{hand.source} {hand.writer}")
 
 
-def _write(
+def write_on(
     paper: Image.Image, hand: Hand, area: Area, text: str, pen: tuple[int, int, int], high: float, chance: random.Random
 ) -> None:
+    """Write a text into a field of a page; a small letter is a joker's, with a ring."""
     """A text in a field, character by character, each a little larger or smaller, higher or lower."""
     height = high * area.height
     x = area.x + chance.uniform(0.9, 1.6) if len(text) > 1 else area.x + 0.5 * (area.width - 0.6 * height)

@@ -6,18 +6,19 @@ replaced by the next likely one. Whether a reading is taken is for whoever knows
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 
 import numpy as np
 from PIL import Image
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.forms.plan import Leaf, Plan, plan_by_key
+from arbitraj.forms.plan import Area, Leaf, Plan, plan_by_key
 from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.developing import SCALE
 from arbitraj.hall.photos.field_read import FieldRead
+from arbitraj.handwriting.cutting import signs_apart
 from arbitraj.handwriting.ink import ink_of
 from arbitraj.handwriting.network import Dots, Network, the_network
 from arbitraj.handwriting.outcome import FieldReading, Outcome
@@ -40,6 +41,18 @@ _SHAPES = {
 }
 
 
+def field_ink(grey: Dots, blank: Dots, area: Area) -> tuple[Dots, CellEdges]:
+    """The ink in and around a field of a straightened sheet, and where in it the field lies."""
+    left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
+    right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
+    ink = ink_of(grey[top:bottom, left:right], blank[top:bottom, left:right], round(_OFF * SCALE))
+    down, across = ink.moved
+    inner = _INNER * SCALE
+    edges = (area.x * SCALE - left + across, area.y * SCALE - top + down)
+    far = (area.right * SCALE - left + across, area.bottom * SCALE - top + down)
+    return ink.dots, CellEdges(*(round(edge + inner) for edge in edges), *(round(edge - inner) for edge in far))
+
+
 class SheetReader:
     """Reads the pages of one game's forms; keeps what is printed on each."""
 
@@ -58,6 +71,17 @@ class SheetReader:
                 reading = self._of_field(grey, blank, place)
                 yield FieldRead(place, reading, self._value(place.kind, reading))
 
+    def apart(
+        self, sheet: Image.Image, plan: Plan, page: Leaf, numbers: Mapping[WrittenField, int]
+    ) -> Iterator[tuple[WrittenField, list[Dots]]]:
+        """Of each field that has as many signs as `numbers` says, and these stand apart, their pictures."""
+        blank = self._blank(plan, page.number)
+        grey = np.asarray(sheet.convert("L"))
+        for place in places_written(page):
+            if place in numbers:
+                signs = signs_apart(*field_ink(grey, blank, place.area), numbers[place])
+                yield from [(place, signs)] if signs else []
+
     def _blank(self, plan: Plan, number: int) -> Dots:
         key = plan.game_type.key, number
         if key not in self._printed:
@@ -65,16 +89,8 @@ class SheetReader:
         return self._printed[key]
 
     def _of_field(self, grey: Dots, blank: Dots, place: WrittenField) -> FieldReading:
-        area = place.area
-        left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
-        right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
-        ink = ink_of(grey[top:bottom, left:right], blank[top:bottom, left:right], round(_OFF * SCALE))
-        down, across = ink.moved
-        inner = _INNER * SCALE
-        edges = (area.x * SCALE - left + across, area.y * SCALE - top + down)
-        far = (area.right * SCALE - left + across, area.bottom * SCALE - top + down)
-        cell = CellEdges(*(round(edge + inner) for edge in edges), *(round(edge - inner) for edge in far))
-        return read_field(ink.dots, cell, _SHAPES[place.kind], self._network)
+        ink, cell = field_ink(grey, blank, place.area)
+        return read_field(ink, cell, _SHAPES[place.kind], self._network)
 
     def _value(self, kind: str, reading: FieldReading) -> str:
         value, _ = reading.first

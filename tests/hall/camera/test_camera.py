@@ -35,9 +35,9 @@ Unread = Sequence[tuple[int, str]]
 
 
 @contextmanager
-def camera_hall(path: Path, drawn: bool = False) -> Iterator[Small]:
+def camera_hall(path: Path, drawn: bool = False, more: str = "") -> Iterator[Small]:
     """The hall of two players with the camera; the first sheet is drawn for its sample, or is not."""
-    with players_hall(path, ON) as hall:
+    with players_hall(path, ON + more) as hall:
         triage = hall.site.hall.triage
         triage.seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10) is drawn)
         yield hall

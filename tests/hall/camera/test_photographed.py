@@ -37,6 +37,16 @@ def photograph() -> bytes:
     return filled(a_hand(3), KEY, 5, size=SMALL, texts=texts, form=form).data
 
 
+def sends_photo(hall: Small, data: bytes) -> PhotoTaken:
+    """A photo sent from somebody's phone, which says whose sheet it is and shows all of it."""
+    answer = hall.of(ION).post("/poze", files={"poza": ("p.jpg", data)}, headers=_HEADERS)
+    kept = answer.json()
+    assert (answer.status_code, kept["fisa"], kept["indreptata"]) == (200, "01", True), answer.text
+    (photo,) = hall.site.hall.state.sheets["01"].photos
+    assert isinstance(photo.body, PhotoTaken)
+    return photo.body
+
+
 def seen(hall: Small) -> CameraRead:
     """What the camera of the open hall made of the sheet's photo, in its own time."""
     until = time.monotonic() + _MOST
@@ -75,13 +85,9 @@ def test_a_photographed_sheet_with_a_players_slip_ends_at_what_the_paper_says(tm
     with camera_hall(tmp_path) as hall:
         assert hall.site.opened(Camera)
         finished_by_player(hall, otherwise(paper, 1, 2, "18"))  # 13 on the paper
-        answer = hall.of(ION).post("/poze", files={"poza": ("p.jpg", photograph())}, headers=_HEADERS)
-        kept = answer.json()
-        assert (answer.status_code, kept["fisa"], kept["indreptata"]) == (200, "01", True), answer.text
-        (photo,) = hall.site.hall.state.sheets["01"].photos
-        assert isinstance(photo.body, PhotoTaken)
+        photo = sends_photo(hall, photograph())
         body = seen(hall)
-        assert body.photos == (photo.body.sha256,)
+        assert body.photos == (photo.sha256,)
         taken = {(row.number, each.column): each.value for row in body.rows for each in row.fields if each.taken}
         columns = ("pozitie", "depunere", "puncte", "total")
         right = {(n, c): value for n, row in enumerate(paper, 1) for c, value in zip(columns, row, strict=True)}

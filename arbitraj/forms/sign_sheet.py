@@ -1,0 +1,82 @@
+"""The sheet on which volunteers write each sign many times: photographed, it teaches the network a hand.
+
+It has the marks and the code of the other forms, so that a photo of it is straightened as theirs are, and fields as
+high as theirs. Nobody's name stands on it: the code tells sheets apart by a number.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.forms.drawing import draw_picture, mark_picture, picture
+from arbitraj.forms.pen import Pen
+from arbitraj.forms.plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
+from arbitraj.press.paper import saved_canvas
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.text import say
+
+KEY = "semne"  # in the place of a game's type
+MOST = 999  # sheets of one file
+# in the order in which they stand; those with a sign above or below are read as the letter that they are on
+WITH_SIGNS = {"Ă": "A", "Â": "A", "Î": "I", "Ș": "S", "Ț": "T"}
+SIGNS = (*"0123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *WITH_SIGNS)
+TIMES = 10  # that each is written
+_TOP, _PITCH, _SIDE, _LABEL, _COLUMNS = 46.0, 11.2, 8.0, 7.0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class SignField:
+    """A field: what is to be written in it, where it lies."""
+
+    sign: str
+    area: Area
+
+    @property
+    def read_as(self) -> str:
+        """The character that stands for it in what is learned from."""
+        return WITH_SIGNS.get(self.sign, self.sign)
+
+
+def fields() -> Iterator[SignField]:
+    """Every field, sign by sign."""
+    for sign, row in _rows():
+        for n in range(TIMES):
+            yield SignField(sign, replace(row, x=row.x + n * _SIDE, width=_SIDE))
+
+
+def _rows() -> Iterator[tuple[str, Area]]:
+    """Each sign with its line of fields, down one column, then down the next."""
+    in_column = -(-len(SIGNS) // _COLUMNS)
+    for n, sign in enumerate(SIGNS):
+        column, row = divmod(n, in_column)
+        x = MARGIN + _LABEL if column == 0 else RIGHT - TIMES * _SIDE
+        yield sign, Area(x, _TOP + row * _PITCH, TIMES * _SIDE, _SIDE)
+
+
+def code_of_sheet(number: int) -> FormCode:
+    """What the code of a sheet says."""
+    return FormCode(KEY, number, 1, "")
+
+
+def write_sign_sheets(path: Path, sheets: int = 1) -> None:
+    """Write so many sheets, numbered from 1, a page each. Raises OSError where the file cannot be written."""
+    with saved_canvas(path, say("scris.sheet_title")) as canvas:
+        pen = Pen(canvas, HEIGHT)
+        for number in range(1, sheets + 1):
+            if number > 1:
+                canvas.showPage()
+            _draw(pen, number)
+
+
+def _draw(pen: Pen, number: int) -> None:
+    for text, box in MARKS.items():
+        draw_picture(pen, mark_picture(text), box)
+    draw_picture(pen, picture(code_of_sheet(number)), CODE_BOX)
+    pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, say("scris.sheet_title"), 14, TITLE_BOX.width)
+    room = CODE_BOX.x - MARGIN - 4
+    for n, line in enumerate(say("scris.sheet_how").splitlines()):
+        pen.text(MARGIN, 23 + 5 * n, line, 9, room=room)
+    pen.text(RIGHT, CODE_BOX.bottom + 4, say("scris.sheet_number", number=number), 8, align=1)
+    for sign, row in _rows():
+        pen.text(row.x - 2, row.y + row.height / 2 + 1.7, sign, 13, bold=True, align=1)
+        pen.rules([row.x + n * _SIDE for n in range(TIMES + 1)], [row.y, row.bottom])

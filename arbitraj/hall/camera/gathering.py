@@ -1,0 +1,104 @@
+"""What a settled competition gives to learn from: signs cut out of its photographed sheets, with what was settled that
+they are.
+
+Nothing of who wrote them or what goes out: no name, no number of a sheet or a table, no photo, no field. The signs of
+all sheets are mixed, so that no word can be put together again; each sheet has a number by lot, the same for all its
+signs, so that a writer can be kept apart. Only where the chief arbiter allowed it in the folder.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from arbitraj.forms.fields import GRID, WrittenField
+from arbitraj.forms.plan import Leaf, Plan, plan_by_key
+from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.variant import Variant
+from arbitraj.hall.camera.confirming import rows_inked
+from arbitraj.hall.camera.reader import pages_of
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, Hand
+from arbitraj.hall.kernel.store.journal import read_journal
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
+from arbitraj.hall.kernel.store.rows import event_of
+from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.field_read import FieldRead
+from arbitraj.hall.photos.pictures import SHEET
+from arbitraj.hall.photos.reading import SheetReader
+from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.grading import open_bench
+from arbitraj.handwriting.sets import KnownSign
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import said
+
+_SIGNS = re.compile("[0-9A-Z]+")
+_LEARNED = ("grupa", "pozitie", "depunere", "puncte")  # a running total is settled by nobody
+_Page = tuple[Image.Image, Plan, Leaf]
+
+
+def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
+    """The signs of each sheet of a folder that is closed and photographed. Raises ProblemsError where the folder cannot
+    be read, has no hall, or its chief arbiter did not allow it."""
+    bench = open_bench(folder)
+    if not bench.competition.signs_may_teach:
+        raise ProblemsError([Problem(str(folder), "", said("scris.not_allowed"))])
+    journal = read_journal(folder / HALL / JOURNAL)
+    refuse_any(journal.problems)
+    if not journal.rows:
+        raise ProblemsError([Problem(str(folder), "", said("scris.no_hall"))])
+    state = fold((event_of(row, kinds) for row in journal.rows), HallState(kinds))
+    triage, settled = Triage(bench, journal.competition), settled_of(state)
+    album, reader = Album(folder / HALL / PHOTOS), SheetReader(bench.competition.variant)
+    for number, sheet in state.sheets.items():
+        case = triage.case(state, number, settled) if sheet.closed else None
+        if case and case.hand and not case.open_differences:
+            pages = list(_pages(case, album, bench.competition.variant))
+            yield list(_of_sheet(pages, case.hand, reader, bench.competition.variant.alphabet))
+
+
+def _pages(case: SheetCase, album: Album, variant: Variant) -> Iterator[_Page]:
+    """The pages of a sheet that were photographed and are straight, each with its form."""
+    for photo in pages_of(album, case.sheet):
+        plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)
+        leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None
+        if plan and leaf and data:
+            with Image.open(BytesIO(data), formats=["WEBP"]) as image:
+                yield image.convert("L"), plan, leaf
+
+
+def _of_sheet(pages: Sequence[_Page], hand: Hand, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
+    fields = [each for page in pages for each in reader.read(*page)]
+    known = dict(_settled(fields, hand, alphabet))
+    for page in pages:
+        for place, signs in reader.apart(*page, {place: len(text) for place, text in known.items()}):
+            yield from zip(known[place], signs, strict=True)
+
+
+def _settled(fields: Sequence[FieldRead], hand: Hand, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
+    """What stands in fields, as it was settled. Rows are taken where the paper has as many as were typed, each where at
+    least one of its fields is read so: else it may be another row, struck out on the paper."""
+    inked = rows_inked(fields)
+    for which in ("", "solutii"):
+        rows, typed = [of for of in inked if of[0].place.second is bool(which)], hand.of_table(which)
+        if len(rows) == len(typed):
+            for of, row in zip(rows, typed, strict=True):
+                texts = [(each, _plain(getattr(row, ROW_COLUMNS[each.place.kind]), alphabet)) for each in of]
+                if any(text and each.value == text for each, text in texts):
+                    yield from ((each.place, text) for each, text in texts if text and each.place.kind in _LEARNED)
+    squares = "".join(hand.grid)
+    for each in fields:
+        tile = squares[each.place.number] if each.place.kind == GRID and len(squares) > each.place.number else ""
+        if text := _plain(tile, alphabet):
+            yield each.place, text
+
+
+def _plain(typed: str, alphabet: Alphabet) -> str:
+    """What was typed as capitals and digits; empty where it has anything else, such as a joker, which is ringed."""
+    text = alphabet.fold(typed.replace(" ", ""))
+    return text if _SIGNS.fullmatch(text) and typed == typed.upper() else ""

@@ -1,0 +1,70 @@
+"""A photo of the volunteers' sheet as signs whose meaning is known: each field says what was to be written in it."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from arbitraj.forms.plan import Area
+from arbitraj.forms.printed import page_seen
+from arbitraj.forms.sign_sheet import KEY, fields, write_sign_sheets
+from arbitraj.hall.page.files import LARGEST_PHOTO
+from arbitraj.hall.photos.darkroom import can_see
+from arbitraj.hall.photos.developing import SCALE, opened_photo, straight
+from arbitraj.hall.photos.pictures import BadPhotoError
+from arbitraj.hall.photos.reading import field_ink
+from arbitraj.hall.photos.seeing import seen
+from arbitraj.handwriting.cutting import one_sign
+from arbitraj.handwriting.network import Dots
+from arbitraj.handwriting.sets import KnownSign
+
+_DARK = 0.6  # of the paper's light
+
+
+class BadSheetError(Exception):
+    """A photo that gives no signs; `reason` is the key of its sentence."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
+    """The signs of a photographed sheet: what was to be written in each field, and what stands there. Fields that are
+    empty or blackened have none, nor those over whose edge something goes. Raises BadSheetError."""
+    if not can_see():
+        raise BadSheetError("extra")
+    try:
+        if file.stat().st_size > LARGEST_PHOTO:
+            raise BadSheetError("mare")
+        photo = opened_photo(file.read_bytes())
+    except BadPhotoError as bad:
+        raise BadSheetError(bad.reason) from None
+    except (OSError, ValueError, SyntaxError, EOFError):  # of a library, at a damaged file
+        raise BadSheetError("stricata") from None
+    look = seen(photo)
+    if look.code is None or look.code.game_type != KEY:
+        raise BadSheetError("alta")
+    if look.lies is None:
+        raise BadSheetError("colturi")
+    grey, blank = np.asarray(straight(photo, look.lies).convert("L")), _blank()
+    written = (field for field in fields() if not _is_blackened(grey, field.area))
+    cut = ((field.read_as, one_sign(*field_ink(grey, blank, field.area))) for field in written)
+    return tuple((sign, dots) for sign, dots in cut if dots is not None)
+
+
+def _is_blackened(grey: Dots, area: Area) -> bool:
+    """Whether half of a field is dark: what is wider than a stroke is taken for shadow where ink is looked for."""
+    left, top, right, bottom = (round(SCALE * edge) for edge in (area.x, area.y, area.right, area.bottom))
+    paper = np.percentile(grey[top - SCALE : bottom + SCALE, left - SCALE : right + SCALE], 95)
+    return bool(np.median(grey[top:bottom, left:right]) < _DARK * paper)
+
+
+@cache
+def _blank() -> Dots:
+    """What is printed on every sheet."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "f.pdf"
+        write_sign_sheets(path)
+        return np.asarray(page_seen(path, 1, SCALE))

@@ -1,0 +1,104 @@
+"""The volunteers' sheet: written on, photographed, and each sign of it known."""
+
+import random
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image, ImageDraw
+
+from arbitraj.forms.plan import CODE_BOX, HEIGHT, MARKS, WIDTH
+from arbitraj.forms.sign_sheet import SIGNS, TIMES, code_of_sheet, fields
+from arbitraj.hall.photos.developing import opened_photo
+from arbitraj.hall.photos.seeing import seen
+from arbitraj.handwriting.measure import measured
+from arbitraj.handwriting.network import the_network
+from arbitraj.handwriting.signs import CHARACTERS
+from tests.commands import run
+from tests.forms.making import meet
+from tests.hall.photos.straightening import SMALL
+from tests.hall.photos.warps import PAGE, photographed
+from tests.handwriting.sheets import write_on
+from tests.handwriting.test_sheets import a_hand
+
+pytest.importorskip("zxingcpp")
+
+
+def sheet(path: Path, sheets: int = 1, page: int = 1) -> Image.Image:
+    """A page of the sheets that the command writes, as paper."""
+    assert run(path, "scris", "foaie", "-o", path / "f.pdf", "--cate", sheets).status == 0
+    drawn: Image.Image = pypdfium2.PdfDocument(path / "f.pdf")[page - 1].render(scale=PAGE * 25.4 / 72).to_pil()
+    return drawn.convert("RGB")
+
+
+def test_every_field_lies_on_the_page_by_itself() -> None:
+    areas = [each.area for each in fields()]
+    assert Counter(each.sign for each in fields()) == dict.fromkeys(SIGNS, TIMES)
+    assert {each.read_as for each in fields()} == set(CHARACTERS)
+    for n, area in enumerate(areas):
+        assert area.x >= 5
+        assert area.right <= WIDTH - 5
+        assert area.bottom <= HEIGHT - 10
+        assert not any(meet(area, other, 0.01) for other in (*areas[:n], *MARKS.values(), CODE_BOX))
+
+
+@pytest.mark.greu
+def test_a_photographed_sheet_becomes_a_set_that_is_right(tmp_path: Path) -> None:
+    paper, hand, chance = sheet(tmp_path, 2, 2), a_hand(3), random.Random("foaie")
+    there = [*fields()]
+    blackened, empty = there[7], {each.area for each in there if each.sign == "Q"}
+    for field in there:
+        if field is blackened:
+            edges = (field.area.x + 0.5, field.area.y + 0.5, field.area.right - 0.5, field.area.bottom - 0.5)
+            ImageDraw.Draw(paper).rectangle([round(PAGE * n) for n in edges], fill=(20, 20, 60))
+        elif field.area not in empty:
+            write_on(paper, hand, field.area, field.read_as, (20, 30, 110), 0.6, chance)
+    data, _ = photographed(paper, chance, 0.8, SMALL)
+    look = seen(opened_photo(data))
+    assert look.code == code_of_sheet(2)
+    (tmp_path / "p.jpg").write_bytes(data)
+    done = run(tmp_path, "scris", "aduna", tmp_path / "p.jpg", "--in", tmp_path / "s.npz")
+    assert done.status == 0, done.err
+    with np.load(tmp_path / "s.npz") as made:
+        signs = Counter(CHARACTERS[n] for n in made["y"])
+    written = Counter(each.read_as for each in there if each.area not in empty and each is not blackened)
+    assert signs <= written
+    assert sum(signs.values()) >= 0.95 * sum(written.values()), signs
+    (letters,) = (each for each in measured([tmp_path / "s.npz"], the_network()) if each.kind == "letters")
+    assert letters.first >= 0.9  # what is cut out is what was written there
+
+
+def test_what_is_no_photo_of_the_sheet_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8 damaged")
+    out = BytesIO()
+    Image.new("RGB", (300, 400), "white").save(out, "PNG")
+    (tmp_path / "b.png").write_bytes(out.getvalue())
+    for name, reason in (("a.jpg", "nu este o poză"), ("b.png", "codul foii de scris"), ("c.jpg", "nu este o poză")):
+        done = run(tmp_path, "scris", "aduna", tmp_path / name, "--in", tmp_path / "s.npz")
+        assert (done.status, (tmp_path / "s.npz").exists()) == (2, False)
+        assert name in done.err
+        assert reason in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("foaie", "-o", "f.pdf", "--cate", "0"), "între 1 și 999"),
+        (("foaie", "-o", "."), "este un dosar"),
+        (("aduna", ".", "--in", "semne.zip"), "se termină în .npz"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "scris", *arguments)
+    assert done.status == 2
+    assert reason in done.err
+
+
+def test_a_sheet_that_was_there_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "f.pdf").write_bytes(b"before")
+    done = run(tmp_path, "scris", "foaie", "-o", tmp_path / "f.pdf")
+    assert done.status == 0
+    assert any(each.read_bytes() == b"before" for each in tmp_path.glob("*f*"))
