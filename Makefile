@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -123,6 +123,11 @@ sala-sarcina: $(VENV)/.ready
 	mkdir -p build/sala-ucisa
 	$(BIN)/python -m tests.hall.killed build/sala-ucisa 50 2026
 	$(BIN)/python -m tests.hall.load
+
+# tests/hall/restarts.py: a hall of 5,000 events killed 30 times while two other programs a processor are at work; each
+# start within 5 s
+sala-reporniri: $(VENV)/.ready
+	$(BIN)/python -m tests.hall.restarts 30
 
 # tests/hall/keystrokes.py: keys and fields counted on the real pages (needs chromium), an evening of 80 sheets by the model
 sala-taste: $(VENV)/.ready
