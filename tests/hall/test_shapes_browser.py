@@ -102,3 +102,15 @@ def test_a_whole_hand_is_taken_back_and_typed_anew(desk: Desk, where: str) -> No
     hand = desk.hand(sheet, int(number))
     assert hand.heading == ("rus ion", "10")
     assert desk.rows(sheet, int(number)) == [("5E", "DRAPEA(Z)A", "86")]
+
+
+def test_a_letter_that_stands_behind_a_position_on_paper_goes_back_to_it_and_is_asked(desk: Desk) -> None:
+    page = _begins(desk, "/fisa/02/1")
+    keys(page, "h8a ")  # on the paper: H8A CASA
+    expect(page.locator("#verdict")).to_contain_text("Poziția «H8A» nu este o literă cu un număr. Așa scrie pe foaie?")
+    expect(page.locator("input.pozitie:focus")).to_have_value("H8A")
+    assert page.evaluate("heard") == 1
+    keys(page, " casa 80\n")
+    rows(page, "h8? casa 80", "8h? casa 80")  # a sign that nobody can read stays where it stands
+    all_sent(page)
+    assert desk.rows("02") == [("H8A", "CASA", "80"), ("H8?", "CASA", "80"), ("8H?", "CASA", "80")]

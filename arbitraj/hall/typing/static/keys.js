@@ -21,6 +21,19 @@ function wordAfter(input, position, sign) {
   return word && !word.value ? word : null;
 }
 
+/** Put back the letter that went from behind a position into the word, where nothing follows it there: no word is one
+ *  letter, so it is the position that has it on the paper (`H8A`), and its shape is asked. */
+function letterBack(input) {
+  if (!input.cameBehind || input.value.trim().length !== 1) return false;
+  const position = input.closest(".rand").querySelector("input.pozitie"), whole = position.value + input.value.trim().toUpperCase();
+  input.cameBehind = false;
+  hold(input, "");
+  hold(position, whole, whole.length);
+  position.focus();
+  askShape(position);
+  return true;
+}
+
 form.addEventListener("keydown", (event) => {
   let input = event.target;
   const item = input.closest(".rand");
@@ -32,7 +45,11 @@ form.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.altKey || event.metaKey || locked()) return;
   const word = event.key.length === 1 && input.selectionStart === input.value.length ? wordAfter(input, input.value, event.key) : null;
-  if (word) focus((input = word)); // the key goes on into it
+  if (word) {
+    focus((input = word)); // the key goes on into it
+    word.cameBehind = true;
+  }
+  if ([" ", "Enter", "Tab"].includes(event.key) && !event.shiftKey && letterBack(input)) return event.preventDefault();
   if (event.key === "ArrowUp" || event.key === "ArrowDown") upDown(input, event.key === "ArrowUp" ? -1 : 1);
   else if (event.key === "Enter") enter(input);
   else if (event.key === " " && input.id !== "nume") item ? next(input) : enter(input);
@@ -77,6 +94,7 @@ function changed(input) {
     hold(input, head);
     word.focus();
     hold(word, ...typedWord("", more, more.length));
+    word.cameBehind = true;
     showVerdict();
     return /\s$/.test(more) && next(word);
   }
