@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -132,6 +132,10 @@ sala-reporniri: $(VENV)/.ready
 # tests/hall/keystrokes.py: keys and fields counted on the real pages (needs chromium), an evening of 80 sheets by the model
 sala-taste: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.keystrokes
+
+# tests/handwriting/hands_settled.py: sheets that players type and the camera reads, settled; SETURI=folder of signs (FISE=24)
+sala-maini: $(VENV)/.ready
+	$(BIN)/python -m tests.handwriting.hands_settled $(SETURI) $(FISE)
 
 # tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
 # the hall say the same; of one competition alone: make sala-zi CONCURS=campionat/5-superscrabble (SAMANTA=7: another day)

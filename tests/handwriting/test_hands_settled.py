@@ -1,0 +1,23 @@
+"""What is measured of players' and the camera's hands: a sheet with an error that its player improves."""
+
+import pytest
+
+from arbitraj.hall.camera.confirming import confirmed
+from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.record.game import Game
+from tests.hall.camera.paper import fields_read, texts_of
+from tests.hall.camera.test_confirming_fields import ANA, ROWS, the_game
+from tests.handwriting.hands_settled import settled
+from tests.handwriting.played import Played
+
+
+@pytest.mark.greu
+def test_what_a_player_improves_is_settled_as_the_paper_says() -> None:
+    known = the_game()
+    words = ListStore().open("hunspell-ro-2026")
+    texts = texts_of([ROWS[0], ("I8", "STIRE", "12", "20"), ("H4", "TRACASAI", "11", "31")])
+    played = Played(Game(known.competition, known.variant, words), ANA, texts, {("puncte", 2): "13"})
+    found = confirmed(fields_read(texts), known, ANA)
+    done = [settled(played, found, seed) for seed in range(8)]
+    assert sum(each.improved for each in done) > 0
+    assert [(each.right, each.kept) for each in done] == [(True, 0)] * 8
