@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -71,6 +71,13 @@ DE_LA ?= 5000
 CATE ?= 200
 verificare-mult: $(VENV)/.ready
 	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE) $(CUM)
+
+# all that `make test` leaves, in one run, the long ones over an eighth of their seeds: .ci/run. Browsers and servers are
+# mostly waited for, so there are two workers a core; what waited too long then is run once more, by itself, and decides
+RESTUL := -m 'greu or lung'
+test-restul: export ARBITRAJ_EXEMPLE := putine
+test-restul: $(VENV)/.ready
+	$(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(RESTUL) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(RESTUL); }
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
