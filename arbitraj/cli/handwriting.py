@@ -71,10 +71,10 @@ def _sheet(
     print(say("scris.sheet_written", file=output))
 
 
-@command(app, "aduna", "scris.gather")
+@command(app, "aduna", "scris.gather", renamed={"--in": "--iesire"})
 def _gather(
     sources: Annotated[list[Path], Option("", "scris.arg_sources", "DOSAR|POZĂ")],
-    output: Annotated[str, Option("--in", "scris.opt_into", "FIȘIER")],
+    output: Annotated[str, Option("-o --iesire", "scris.opt_into", "FIȘIER")],
     json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.desk.handwriting import misnamed, sign_set

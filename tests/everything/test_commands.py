@@ -128,7 +128,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "lexic sterge cuvinte --da",
             "scris masoara {o}/../semne.npz --json {o}/masurate.json",
             "scris foaie -o {o}/foaie-de-scris.pdf --cate 2",
-            "scris aduna {o}/../foaie.jpg --in {o}/adunate.npz --json {o}/adunate.json",
+            "scris aduna {o}/../foaie.jpg -o {o}/adunate.npz --json {o}/adunate.json",
         ),
     ),
 }
