@@ -18,7 +18,8 @@ SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 MAKES = """nou formulare anunturi sala demo completare publica raport analiza
 fisa converteste|contestatie inregistreaza|contestatie apel|contestatie tipareste
 sanctiune avertisment|sanctiune eliminare|sanctiune tipareste|partida converteste|partida pagina
-scris foaie|turneu nou|turneu scor|turneu retrage|lexic importa|lexic implicit|lexic exporta|lexic sterge|lexic hotaraste"""
+scris foaie
+turneu nou|turneu scor|turneu retrage|lexic importa|lexic implicit|lexic exporta|lexic sterge|lexic hotaraste"""
 
 
 def test_every_command_that_answers_something_answers_in_data_too() -> None:
