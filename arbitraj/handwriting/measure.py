@@ -17,6 +17,7 @@ COLUMNS = CAPITALS[:15]  # of the usual board
 
 
 _UNREADABLE = (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
+_TOO_LARGE = (MemoryError, OverflowError)  # by its head alone
 
 
 class BadSetError(Exception):
@@ -55,7 +56,7 @@ def read_set(path: Path) -> tuple[Dots, NDArray[np.int64]]:
     try:
         with np.load(path, allow_pickle=False) as data:
             x, y = data["x"], data["y"]
-    except _UNREADABLE:
+    except (*_UNREADABLE, *_TOO_LARGE):
         raise BadSetError(path, "unreadable") from None
     if (
         x.dtype != np.uint8

@@ -1,12 +1,13 @@
 """`arbitraj scris masoara`: sets of characters whose meaning is known, as a table and as JSON."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from arbitraj.handwriting.measure import THRESHOLDS, measured
+from arbitraj.handwriting.measure import THRESHOLDS, BadSetError, measured, read_set
 from arbitraj.handwriting.network import the_network
 from samples.training.drawn import CHARACTERS
 from tests.commands import run
@@ -73,3 +74,11 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     assert "nu este niciun fișier" in run(tmp_path, "scris", "masoara", tmp_path / "gol").err
     np.savez(tmp_path / "o.npz", x=np.array([object()]), y=np.array([1]))
     assert "nu este un fișier .npz" in run(tmp_path, "scris", "masoara", tmp_path / "o.npz").err
+
+
+@pytest.mark.parametrize("shape", [(10**12, 28, 28), (10**30, 28, 28)])
+def test_a_head_that_says_more_than_any_memory_holds_is_refused(shape: tuple[int, ...], tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "s.npz", "w") as made, made.open("x.npy", "w") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "|u1", "fortran_order": False, "shape": shape})
+    with pytest.raises(BadSetError):
+        read_set(tmp_path / "s.npz")

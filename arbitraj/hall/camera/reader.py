@@ -5,16 +5,19 @@ Of a sheet whose photos were read once nothing is read again, whatever became of
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
+from arbitraj.forms.fields import GRID, WrittenField, places_written
+from arbitraj.forms.plan import Plan, plan_by_key
 from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
 from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.photos.album import Album, photos_of
@@ -67,6 +70,8 @@ class Camera:
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
             return False
+        if is_players(first) and not self.hall.triage.bench.competition.grids_on_demand:
+            return False  # of such a sheet the second hand transcribes the grid, which the camera's has not
         if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
             return False
         return self.hall.case(number).stage is SheetStage.WAITS_SECOND
@@ -76,7 +81,8 @@ class Camera:
         straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         with suppress(BadPhotoError):
             fields = self.reader.read(straight)
-            body = self._body(sheet, pages, fields)
+            plan = plan_by_key(pages[0].form, self.hall.triage.bench.competition.variant)
+            body = self._body(sheet, pages, fields) if plan and not goes_on(fields, plan) else None
             if body and is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
 
@@ -102,6 +108,19 @@ def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
         if each.straight and each.form:
             newest.setdefault(each.page, each)
     return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
+
+
+def goes_on(fields: Sequence[FieldRead], plan: Plan) -> bool:
+    """Whether rows may stand on a page that was not photographed: on the row before its first, or after, is written."""
+    of_plan = (place for page in plan.pages for place in places_written(page))
+    away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
+    inked = _rows_of(row[0].place for row in rows_inked(fields))
+    return any(second == which and row >= number - 1 for which, number in away for second, row in inked)
+
+
+def _rows_of(places: Iterable[WrittenField]) -> set[tuple[bool, int]]:
+    """The rows that fields are of, each by its table and its number."""
+    return {(place.second, place.number) for place in places if place.kind != GRID}
 
 
 def was_read(state: HallState, photos: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
 from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
@@ -79,7 +80,9 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
 
 
 def _two_papers(sheet: HallSheet) -> Waiting:
-    text = say("hall.two_papers", one=sheet.hands[1].who, two=sheet.hands[2].who)
+    second = sheet.hands[2]
+    two = say("hall.who_camera") if is_cameras(second) else second.who
+    text = say("hall.two_papers", one=sheet.hands[1].who, two=two)
     readings = tuple(map(ReadingTotal, PAPERS))
     return Waiting(DIFFERENCE, "", OTHER_PAPER, text, (OTHER_PAPER,), readings=readings, chief=True)
 

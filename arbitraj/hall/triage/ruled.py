@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field, structs
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
@@ -80,7 +81,7 @@ def _on_sheet(sheet: HallSheet, event: HallEvent, body: RulingGiven) -> HallShee
     if body.how != OTHER_PAPER or body.value not in PAPERS[:2] or len(sheet.hands) < 2:
         return ruled
     stays = sheet.hands[2 if body.value == PAPERS[0] else 1]  # the one of this paper was typed first from here on
-    return replace(ruled, hands={1: stays})
+    return replace(ruled, hands={} if is_cameras(stays) else {1: stays})  # the camera's is never the only one
 
 
 def _on_none(state: HallState, event: HallEvent, body: RulingGiven) -> HallState:

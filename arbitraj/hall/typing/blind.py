@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind
@@ -34,13 +35,17 @@ FIRST_HAND_SEEN = Kind(FirstHandSeen, fold=_folded, holds=None, undo=None)  # no
 
 
 def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[FirstHandSeen]:
-    """What is to be kept where what was typed of sheets is being shown to somebody: of each that has one hand, once.
+    """What is to be kept where what was typed of sheets is being shown to somebody: of each that a person typed once.
 
-    A sheet that closed itself is one: it may still be drawn for the sample.
+    A sheet that closed itself, or with the camera's hand, is one: it may still be drawn for the sample.
     """
-    shown = (state.sheets[number] for number in numbers)
-    once = (each for each in shown if 1 in each.hands and 2 not in each.hands)
+    once = filter(typed_once, (state.sheets[number] for number in numbers))
     return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
+
+
+def typed_once(sheet: HallSheet) -> bool:
+    """Whether a person may yet type a sheet a second time: the camera's hand is set aside for that."""
+    return 1 in sheet.hands and (2 not in sheet.hands or is_cameras(sheet.hands[2]))
 
 
 def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
@@ -53,8 +58,7 @@ def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
 
 def may_still_type(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether somebody may yet have to type the second hand of a sheet blind, and is shown nothing of the first."""
-    once = 1 in sheet.hands and 2 not in sheet.hands
-    return once and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
+    return typed_once(sheet) and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
 
 
 def kept_from(scene: Scene, person: HallPerson, item: Waiting) -> bool:

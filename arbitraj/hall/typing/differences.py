@@ -146,13 +146,15 @@ def _beside_cameras(
     mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, counts: Callable[[str, str], object]
 ) -> Iterator[Difference]:
     """Of a hand in which much is unread rows belong together by what was read of them: the way through both with the
-    most fields alike."""
+    most fields alike. Between two of these they belong together in their order, however unlike they are: asked of
+    each whether it is there, whoever reads would not know which is meant."""
     keys = [_row_counts(row, counts) for row in mine], [_row_counts(row, counts) for row in other]
+    many = len(mine) + 1  # what all pairs that are unlike come to is less than one field
 
     def alike(n: int, m: int) -> int:
         unread = other[m].unread
         same = sum(a == b for a, b in zip(keys[0][n], keys[1][m], strict=True))
-        return 4 * same - 3 * (len(COLUMNS) - len(unread & {*COLUMNS}) - same) + 1
+        return max(1, many * (4 * same - 3 * (len(COLUMNS) - len(unread & {*COLUMNS}) - same) + 1))
 
     best = [[0] * (len(other) + 1) for _ in range(len(mine) + 1)]
     for n in range(len(mine) - 1, -1, -1):

@@ -20,7 +20,7 @@ from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.triage.closing import in_sample
 from arbitraj.hall.triage.leases import taking
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from arbitraj.record.model import CAMERAS_HAND
 from tests.hall.guarded import HTML
@@ -356,3 +356,44 @@ def test_switched_off_nothing_reads_and_nothing_says_so(tmp_path: Path, off: str
         assert 'value="fara_camera"' not in text
         finished_by_player(hall, rows_of())
         assert hall.site.hall.case("01").stage.value == "asteapta_mana_2"
+
+
+def test_a_row_of_which_all_was_read_otherwise_is_one_row_of_the_paper(tmp_path: Path) -> None:
+    """Asked of each hand's row whether it is there, whoever reads says no twice, and the row is lost."""
+    paper = rows_of()
+    with camera_hall(tmp_path) as hall:
+        finished_by_player(hall, otherwise(otherwise(paper, 2, 0, "B2"), 2, 1, "SEC"))
+        reads(hall, read_of(paper, [(2, "puncte")]))
+        found = hall.site.hall.case("01").open_differences
+        assert [(each.column, each.entry) for each in found] == [("position", 3), ("word", 3), ("points", 3)]
+        for each, value in zip(found, paper[2], strict=False):
+            hall.does(EVA, ThirdRead("01", each.key, value))
+        assert (closed(hall), total(hall)) == ("camera", 189)
+
+
+def test_where_the_first_hand_is_of_another_paper_the_camera_does_not_stand_alone(tmp_path: Path) -> None:
+    other = tuple((f"{letter}{n}", "MASA", "99", "") for n, letter in enumerate("ABCDE", 1))
+    with camera_hall(tmp_path) as hall:
+        hall.site.hall.clock = lambda: LATER
+        types(hall, DAN, other, 1)
+        reads(hall, read_of(rows_of()))
+        (item,) = hall.site.hall.queue()
+        assert item.how == (OTHER_PAPER,)
+        assert "program:camera" not in item.text
+        hall.does(ANA, RulingGiven("01", OTHER_PAPER, "alta_foaie", "am văzut foaia", value="mana_1"))
+        sheet = hall.site.hall.state.sheets["01"]
+        assert (sheet.closed, dict(sheet.hands)) == ("", {})
+
+
+def test_who_saw_a_sheet_that_was_closed_with_the_camera_types_it_no_second_time(tmp_path: Path) -> None:
+    with camera_hall(tmp_path) as hall:
+        finished_by_player(hall, rows_of())
+        reads(hall, read_of(rows_of()))
+        assert closed(hall) == "camera"
+        assert "TRACASAI" in hall.page(EVA, "/fise/01")
+        assert "TRACASAI" not in hall.page(DAN, "/jurnal")  # unless he looks for that sheet
+        hall.gave_pin(ANA)
+        hall.does(ANA, Reopened("01", "se mai uită"))
+        for who, refused in ((EVA, "hall.seen_first"), (DAN, "")):
+            answered = hall.site.hall.do(who, "s", token_hex(16), HeadingTyped("01", 2, "Pop Ana", "1"))
+            assert (answered.refused.key if answered.refused else "") == refused

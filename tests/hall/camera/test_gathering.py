@@ -17,7 +17,7 @@ pytestmark = pytest.mark.greu
 
 
 def test_a_settled_sheet_gives_its_signs_and_nothing_else(tmp_path: Path) -> None:
-    with camera_hall(tmp_path, more="aduna_semne = true\n") as hall:
+    with camera_hall(tmp_path, more='aduna_semne = true\n[citire]\ngrile = "la_cerere"\n') as hall:
         finished_by_player(hall, rows_of())
         sends_photo(hall, photograph())
         seen(hall)

@@ -82,7 +82,7 @@ def settled_from_paper(hall: Small) -> int:
 
 def test_a_photographed_sheet_with_a_players_slip_ends_at_what_the_paper_says(tmp_path: Path) -> None:
     paper = rows_of()
-    with camera_hall(tmp_path) as hall:
+    with camera_hall(tmp_path, more='[citire]\ngrile = "la_cerere"\n') as hall:
         assert hall.site.opened(Camera)
         finished_by_player(hall, otherwise(paper, 1, 2, "18"))  # 13 on the paper
         photo = sends_photo(hall, photograph())
