@@ -12,7 +12,7 @@ from typing import Any
 from arbitraj.game.position import Position
 from arbitraj.record.findings import State
 from arbitraj.record.model import Competition
-from arbitraj.record.question import NOTHING, Question
+from arbitraj.record.question import NOTHING, Ask, Question
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.decisions import word_on
 from arbitraj.rules.replay import Replayed
@@ -51,13 +51,15 @@ def _is_idle(name: str, answers: Mapping[str, Sequence[Reading]], tried: Tried) 
 
 
 def _outcome(correction: Correction) -> tuple[Any, ...]:
-    """What a sheet comes to: its total, each entry as it counts, what counts against it, what does not fit."""
+    """What a sheet comes to: its total, each entry as it counts, what counts against it, what does not fit; and what is
+    asked of its grid, which may save a row once its points are read (8.4.c-d)."""
     entries = (*correction.construction, *correction.entries)
     taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
     stands = [(each.state, each.worth, each.articles) for each in entries]
     whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
     misfits = [each.decision.number for each in correction.misfits]
-    return correction.total, correction.sanctions, stands, [*taken], whole, misfits
+    looked_at = {each.id for each in correction.questions if each.query.kind is Ask.GRID}
+    return correction.total, correction.sanctions, stands, [*taken], whole, misfits, looked_at
 
 
 def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[Reading]:

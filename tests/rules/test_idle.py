@@ -68,6 +68,24 @@ def test_8_4_d_a_row_of_which_the_grid_shows_nothing_is_saved_by_no_points() -> 
     assert [each.seen for each in asked(written, reply(grid, "CASA"), of=of).questions] == ["l3"]
 
 
+@pytest.mark.parametrize(("row", "first"), [("H7 STLRE ?", []), ("H14 STIRE ?", ["H14 STIRE"])])
+def test_8_4_d_points_that_nobody_can_read_are_asked_where_a_grid_may_show_another_word(
+    row: str, first: list[str]
+) -> None:
+    """Of the grid it is asked only once the points are read: nothing hangs on either answer alone."""
+    written, of = sheet(row), game(on_demand=True)
+    answers = [
+        reply(question, NOWHERE) for question in asked(written, of=of).questions if question.query.kind is Ask.GRID
+    ]
+    assert [each.seen for each in answers] == first
+    (points,) = asked(written, *answers, of=of).questions
+    assert points.seen == "?"
+    answers.append(reply(points, "8", 2))
+    (grid,) = asked(written, *answers, of=of).questions
+    assert (grid.query.kind, grid.query.column) == (Ask.GRID, "shown_word")
+    assert asked(written, *answers, reply(grid, NOWHERE, 3), of=of).questions == ()
+
+
 @pytest.mark.parametrize(
     ("row", "taken", "left"),
     [
@@ -129,7 +147,8 @@ def outcome(correction: Correction) -> tuple[Any, ...]:
         for each in (*correction.construction, *correction.entries)
     ]
     counted = sorted((f.article, f.entry or 0) for f in correction.findings if f.counts)
-    return correction.total, entries, counted, [each.decision.number for each in correction.misfits]
+    looked_at = {each.id for each in correction.questions if each.query.kind is Ask.GRID}
+    return correction.total, entries, counted, [each.decision.number for each in correction.misfits], looked_at
 
 
 def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
