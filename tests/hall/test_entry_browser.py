@@ -13,7 +13,7 @@ from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener
 from tests.hall.sites import bench_of, done, served, sit, site_of
-from tests.hall.waiting import BROWSER
+from tests.hall.waiting import BROWSER, wait_until
 
 pytestmark = pytest.mark.chromium
 TABLES = {"01": 2, "02": 10, "03": 22}
@@ -335,6 +335,18 @@ def test_on_a_telephone_nothing_leaves_the_screen(desk: Desk, scheme: str) -> No
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     keys(page, "/")
     assert page.evaluate("document.querySelector('#grila').scrollWidth") <= 360
+
+
+@pytest.mark.greu
+def test_a_table_that_is_refused_is_typed_over(desk: Desk) -> None:
+    page = desk.sits("ion", "/predare")
+    keys(page, "99\n")
+    expect(page.get_by_role("alert")).to_contain_text("99")
+    expect(page.locator("#masa")).to_be_focused()
+    wait_until(lambda: page.evaluate("getSelection().toString()") == "99")
+    keys(page, "7\n")  # it was 799
+    page.wait_for_url("**/predare?nr=*")
+    assert [each.table for each in desk.site.hall.state.sheets.values()] == [*TABLES.values(), 7]
 
 
 @pytest.mark.lung

@@ -114,3 +114,17 @@ def test_a_letter_that_stands_behind_a_position_on_paper_goes_back_to_it_and_is_
     rows(page, "h8? casa 80", "8h? casa 80")  # a sign that nobody can read stays where it stands
     all_sent(page)
     assert desk.rows("02") == [("H8A", "CASA", "80"), ("H8?", "CASA", "80"), ("8H?", "CASA", "80")]
+
+
+@pytest.mark.greu
+def test_a_letter_goes_back_by_a_telephones_keyboard_too_and_never_what_was_typed_over_it(desk: Desk) -> None:
+    page = _begins(desk, "/fisa/02/1")
+    for text in ("h8", "a", " "):  # texts alone, no keys
+        page.keyboard.insert_text(text)
+    expect(page.locator("#verdict")).to_contain_text("Poziția «H8A»")
+    expect(page.locator("input.pozitie:focus")).to_have_value("H8A")
+    keys(page, " casa 80\nh9c")
+    page.keyboard.press("Backspace")
+    keys(page, "? 7\n")  # nobody can read the word
+    all_sent(page)
+    assert desk.rows("02") == [("H8A", "CASA", "80"), ("H9", "?", "7")]

@@ -24,9 +24,9 @@ function wordAfter(input, position, sign) {
 /** Put back the letter that went from behind a position into the word, where nothing follows it there: no word is one
  *  letter, so it is the position that has it on the paper (`H8A`), and its shape is asked. */
 function letterBack(input) {
-  if (!input.cameBehind || input.value.trim().length !== 1) return false;
-  const position = input.closest(".rand").querySelector("input.pozitie"), whole = position.value + input.value.trim().toUpperCase();
-  input.cameBehind = false;
+  if (!input.cameBehind || input.value.trim().toUpperCase() !== input.cameBehind) return false;
+  const position = input.closest(".rand").querySelector("input.pozitie"), whole = position.value + input.cameBehind;
+  input.cameBehind = "";
   hold(input, "");
   hold(position, whole, whole.length);
   position.focus();
@@ -47,7 +47,7 @@ form.addEventListener("keydown", (event) => {
   const word = event.key.length === 1 && input.selectionStart === input.value.length ? wordAfter(input, input.value, event.key) : null;
   if (word) {
     focus((input = word)); // the key goes on into it
-    word.cameBehind = true;
+    word.cameBehind = event.key.toUpperCase();
   }
   if ([" ", "Enter", "Tab"].includes(event.key) && !event.shiftKey && letterBack(input)) return event.preventDefault();
   if (event.key === "ArrowUp" || event.key === "ArrowDown") upDown(input, event.key === "ArrowUp" ? -1 : 1);
@@ -94,9 +94,9 @@ function changed(input) {
     hold(input, head);
     word.focus();
     hold(word, ...typedWord("", more, more.length));
-    word.cameBehind = true;
+    word.cameBehind = [...more][0].toUpperCase();
     showVerdict();
-    return /\s$/.test(more) && next(word);
+    return /\s$/.test(more) && (letterBack(word) || next(word));
   }
   if (input.name === "depunere") hold(input, ...typedWord(stood, typed, caret));
   else {
@@ -104,7 +104,7 @@ function changed(input) {
     hold(input, head + put + tail, (head + put).length);
   }
   showVerdict();
-  if (/\s$/.test(more) && !tail) next(input);
+  if (/\s$/.test(more) && !tail && !letterBack(input)) next(input);
 }
 
 // while a word is composed its field is the keyboard's: what is changed under its hands comes twice
