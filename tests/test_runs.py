@@ -54,5 +54,5 @@ def test_a_process_that_a_test_leaves_is_told(tmp_path: Path, options: tuple[str
     status, said = run(tmp_path, LEAVES, "tests.processes_left", *options)
     (left,) = re.findall(r"processes that tests left: (\d+) ", said)
     os.kill(int(left), signal.SIGKILL)
-    assert status == pytest.ExitCode.TESTS_FAILED
+    assert status == pytest.ExitCode.INTERRUPTED  # what failed is run again alone, and that decides: never of this
     assert run(tmp_path, ENDS, "tests.processes_left", *options)[0] == pytest.ExitCode.OK
