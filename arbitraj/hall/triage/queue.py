@@ -80,9 +80,9 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
 
 
 def _two_papers(sheet: HallSheet) -> Waiting:
-    second = sheet.hands[2]
-    two = say("hall.who_camera") if is_cameras(second) else second.who
-    text = say("hall.two_papers", one=sheet.hands[1].who, two=two)
+    one, two = sheet.hands[1], sheet.hands[2]
+    by_camera = say("hall.two_papers_camera", one=one.who)
+    text = by_camera if is_cameras(two) else say("hall.two_papers", one=one.who, two=two.who)
     readings = tuple(map(ReadingTotal, PAPERS))
     return Waiting(DIFFERENCE, "", OTHER_PAPER, text, (OTHER_PAPER,), readings=readings, chief=True)
 

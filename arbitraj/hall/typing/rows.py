@@ -123,6 +123,8 @@ def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
     if sheet.again and not isinstance(body, Finished):  # a slip that both hands made is put right from the paper
         return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
+    if is_cameras(own):
+        return said("hall.camera_not_given", sheet=body.sheet)
     if own and own.who != person.name:
         until = players_time(scene.competition, sheet) if is_player(own.who) else None
         if until:

@@ -379,7 +379,9 @@ def test_where_the_first_hand_is_of_another_paper_the_camera_does_not_stand_alon
         reads(hall, read_of(rows_of()))
         (item,) = hall.site.hall.queue()
         assert item.how == (OTHER_PAPER,)
-        assert "program:camera" not in item.text
+        for address in ("/diferente", f"/coada/una?nume={item.name}", "/fisa/01/2", "/fisa/01/2/date"):
+            assert "program:camera" not in hall.of(ANA).get(address, headers=HTML).text, address
+        assert "Ce a citit camera este de pe altă foaie" in hall.page(ANA, f"/coada/una?nume={item.name}")
         hall.does(ANA, RulingGiven("01", OTHER_PAPER, "alta_foaie", "am văzut foaia", value="mana_1"))
         sheet = hall.site.hall.state.sheets["01"]
         assert (sheet.closed, dict(sheet.hands)) == ("", {})
