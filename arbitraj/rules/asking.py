@@ -64,7 +64,7 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
         idle = frozenset(idle_questions(asked, correction, case.game.competition, tried))
         if not idle:
             break
-        forced = forced | dict.fromkeys(idle)  # as it is written
+        forced = forced | {each.id: _idle_reading(each, answered) for each in asked if each.id in idle}
         correction, answered = _run(case, names, forced, known, remarked=True)
     asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
     if weighed:
@@ -73,6 +73,15 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
+
+
+def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
+    """What a question that nobody is asked is taken for: as it is written; points that the grid was looked at for, as
+    they were read then, or that answer would be to nothing."""
+    query = question.query
+    row = Ask.GRID, query.table, query.entry
+    looked_at = query.column == "points" and row in ((q.query.kind, q.query.table, q.query.entry) for q, _ in answered)
+    return next(iter(query.readings), None) if looked_at else None
 
 
 def _misfit(case: Case, fate: DecisionFate) -> Question:
