@@ -8,6 +8,7 @@ signs, so that a writer can be kept apart. Only where the chief arbiter allowed 
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.photos.album import PHOTOS, Album
+from arbitraj.hall.photos.developing import STRAIGHT_SIZE
 from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.hall.photos.pictures import SHEET
 from arbitraj.hall.photos.reading import SheetReader
@@ -67,9 +69,15 @@ def _pages(case: SheetCase, album: Album, variant: Variant) -> Iterator[_Page]:
     for photo in pages_of(album, case.sheet):
         plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)
         leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None
-        if plan and leaf and data:
-            with Image.open(BytesIO(data), formats=["WEBP"]) as image:
-                yield image.convert("L"), plan, leaf
+        if plan and leaf and data and (image := _opened(data)):
+            yield image, plan, leaf
+
+
+def _opened(data: bytes) -> Image.Image | None:
+    """A straightened page; None where the file is damaged, or is no picture of ours."""
+    with suppress(OSError, Image.DecompressionBombError), Image.open(BytesIO(data), formats=["WEBP"]) as image:
+        return image.convert("L") if image.size == STRAIGHT_SIZE else None
+    return None
 
 
 def _of_sheet(pages: Sequence[_Page], hand: Hand, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:

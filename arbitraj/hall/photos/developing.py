@@ -27,13 +27,14 @@ from arbitraj.hall.photos.pictures import (
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
 
 SCALE = 7  # dots a millimetre of a straightened sheet
+STRAIGHT_SIZE = round(WIDTH * SCALE), round(HEIGHT * SCALE)
 _ROUND = 2.0  # millimetres more on each side: nobody's sheet is quite flat
 
 
 def straight(photo: Image.Image, lies: Homography) -> Image.Image:
     """The sheet as if it had been laid on a scanner."""
-    size = round(WIDTH * SCALE), round(HEIGHT * SCALE)
-    return photo.transform(size, Image.Transform.PERSPECTIVE, lies.coefficients(SCALE), Image.Resampling.BILINEAR)
+    how = lies.coefficients(SCALE)
+    return photo.transform(STRAIGHT_SIZE, Image.Transform.PERSPECTIVE, how, Image.Resampling.BILINEAR)
 
 
 def areas_of(page: Leaf) -> Iterator[tuple[str, Area]]:

@@ -1,10 +1,12 @@
 """Signs of a settled competition: only what was settled, only where the chief allowed it, nobody's name."""
 
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from arbitraj.handwriting.signs import CHARACTERS
 from tests.commands import run
@@ -40,6 +42,14 @@ def test_a_settled_sheet_gives_its_signs_and_nothing_else(tmp_path: Path) -> Non
     assert signs <= written
     assert sum(signs.values()) >= 0.5 * sum(written.values()), signs
     assert "Pop" not in done.out
+    small = BytesIO()
+    Image.new("L", (10, 10)).save(small, "WEBP")
+    (page,) = (folder / "sala" / "poze").glob("*-foaie.webp")
+    for damaged in (b"RIFF", small.getvalue()):
+        page.write_bytes(damaged)
+        none = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "none.npz")
+        assert none.status == 2
+        assert "niciun semn" in none.err
 
 
 def test_where_the_chief_did_not_allow_it_nothing_is_gathered(tmp_path: Path) -> None:
