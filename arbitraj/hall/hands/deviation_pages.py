@@ -16,7 +16,7 @@ def _shown(asked: PageAsked) -> Response:
     if site_of(asked.request).opened(Phones) is None:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
-    hall.shown(asked.person, *(each.sheet for each in found if not each.open))  # of the others nothing is told
+    hall.shown(asked.person, *(each.sheet for each in found))
     return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found)
 
 

@@ -212,9 +212,13 @@ class Hall:
             return kept
 
     def shown(self, person: HallPerson, *numbers: str) -> None:
-        """What was typed of sheets is being shown to somebody: kept, so that it is known after a new start too."""
-        if newly_shown(self.state, person.name, numbers):
-            self.record(person.name, lambda state: newly_shown(state, person.name, numbers))
+        """What was typed of sheets is being shown to somebody: kept, so that it is known after a new start too.
+
+        Of those that count nowhere yet nothing is shown, whatever document of all sheets is opened.
+        """
+        there = [number for number in numbers if not self.case(number).alone]
+        if newly_shown(self.state, person.name, there):
+            self.record(person.name, lambda state: newly_shown(state, person.name, there))
 
     def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
         try:

@@ -182,6 +182,16 @@ def test_who_saw_the_first_hand_reads_nothing_in_the_cameras_place(tmp_path: Pat
         assert closed(hall) == "camera"
 
 
+def test_documents_of_all_sheets_show_nothing_of_one_that_counts_nowhere(tmp_path: Path) -> None:
+    """Whoever opens a published ranking meanwhile may still read what the camera left."""
+    with camera_hall(tmp_path) as hall:
+        finished_by_player(hall, rows_of())
+        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+        hall.site.hall.shown(EVA, *hall.site.hall.state.sheets)
+        (item,) = hall.site.hall.queue()
+        assert taking(hall.site.hall.scene, EVA, item) is None
+
+
 @pytest.mark.parametrize("left", [True, False], ids=["unread", "read"])
 def test_whoever_reads_a_field_is_shown_neither_hand_of_it(tmp_path: Path, left: bool) -> None:
     with camera_hall(tmp_path) as hall:
