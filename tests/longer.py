@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 ALL = os.environ.get("ARBITRAJ_EXEMPLE") == "toate"
-FEW = os.environ.get("ARBITRAJ_EXEMPLE") == "putine"
+ONE_IN = 8 if os.environ.get("ARBITRAJ_EXEMPLE") == "putine" else 1  # of so many seeds of a longer test, one is tried
 
 
 def longer(*values: Any) -> Any:
@@ -18,12 +18,8 @@ def longer(*values: Any) -> Any:
 
 
 def in_parts(seeds: range, parts: int = 4) -> list[Any]:
-    """Longer cases that are all seeds together, each a range of them: several processes share them.
-
-    Where few are asked for, an eighth of the seeds.
-    """
-    step = parts * 8 if FEW else parts
-    return [longer(seeds[n::step]) for n in range(parts)]
+    """Longer cases that are all seeds together, each a range of them: several processes share them."""
+    return [longer(seeds[n :: parts * ONE_IN]) for n in range(parts)]
 
 
 def most(lung: int, everything: int) -> int:

@@ -11,7 +11,7 @@ from arbitraj.desk.grade import Graded, Opened, grade, open_folder
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import NOWHERE, Answer, AnswerBook, Ask, Question
 from tests.figures.figures import SAMPLES
-from tests.longer import longer
+from tests.longer import ONE_IN, longer
 from tests.press.recount import counted_again, told_of
 
 TYPES = sorted(path.name for path in (SAMPLES / "complet").iterdir() if (path / "concurs.toml").is_file())
@@ -63,7 +63,7 @@ def _answer(question: Question, number: int, lot: Random) -> Answer:
     return Answer(number, question.id, question.sheet, question.entry, question.seen, reading, "Dobre", "")
 
 
-@pytest.mark.parametrize("seed", [1, *map(longer, range(2, 12))])
+@pytest.mark.parametrize("seed", [1, *map(longer, range(2, 12, ONE_IN))])
 @pytest.mark.parametrize("sample", TYPES)
 def test_whatever_was_answered_the_file_alone_gives_the_same(sample: str, seed: int, tmp_path: Path) -> None:
     lot = Random(seed)

@@ -18,7 +18,7 @@ from arbitraj.tables.headings import same_length
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
-from tests.longer import in_parts, longer
+from tests.longer import ONE_IN, in_parts, longer
 from tests.sheets.test_account_of_books import TEXTS, cells_of, notes_said, unaccounted
 from tests.sheets.test_workbook_marks import ROWS
 
@@ -108,7 +108,11 @@ def _words(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("ruled", "seeds"),
     # printed pages take longest to read: of the 10,000 half have lines
-    [(True, range(40)), (False, range(40)), *(longer(bool(n % 2), range(40 + n, 10_000, 4)) for n in range(4))],
+    [
+        (True, range(40)),
+        (False, range(40)),
+        *(longer(bool(n % 2), range(40 + n, 10_000, 4 * ONE_IN)) for n in range(4)),
+    ],
     ids=lambda value: f"{value.start}-" if isinstance(value, range) else "ruled" if value else "columns",
 )
 def test_every_word_of_a_damaged_printed_page_is_in_the_account(ruled: bool, seeds: range) -> None:
