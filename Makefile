@@ -47,9 +47,12 @@ tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
-# (tests/data/slow): a stage of their own, which .ci/run always runs after `make test`
-test-greu: $(VENV)/.ready
-	$(BIN)/python -m pytest --assert=plain -m greu $(TESTE) || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none -m greu; false; }
+# (tests/data/slow): a stage of their own, which .ci/run always runs after `make test`. Browsers and servers are mostly
+# waited for, so there are two workers a core; what waited too long then is run once more, by itself, and that decides
+CHOSEN := -m greu
+test-restul: CHOSEN := -m 'greu or lung'
+test-greu test-restul: $(VENV)/.ready
+	$(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(CHOSEN) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(CHOSEN); }
 
 # measure anew which tests these are
 test-masura: $(VENV)/.ready
@@ -72,12 +75,8 @@ CATE ?= 200
 verificare-mult: $(VENV)/.ready
 	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE) $(CUM)
 
-# all that `make test` leaves, in one run, the long ones over an eighth of their seeds: .ci/run. Browsers and servers are
-# mostly waited for, so there are two workers a core; what waited too long then is run once more, by itself, and decides
-RESTUL := -m 'greu or lung'
+# all that `make test` leaves, in one run, the long ones over an eighth of their seeds
 test-restul: export ARBITRAJ_EXEMPLE := putine
-test-restul: $(VENV)/.ready
-	$(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(RESTUL) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(RESTUL); }
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
