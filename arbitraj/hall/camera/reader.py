@@ -82,7 +82,7 @@ class Camera:
         with suppress(BadPhotoError):
             fields = self.reader.read(straight)
             plan = plan_by_key(pages[0].form, self.hall.triage.bench.competition.variant)
-            body = self._body(sheet, pages, fields) if plan and not goes_on(fields, plan) else None
+            body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
             if body and is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
 
@@ -110,7 +110,7 @@ def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
     return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
 
 
-def goes_on(fields: Sequence[FieldRead], plan: Plan) -> bool:
+def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
     """Whether rows may stand on a page that was not photographed: on the row before its first, or after, is written."""
     of_plan = (place for page in plan.pages for place in places_written(page))
     away = _rows_of(of_plan) - _rows_of(each.place for each in fields)

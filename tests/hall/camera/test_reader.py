@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.camera.reader import Camera, goes_on
+from arbitraj.hall.camera.reader import Camera, continues
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import PageReader
@@ -70,4 +70,4 @@ TWO_PAGES = plan("integral")  # 40 rows on the first
     [((1,), 39, False), ((1,), 40, True), ((1, 2), 41, False), ((2,), 41, True), ((1, 2), 100, False)],
 )
 def test_rows_may_go_on_on_a_page_that_was_not_photographed(pages: tuple[int, ...], rows: int, on: bool) -> None:
-    assert goes_on(rows_written(pages, rows), TWO_PAGES) is on
+    assert continues(rows_written(pages, rows), TWO_PAGES) is on
