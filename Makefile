@@ -49,10 +49,9 @@ tests-alone: $(VENV)/.ready
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own, which .ci/run always runs after `make test`. Browsers and servers are mostly
 # waited for, so there are two workers a core; what waited too long then is run once more, by itself, and that decides
-CHOSEN := -m greu
-test-restul: CHOSEN := -m 'greu or lung'
-test-greu test-restul: $(VENV)/.ready
-	$(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(CHOSEN) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(CHOSEN); }
+TRIED = $(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(1) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(1); }
+test-greu: $(VENV)/.ready
+	$(call TRIED,-m greu)
 
 # measure anew which tests these are
 test-masura: $(VENV)/.ready
@@ -77,6 +76,8 @@ verificare-mult: $(VENV)/.ready
 
 # all that `make test` leaves, in one run, the long ones over an eighth of their seeds
 test-restul: export ARBITRAJ_EXEMPLE := putine
+test-restul: $(VENV)/.ready
+	$(call TRIED,-m 'greu or lung')
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
