@@ -2,7 +2,7 @@
 by.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.desk.grade import rank_corrections
@@ -129,23 +129,23 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
 def _sample(now: Afternoon) -> Iterator[Waiting]:
     """One real difference in the control sample: whether all are typed again."""
     differed = sampled(now.cases.values()).differed
-    name = f"proba-{len(differed)}"
-    answered = any(done.body.question == name for done in now.state.rulings)
-    if differed and not now.state.settings["tot_de_doua_ori"] and not answered:
-        text = say("hall.sample_differed", sheets=", ".join(differed))
-        since = max(_since(now, differed))
-        yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
+    yield from _differed(now, differed, "proba-", "tot_de_doua_ori", "hall.sample_differed")
 
 
 def _cameras_sample(now: Afternoon) -> Iterator[Waiting]:
     """The same of what the camera took: whether it goes on."""
     differed = cameras_sampled(now.cases.values()).differed
-    name = f"{CAMERA_GOES_ON}{len(differed)}"
+    yield from _differed(now, differed, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed")
+
+
+def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
+    """Asked anew with each sheet that differs, until the setting it is about is set."""
+    name = f"{named}{len(differed)}"
     answered = any(done.body.question == name for done in now.state.rulings)
-    if differed and not now.state.settings["fara_camera"] and not answered:
-        text = say("hall.camera_differed", sheets=", ".join(differed))
-        since = max(_since(now, differed))
-        yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=differed)
+    if differed and not now.state.settings[setting] and not answered:
+        text = say(key, sheets=", ".join(differed))
+        since, among = max(_since(now, differed)), tuple(differed)
+        yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=among)
 
 
 def _contested(now: Afternoon) -> Iterator[Waiting]:
