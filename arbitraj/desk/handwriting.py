@@ -22,13 +22,13 @@ def sign_sheets(path: Path, sheets: int, door: Door = ALONE) -> Path | None:
 
 def misnamed(path: Path) -> list[Problem]:
     """What is wrong with the name of a set."""
-    return [] if path.suffix == SUFFIX else [Problem("--in", "", said("scris.no_npz"))]
+    return [] if path.suffix == SUFFIX else [Problem("--iesire", "", said("scris.no_npz"))]
 
 
 def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = ALONE) -> Path | None:
     """Write the signs of writers as a set; the copy kept of what stood there. Raises ProblemsError, OSError."""
     if not any(writers):
-        refuse_any([Problem("--in", "", said("scris.nothing"))])
+        refuse_any([Problem("--iesire", "", said("scris.nothing"))])
 
     def write(staged: Path) -> None:
         with staged.open("wb") as file:
