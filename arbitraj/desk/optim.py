@@ -2,10 +2,15 @@
 it."""
 
 import os
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
+from arbitraj.desk.crews import cluster, processes
+from arbitraj.desk.handed_out import Handed
+from arbitraj.desk.pieces import BOARDS, PIECES, cut_up
 from arbitraj.desk.possible import refuse_without_solver
 from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
@@ -19,11 +24,12 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.refusals import no_folder
 from arbitraj.rules.correct import Correction, correct
-from arbitraj.solver.quest import Quest, Sighted
+from arbitraj.solver.quest import Quest, Sighted, Spent
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
 
 Entries = tuple[Entry, ...]
+_SECONDS = 60  # where nobody says how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +113,29 @@ def optimum(
     if not gently:  # there numba is loaded in that process alone
         _refuse_uncompiled(heard)
     at_most = _at_most(game, words, quest, heard) if asked.margin else None
-    heard(say("solver.optim_begins", seconds=asked.seconds))
+    seconds = asked.seconds or _SECONDS
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
-    here = parts == 1 and not gently
+    here = parts == 1 and not gently and not asked.in_pieces
+    spent: Spent = lambda: 0.0  # noqa: E731  each process counts its own
+    if not asked.in_pieces:
+        heard(say("solver.optim_begins", seconds=seconds))
+    if not here and not gently:
+        prepared(game.variant, words, heard)  # once, before each of them wants it
     if here:
-        spent = for_seconds(asked.seconds)
+        spent = for_seconds(seconds)
         found = searching(game, words, quest, spent, heard=heard)
+    elif asked.in_pieces:
+        found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, heard)
     else:
-        if not gently:
-            prepared(game.variant, words, heard)  # once, before each of them wants it
-        spent = lambda: 0.0  # noqa: E731  each of them counts its own
-        found = searched_apart(folder, asked.word_list, asked.seconds, parts, stop, gently)
+        found = searched_apart(folder, asked.word_list, seconds, parts, stop, gently)
     last, best = SoFar(), -1
     try:
         for last in found:
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            if best == at_most or (last.best and last.best.exact):  # no other can be better
+            # no other can be better; of pieces those before it may be as good
+            if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
                 break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
                 break
@@ -139,6 +150,30 @@ def optimum(
     if at_most is not None and best > at_most:
         heard(say("solver.optim_margin_wrong", most=at_most))
     return done
+
+
+def _in_pieces(
+    folder: Path,
+    asked: Optimizing,
+    sought: tuple[Game, Lexicon, Quest],
+    at_most: int | None,
+    stop: Callable[[], bool],
+    heard: Callable[[str], None],
+) -> Iterator[SoFar]:
+    """The best so far of pieces, done by processes here or by a cluster; each better one graded before it is told."""
+    game, words, quest = sought
+    own = None if asked.word_list or asked.cluster else folder
+    pieces = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
+    workers = min(asked.cores or os.cpu_count() or 1, len(pieces))
+    began = time.monotonic()
+
+    def enough() -> bool:
+        return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
+
+    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as crew:
+        heard(say("solver.pieces_begin", pieces=len(pieces), boards=pieces[0].boards))
+        judge = partial(graded_optimum, game, words)
+        yield from Handed(pieces, crew, judge, at_most, enough, heard).run()
 
 
 def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], None]) -> int | None:

@@ -268,25 +268,44 @@ class Searching:
 
 
 _MOST_SECONDS, _MOST_CORES = 86_400, 256
+_MOST_PIECES, _MOST_BOARDS = 10_000, 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Optimizing:
-    """How long is searched, in seconds of the processor for each core; on how many cores (0: all there are); whether it
-    is told what none exceeds."""
+    """How long is searched, in seconds of the processor for each core (None: a minute); on how many cores (0: all there
+    are); whether it is told what none exceeds.
 
-    seconds: Annotated[int, Option("--secunde", "solver.optim_opt_seconds", "N", shown=True)] = 60
+    In `pieces` (0: not in pieces) of so many `boards` (0: as many as usual), done by this computer or a `cluster`, the
+    seconds are those of the clock after which none is begun; None: all are done.
+    """
+
+    seconds: Annotated[int | None, Option("--secunde", "solver.optim_opt_seconds", "N")] = None
     cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
     word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
     margin: Annotated[bool, Option("--margine", "solver.optim_opt_margin")] = False
+    pieces: Annotated[int, Option("--bucati", "solver.optim_opt_pieces", "N")] = 0
+    boards: Annotated[int, Option("--table", "solver.optim_opt_boards", "N")] = 0
+    cluster: Annotated[str, Option("--cluster", "solver.optim_opt_cluster", "ADRESA")] = ""
 
     def problems(self) -> Iterator[Problem]:
         for option, value, least, most in (
             ("--secunde", self.seconds, 1, _MOST_SECONDS),
             ("--nuclee", self.cores, 0, _MOST_CORES),
+            ("--bucati", self.pieces, 0, _MOST_PIECES),
+            ("--table", self.boards, 0, _MOST_BOARDS),
         ):
-            if not least <= value <= most:
+            if value is not None and not least <= value <= most:
                 yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
+        if self.boards and not self.in_pieces:
+            yield Problem("--table", "", said("solver.optim_boards_alone"))
+        if self.cluster and self.cores:
+            yield Problem("--nuclee", "", said("solver.optim_cores_of_cluster"))
+
+    @property
+    def in_pieces(self) -> bool:
+        """Whether the search is cut into pieces."""
+        return bool(self.pieces or self.cluster)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,10 @@ def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
     competition, problems = read_settings(folder, GAME_TYPES)
     if competition is None or problems:
         raise ProblemsError(problems)
-    words, _ = open_words(folder, competition, ListStore()) if not word_list else (ListStore().open(word_list), ())
+    if word_list:
+        words = ListStore().open(word_list).judged_by(competition.variant.two_letters)
+    else:
+        words, _ = open_words(folder, competition, ListStore())
     return (game := Game(competition, competition.variant, words)), words, quest_of(game)
 
 
@@ -163,7 +166,7 @@ def searched_apart(
     states: dict[int, SoFar] = {}
     faults: list[str] = []
     running = set(range(parts))
-    with _deaf():
+    with deaf():
         for process in processes:
             process.start()
     try:
@@ -197,7 +200,7 @@ def searched_apart(
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself."""
     if current_thread() is not main_thread():  # whose alone signals are
         yield
