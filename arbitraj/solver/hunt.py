@@ -10,6 +10,7 @@ from random import Random
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.aims import LongWords, Wanted, long_words
+from arbitraj.solver.dear import least_joined
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Aim, Preparing
@@ -19,12 +20,15 @@ from arbitraj.solver.supplies import WholeStock
 
 _WANTED = 600
 _TRIES = 3  # passes of a first try
-# until which part of the time words are tried, those not laid once more, those laid gone on with
-_FIRST, _SECOND, _GOING_ON = 0.25, 0.4, 0.7
+# until which part of the time words are tried, those not laid insisted on, those laid gone on with
+_FIRST, _INSISTED, _GOING_ON = 0.2, 0.5, 0.7
 _REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
+_MORE = 40  # what is hoped for beyond what was found beside others
 _SPARE = 4  # letters that must be left beside those of a word
 _KEPT, _ALIKE = 12, 2
-_ANEW, _ANEW_PASSES, _AGAIN = 4, 12, 12
+_ANEW, _ANEW_PASSES = 4, 12
+_AGAIN = 40  # passes of each search that insists on a word
+_WAYS = (8, 30), (14, 30), (5, 30), (24, 100)  # how it does: moves kept, noise
 _FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
 _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
 
@@ -49,10 +53,19 @@ class Tried:
         return self.search.best.total if self.search.best else 0
 
 
-def _promise(tried: Tried) -> float:
-    """How likely and how dear a word is that was not laid yet."""
-    (aim,) = tried.aims
-    return aim.worth * tried.search.progress / max(1, int(tried.search.plan.first[0]))
+@dataclass
+class Unlaid:
+    """A word that no search laid yet, how many insisted on it, and how many of its letters came to lie."""
+
+    aim: Aim
+    progress: int
+    searches: int = 0
+
+    @property
+    def promise(self) -> float:
+        """How likely and how dear it is."""
+        first = len(self.aim.squares) - len(self.aim.last)
+        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.searches)
 
 
 class Hunt:
@@ -67,6 +80,8 @@ class Hunt:
         self.best: Node | None = None
         self.rng = Random(part)
         self.tried: list[Tried] = []
+        self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
+        self.beside: int | None = None  # the most that was found beside a word
 
     def _search(self, aims: tuple[Aim, ...], most: int = 8, noise: int = 0, root: Node | None = None) -> Tried:
         plan = Preparing.of(self.boards.tables, aims) if aims else None
@@ -96,36 +111,60 @@ class Hunt:
             yield from self._go_on(spent, 1.0)
 
     def _first_tries(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
-        unlaid: list[Tried] = []
+        unlaid: list[Unlaid] = []
         for each in wanted:
             if spent() > _FIRST:
                 break
-            if self.best and each.worth + _REST < self.best.total:
+            if not self._hopeful(each.worth):
                 continue
             aim = self.words.aim(each)
-            if aim is None:
+            if aim is None or not self._reached(aim.squares):
                 continue
             tried = self._search((aim,))
             yield from self._passes(tried, _TRIES)
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
-                self.tried.append(tried)
-                self._forget()
+                self._laid(tried)
             else:
-                unlaid = sorted([*unlaid, tried], key=_promise)[-_KEPT:]
-        # the dear ones that were nearly laid get another chance
-        for tried in reversed(unlaid):
-            if spent() > _SECOND:
-                break
-            if self.best and tried.aims[0].worth + _REST // 2 < self.best.total:
-                continue
-            for again in (tried, self._search(tried.aims, _MOST[-1], _NOISE[0])):
-                for _ in range(_AGAIN):
-                    yield from self._passes(again, 1)
-                    if again.search.finished:
-                        yield from self._passes(again, _TRIES)
-                        self.tried.append(again)
-                        break
+                unlaid.append(Unlaid(aim, tried.search.progress))
+        yield from self._insist(unlaid, spent)
+
+    def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
+        """The most promising words that were not laid are searched for again, each time in another way."""
+        while spent() < _INSISTED:
+            hopeful = [each for each in unlaid if self._hopeful(each.aim.worth)]
+            if not hopeful:
+                return
+            each = max(hopeful, key=lambda each: each.promise)
+            tried = self._search((each.aim,), *_WAYS[each.searches % len(_WAYS)])
+            each.searches += 1
+            for _ in range(_AGAIN):
+                yield from self._passes(tried, 1)
+                if tried.search.finished:
+                    yield from self._passes(tried, 2 * _TRIES)
+                    self._laid(tried)
+                    unlaid.remove(each)
+                    break
+            each.progress = max(each.progress, tried.search.progress)
+
+    def _reached(self, squares: tuple[int, ...]) -> bool:
+        """Whether there are letters enough for a word and for a way to it from the centre."""
+        if squares not in self.least:
+            empty = self.boards.tables.centre >= 0 and not self.start.any()
+            self.least[squares] = least_joined(self.boards.tables, [squares]) if empty else 0
+        return self.least[squares] <= len(self.letters)
+
+    def _laid(self, tried: Tried) -> None:
+        self.beside = max(self.beside or 0, tried.total - tried.aims[0].worth)
+        self.tried.append(tried)
+        self._forget()
+
+    def _hopeful(self, worth: int) -> bool:
+        """Whether a word may lead to more than the best: with as much beside it as beside the best of others."""
+        if self.best is None:
+            return True
+        beside = _REST if self.beside is None else min(_REST, self.beside + _MORE)
+        return worth + beside > self.best.total
 
     def _forget(self) -> None:
         """Keep the best alone: each holds thousands of boards."""

@@ -1,0 +1,77 @@
+"""Words that no search laid at first: which are insisted on, and that they come to lie."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from arbitraj.desk.optim import graded_optimum
+from arbitraj.desk.searching import SoFar
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.solver import hunt as hunting
+from arbitraj.solver.aims import LongWords, Spot, Wanted
+from arbitraj.solver.hunt import Hunt, Unlaid
+from arbitraj.solver.search import Ground, sighted
+from arbitraj.types import GAME_TYPES
+from tests.solver.small import ROMANIAN, plain
+
+# CA from the centre on, EBBBBBBA up its column, DEDDDDDD in the first row; nothing leads to FFFFFFFF
+LAID, NEVER = "DEDDDDDD", "FFFFFFFF"
+WORDS = ["CA", "EBBBBBBA", LAID, NEVER]
+LETTERS = "CA" + "EBBBBBB" + "DDDDDDD" + "FFFFFFFF"
+
+
+def hunt_of(words: list[str], letters: str) -> Hunt:
+    boards = Ground(plain(words))
+    lexicon = Lexicon.from_words("probă", words)
+    return Hunt(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
+
+
+def unlaid(hunt: Hunt, word: str, worth: int) -> Unlaid:
+    aim = hunt.words.aim(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
+    assert aim
+    return Unlaid(aim, 0)
+
+
+def graded(variant: Variant, words: list[str], letters: str, found: SoFar) -> int:
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], variant=variant, letters=letters)
+    lexicon = Lexicon.from_words("probă", words)
+    return graded_optimum(Game(about, variant, lexicon), lexicon, found).correction.total
+
+
+def test_a_word_is_insisted_on_though_a_dearer_one_never_comes_to_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunting, "_AGAIN", 6)
+    hunt = hunt_of(WORDS, LETTERS)
+    dearer, laid = unlaid(hunt, NEVER, 500), unlaid(hunt, LAID, 300)
+    words = [dearer, laid]
+    for _ in islice(hunt._insist(words, lambda: 0.0), 60):
+        if laid not in words:
+            break
+    assert words == [dearer]
+    assert dearer.searches
+    (tried,) = hunt.tried
+    assert tried.search.finished
+    assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SoFar(sighted(hunt.best)))  # type: ignore[union-attr,arg-type]
+
+
+def test_a_word_is_given_up_once_the_best_is_beyond_it() -> None:
+    hunt = hunt_of(WORDS, LETTERS)
+    assert hunt._hopeful(1)
+    laid = unlaid(hunt, LAID, 300)
+    for _ in hunt._insist([laid], lambda: 0.0):
+        pass
+    assert hunt.best
+    assert hunt.beside is not None
+    dear = hunt.best.total - hunt.beside
+    assert hunt._hopeful(dear)
+    assert not hunt._hopeful(dear - hunting._MORE)
+    assert list(hunt._insist([unlaid(hunt, NEVER, dear - hunting._MORE)], lambda: 0.0)) == []
+
+
+def test_words_further_than_the_letters_reach_are_not_tried() -> None:
+    row = tuple(range(15))
+    for number, reached in ((21, False), (22, True)):  # fifteen letters, and seven from the centre to its row
+        assert hunt_of(WORDS, "D" * number)._reached(row) is reached
