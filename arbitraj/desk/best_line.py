@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 _BEST = 3  # moves known of a board
 _LOOKED_AT = 24  # of the solver's, before fewer are known
-_WIDE = 4  # lines that are gone on from at once
+# lines that are gone on from at once, fewer where a search of the letters left takes longer (by the sum of the squares
+# of what may be laid from: a stock of 20 letters, eight groups of seven)
+_WIDE = {324: 2, 64: 4, 0: 10}
 _MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and the player's own lead on
 
 
@@ -107,8 +109,12 @@ class Continuing:
             boards: dict[Left, Line] = {}
             for line, at in after:  # the same board by a lesser way brings nothing more
                 boards.setdefault(at, line)
-            going = [(line, at) for at, line in islice(boards.items(), _WIDE)]
+            going = [(line, at) for at, line in islice(boards.items(), self._wide(next(iter(boards), left)))]
         return best
+
+    def _wide(self, left: Left) -> int:
+        effort = sum(number**2 for number in self._numbers_left(left))
+        return next(wide for least, wide in _WIDE.items() if effort >= least)
 
     def lines(self, steps: Sequence[CorrectedEntry]) -> tuple[Line, ...]:
         """The best line found from the beginning of a sheet, then the one after each entry; none once correction has
@@ -144,5 +150,9 @@ class Continuing:
         return type_of(self.game).order(sum(worths), worths, 0)
 
     def _is_small(self, left: Left) -> bool:
+        return 0 < max(self._numbers_left(left), default=0) <= _MOST_LETTERS
+
+    def _numbers_left(self, left: Left) -> list[int]:
+        """How many letters a move may be made of, for each group; none where nothing may be laid any more."""
         offers = left.supply.offers("")
-        return not isinstance(offers, Fault) and all(len(each.letters) <= _MOST_LETTERS for each in offers)
+        return [] if isinstance(offers, Fault) else [len(each.letters) for each in offers]

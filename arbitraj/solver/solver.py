@@ -90,6 +90,13 @@ class Solver:
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
         return Moves(self.tables, board, *self.last(found))
 
+    def dearest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
+        """The `number` best of them, and any that bring as many points as the last."""
+        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
+        places = points >= (np.partition(points, -number)[-number] if 0 < number < found else 0)
+        return Moves(self.tables, board, moves[places], points[places])
+
     def last(self, found: int) -> tuple[Array, Array]:
         """The moves that `found` told the number of, with their points."""
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))

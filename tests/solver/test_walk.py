@@ -7,6 +7,7 @@ import pytest
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
+from arbitraj.solver.solver import EVERY_MOVE
 from tests.longer import longer
 from tests.oracle.slow import Tiles, play, stock_allows, vocabulary
 from tests.solver.small import moves_told, plain, played
@@ -38,6 +39,19 @@ def every_legal(board: Board, letters: str, words: set[str]) -> set[tuple[str, s
                 if verdict.legal and verdict.points is not None:
                     found.add((str(Position(row, col, down)), now.main.tiles, verdict.points))
     return found
+
+
+def test_the_dearest_are_the_first_of_all() -> None:
+    rng = Random(5)
+    words = rng.sample(vocabulary(rng), 30)
+    solver = plain(words)
+    board = played(rng, solver, words, 2)
+    every = solver.moves(board, "ABCDAB?")
+    order = every.best()
+    for number in (1, 3, 10, len(order), len(order) + 1):
+        few = solver.dearest(board, "ABCDAB?", EVERY_MOVE, number)
+        assert number < len(order) > len(few) or len(few) == len(order)
+        assert [few.laid(nth) for nth in few.best(number)] == [every.laid(nth) for nth in order[:number]]
 
 
 @pytest.mark.parametrize("seed", [1, *map(longer, (0, 2, 3, 4))])
