@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.before_start import seating_lines
 from arbitraj.desk.door import Door
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.draw_check import check_letters, repeat_draw
@@ -23,6 +24,17 @@ ENTRIES = "nume,prenume,club,rating\nPop,Ana,Argus,1900\nIlie,Dan,Argus,1800\nMa
 
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
+
+
+def test_of_those_who_were_moved_forty_are_told_and_how_many_more(tmp_path: Path) -> None:
+    entries = tmp_path / "inscrisi.csv"
+    people = (f"Pop,{chr(65 + n // 26)}{chr(97 + n % 26)}na,Club {n // 2},{2000 - n}\n" for n in range(120))
+    entries.write_text("nume,prenume,club,rating\n" + "".join(people), "utf-8")
+    new_folder(tmp_path / "cupa", Founding("serie_maxime", entries))
+    hall = seat_players(tmp_path / "cupa", SeatingWishes())
+    lines, more = list(seating_lines(hall)), len(hall.seating.moves) - 40
+    assert more > 0
+    assert lines[41] == f"  … și încă {more}; toate sunt în mese/mutari.pdf"
 
 
 @pytest.fixture

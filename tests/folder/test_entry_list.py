@@ -275,6 +275,8 @@ def test_numbers_before_the_names_are_dropped_and_told(tmp_path: Path, number: s
 def test_numbers_that_do_not_rise_are_part_of_the_names(tmp_path: Path) -> None:
     found = read(tmp_path, "nume\n2. Pop Ana\n1. Dan Ion\n")
     assert (names(found), said(found), found.numbered) == (["2. Pop Ana", "1. Dan Ion"], ["digits", "digits"], ())
+    twice = read(tmp_path, "nume\n1. Pop Ana\n1. Dan Ion\n")  # nor those that stand still
+    assert (names(twice), twice.numbered) == (["1. Pop Ana", "1. Dan Ion"], ())
     # of a name in which a number stands elsewhere nothing is dropped; one row of many may have none
     found = read(tmp_path, "nume\nPop 2\nDan Ion\n")
     assert (names(found), said(found)) == (["Pop 2", "Dan Ion"], ["digits"])

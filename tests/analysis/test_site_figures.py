@@ -1,0 +1,14 @@
+"""Figures of a round on the site."""
+
+from arbitraj.analysis.site.figures import PlaceTaken, RoundFigures, RoundHeld
+
+ABOUT = RoundHeld("e1", "c1", "Cupa", "", None, "2026", 1, "Etapa 1", "pe_sir", "romana", "", "", None, 1, "")
+
+
+def taken(place: int | None, total: int | None) -> PlaceTaken:
+    return PlaceTaken(place, False, "p", "Pop Ana", "", "seniori", total, None, None, None, None, None, "predat")
+
+
+def test_totals_are_those_of_who_is_ranked() -> None:
+    lines = (taken(1, 90), taken(2, 0), taken(None, 70), taken(3, None))
+    assert RoundFigures(ABOUT, lines, False, 0, 0, (), (), ()).totals == (90, 0)
