@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from arbitraj.desk.beyond_bound import Beyond, beyond_bound
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.worth import Worth
 from arbitraj.record.findings import Finding, Kind
@@ -11,7 +12,7 @@ from arbitraj.record.question import LookAt
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import Correction, points_lost
 from arbitraj.rules.last_word import TOLD
-from arbitraj.text import say
+from arbitraj.text import say, thousands
 
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
 _NOT_LOOKED_AT = frozenset(
@@ -24,7 +25,9 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ..
     found = [LookAt("", None, text, 0) for text in alarms]
     worth = Worth(graded)
     settled = [correction for correction in graded.corrections if not correction.open]
+    beyond = beyond_bound(graded)
     items = [item for correction in settled for item in _of_sheet(graded, correction, worth)]
+    items += [_beyond(each, beyond[each.hand_in.sheet]) for each in settled if each.hand_in.sheet in beyond]
     found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
 
@@ -54,6 +57,11 @@ def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[
     for finding, look in looks_of(graded.ranking.game, correction):
         moved = None if graded.contest.book.ticked(look.id) else worth.of(correction, finding)
         yield replace(look, name=name, moved=moved, points=abs(moved.points) if moved else 0)
+
+
+def _beyond(correction: Correction, said: Beyond) -> LookAt:
+    text = say("alarms.beyond", written=said.written, most=thousands(said.most))
+    return LookAt(correction.hand_in.sheet, None, text, 0, correction.player.name)
 
 
 def moved_told(item: LookAt) -> str:

@@ -10,8 +10,8 @@ _ROOMS = {
     "ranking/pairing* ranking/tournament* record/tournament* report/tournament* rules/partida/*",
     "arhivă": "analysis/* archive/* desk/archive* desk/rated* desk/season* desk/year_lists* folder/season* "
     "folder/year_lists* ranking/annual* ranking/hollington* ranking/rating*",
-    "căutare": "solver/* desk/crews* desk/handed_out* desk/ideal* desk/moves* desk/optim* desk/pieces* desk/possible* "
-    "desk/searching*",
+    "căutare": "solver/* desk/beyond_bound* desk/crews* desk/handed_out* desk/ideal* desk/moves* desk/optim* "
+    "desk/pieces* desk/possible* desk/searching*",
     "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned*",
     "corectare": "record/* rules/* types/*",
     "clasament": "ranking/*",
