@@ -21,7 +21,8 @@ from arbitraj.text import say
 
 PYTHONS = ("3.11", "3.12", "3.13")
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
-ON_WISH = ("solver", "parquet")  # some fifty megabytes each, for each Python; without them the installation says so
+# large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so
+ON_WISH = ("solver", "parquet", "cluster")
 _ROOT = Path(__file__).parents[2]
 _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
 
