@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _BEST = 3  # moves known of a board
 _LOOKED_AT = 24  # of the solver's, before fewer are known
 # lines that are gone on from at once, fewer where a search of the letters left takes longer (by the sum of the squares
-# of what may be laid from: a stock of 20 letters, eight groups of seven)
+# of what may be laid from: a stock of 18 letters, seven groups of seven)
 _WIDE = {324: 2, 64: 4, 0: 10}
 _MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and the player's own lead on
 
