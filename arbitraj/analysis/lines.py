@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from arbitraj.analysis.rows import of_rounds
 from arbitraj.game.board import is_tile
 from arbitraj.game.position import Position
 from arbitraj.game.variant import Variant, load_variant, variant_names
@@ -20,13 +21,11 @@ def words_multiplied(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.Series:
     board, variants that are not known here. Entries are those of whole sheets, in their order.
     """
     times = pd.Series(1, index=entries.index, dtype="Int64")
-    laid = entries[(entries["stare"] == "corecta") & (entries["tabel"] == "depuneri")]
-    laid = laid.assign(tip=laid["runda"].astype("string").map(rounds["tip"].astype("string").to_dict()))
-    boards = [
-        key for key in laid["tip"].dropna().unique() if key in GAME_TYPES and not GAME_TYPES[key].counts_solutions
-    ]
-    laid = laid[laid["tip"].isin(boards)]
-    variant = laid["runda"].astype("string").map(rounds["varianta"].astype("string").to_dict())
+    kinds = of_rounds(entries, rounds["tip"].astype("string"))
+    boards = [key for key in kinds.dropna().unique() if key in GAME_TYPES and not GAME_TYPES[key].counts_solutions]
+    correct = (entries["stare"] == "corecta") & (entries["tabel"] == "depuneri") & kinds.isin(boards)
+    laid = entries.loc[correct, [*_SHEET, "pozitie", "cuvant"]]
+    variant = of_rounds(laid, rounds["varianta"].astype("string"))
     for name in variant_names():
         own = laid[variant == name]
         if not own.empty:

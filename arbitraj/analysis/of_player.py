@@ -1,21 +1,24 @@
 """What the years say of one player: figures by round, by year, by type, by article; the moves worth remembering."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from math import fsum, sqrt
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import pandas as pd
 
 from arbitraj.analysis.asked import YearsAsked, person_asked, plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
-from arbitraj.analysis.rows import of_solutions
+from arbitraj.types import GAME_TYPES
 
 WINDOW, LEAST = 10, 3  # rounds that the middle is of, and as few of them as give one
 MOST_MOVES, MOST_LINES = 10, 30  # listed
 _REMARK, _CORRECT, _MAIN = "observatie", "corecta", "depuneri"
 _LINE = 9  # of the premium lines, those that multiply at least so
+_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +132,28 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     listed, ranked = (frame[frame["persoana"] == (name if asked.anonymous else person)] for frame in (listed, ranked))
     rounds, entries = rounds_dated(archive), own.entries()
     entries["times"] = words_multiplied(entries, rounds)
-    return years_of_rows(name, rows_of_players(rounds, PlayerFrames(listed, ranked, own.findings(), entries)))
+    frames = frames_of_players(listed, ranked, own.findings(), entries)
+    return years_of_rows(name, rows_of_frames(frames), rounds_told(rounds))
+
+
+class RoundTold(NamedTuple):
+    """What the figures of a player say of a round."""
+
+    day: str | None
+    year: str
+    title: str
+    name: str
+    game_type: str
+
+
+def rounds_told(rounds: pd.DataFrame) -> Mapping[str, RoundTold]:
+    """The rounds (`rounds_dated`) by index."""
+    rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip"]])
+    return {key: RoundTold(*row) for key, *row in rows}
 
 
 class PlayerFrames(NamedTuple):
-    """The rows of one player or of all, of each frame; `ranked` with the field that was met (`with_field`), `entries`
-    with the `times` that premium lines multiply them by (`words_multiplied`)."""
-
-    listed: pd.DataFrame
-    ranked: pd.DataFrame
-    findings: pd.DataFrame
-    entries: pd.DataFrame
-
-
-class RowsOfPlayers(NamedTuple):
-    """The same beside what is known of their rounds, and of each no more than figures are made of: a site puts them
-    together once for everybody."""
+    """The rows of one player or of all, of each frame no more than figures are made of."""
 
     listed: pd.DataFrame
     played: pd.DataFrame
@@ -152,95 +161,192 @@ class RowsOfPlayers(NamedTuple):
     moves: pd.DataFrame
 
 
-def rows_of_players(rounds: pd.DataFrame, frames: PlayerFrames) -> RowsOfPlayers:
-    """The rows beside their rounds (`rounds_dated`)."""
-    findings = frames.findings
+_PLAYED = ["runda", "club", "loc", "ranked", "total", "winner", "median", "of_winner", "of_median"]
+_PLAYED += ["ordine_predare", "handed"]
+_FINDINGS, _MOVES = ["runda", "articol", "puncte"], ["runda", "nr", "cuvant", "pozitie", "puncte", "times", "prima"]
+
+
+def frames_of_players(
+    listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame, entries: pd.DataFrame
+) -> PlayerFrames:
+    """`ranked` with the field that was met (`with_field`), `entries` with the `times` that premium lines multiply them
+    by (`words_multiplied`)."""
     findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
-    findings = _beside(findings[["runda", "persoana", "articol", "puncte"]], rounds[["year", "tip"]])
-    lost = findings.groupby(["runda", "persoana"], observed=True)["puncte"].sum().rename("lost")
-    played = _beside(frames.ranked.drop(columns="nume"), rounds[["day", "year", "titlu", "nume", "tip"]])
-    played = played.join(lost, on=["runda", "persoana"])
-    played["lost"] = played["lost"].fillna(0).astype("Int64")
-    played["of_order"] = 100 * played["ordine_predare"].astype("Float64") / played["handed"]
-    findings["puncte"] = findings["puncte"].mask(of_solutions(findings["tip"]), 0)
-    return RowsOfPlayers(
-        frames.listed[["persoana"]],
-        played[["persoana", "year", *(name for name in _ROUND_COLUMNS if name in played)]],
-        findings[["persoana", "articol", "year", "puncte"]].astype({"articol": "string", "year": "string"}),
-        _moves(frames.entries, rounds),
+    moves = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
+    return PlayerFrames(
+        listed[["persoana"]],
+        ranked[["persoana", *_PLAYED]],
+        findings[["persoana", *_FINDINGS]],
+        moves[["persoana", *_MOVES]],
     )
 
 
-def _beside(rows: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    return rows.join(rounds, on="runda")
+class Played(NamedTuple):
+    """A round that a player was ranked in."""
+
+    round: str
+    club: str | None
+    place: int
+    ranked: int
+    total: int
+    winner: int
+    median: float
+    of_winner: float | None
+    of_median: float | None
+    order: int | None
+    handed: int
 
 
-def years_of_rows(name: str, rows: RowsOfPlayers) -> PlayerYears:
-    """The figures of a player who has these rows."""
-    played = _with_middle(rows.played)
+class FoundAtPlayer(NamedTuple):
+    """A finding that counts."""
+
+    round: str
+    article: str
+    points: int | None
+
+
+class MoveLaid(NamedTuple):
+    """A correct entry of a player; `rack` says whether it was a whole one, None where the edition does not."""
+
+    round: str
+    number: int
+    word: str
+    position: str
+    points: int
+    times: int
+    rack: bool | None
+
+
+class RowsOfPlayer(NamedTuple):
+    """The rows of one player; `listed` is how many rounds he was on the list of."""
+
+    listed: int
+    played: Sequence[Played]
+    findings: Sequence[FoundAtPlayer]
+    moves: Sequence[MoveLaid]
+
+
+def rows_of_frames(frames: PlayerFrames) -> RowsOfPlayer:
+    """The rows of a player who has these frames: some hundreds of them are summed up sooner without pandas."""
+    return RowsOfPlayer(
+        len(frames.listed),
+        [Played(*row) for row in plain_rows(frames.played[_PLAYED])],
+        [FoundAtPlayer(*row) for row in plain_rows(frames.findings[_FINDINGS])],
+        [MoveLaid(*row) for row in plain_rows(frames.moves[_MOVES])],
+    )
+
+
+def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:
+    """The figures of a player who has these rows; `about` are the rounds."""
+    rounds = tuple(_rounds(rows, about))
     moves = rows.moves
-    points = moves[~of_solutions(moves["tip"])]
-    lines = points[points["times"] >= _LINE].sort_values(["times", "puncte"], ascending=False, kind="stable")
-    years, articles = _articles(rows.findings)
-    in_points = played.assign(**{name: played[name].mask(of_solutions(played["tip"])) for name in ("total", "lost")})
+    points = [move for move in moves if about[move.round].game_type not in _SOLUTIONS]
+    lines = sorted((move for move in points if move.times >= _LINE), key=lambda move: (-move.times, -move.points))
+    years, articles = _articles(rows.findings, about)
+    racks = [move.rack for move in points if move.rack is not None]
+
+    def shown(found: Sequence[MoveLaid]) -> tuple[MoveOfPlayer, ...]:
+        return tuple(_shown(move, about[move.round]) for move in found)
+
     return PlayerYears(
         name,
-        len(rows.listed) - len(rows.played),
-        tuple(RoundOfPlayer(*row) for row in plain_rows(played[_ROUND_COLUMNS])),
-        _gathered(in_points, "year"),
-        _gathered(played, "tip"),
+        rows.listed - len(rows.played),
+        rounds,
+        tuple(_gathered(rounds, lambda each: (each.day or "")[:4], lambda each: each.game_type not in _SOLUTIONS)),
+        tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
         articles,
         years,
-        _shown(points.sort_values("puncte", ascending=False, kind="stable")[:MOST_MOVES]),
-        _shown(moves.sort_values("length", ascending=False, kind="stable")[:MOST_MOVES]),
-        _shown(lines[:MOST_LINES]),
-        tuple(sorted(Counter(times for (times,) in plain_rows(lines[["times"]])).items())),
-        int(points["prima"].sum()) if points["prima"].notna().any() else None,
+        shown(sorted(points, key=lambda move: -move.points)[:MOST_MOVES]),
+        shown(sorted(moves, key=lambda move: -len(move.word))[:MOST_MOVES]),
+        shown(lines[:MOST_LINES]),
+        tuple(sorted(Counter(move.times for move in lines).items())),
+        sum(racks) if racks else None,
     )
 
 
-_ROUND_COLUMNS = [
-    *("day", "titlu", "nume", "tip", "club", "loc", "ranked", "total", "winner", "median"),
-    *("of_winner", "of_median", "lost", "ordine_predare", "handed", "of_order", "middle", "low", "high"),
-]
+def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[RoundOfPlayer]:
+    """The rounds in time, each with the middle of the last ones and the band around it."""
+    lost: Counter[str] = Counter()
+    for found in rows.findings:
+        lost[found.round] += found.points or 0
+    last: list[float] = []
+    for each in rows.played:
+        of = about[each.round]
+        last = [*last, *(() if each.of_median is None else (each.of_median,))][-WINDOW:]
+        known = each.of_median is not None and len(last) >= LEAST
+        yield RoundOfPlayer(
+            of.day,
+            of.title,
+            of.name,
+            of.game_type,
+            each.club,
+            each.place,
+            each.ranked,
+            each.total,
+            each.winner,
+            each.median,
+            each.of_winner,
+            each.of_median,
+            lost[each.round],
+            each.order,
+            each.handed,
+            None if each.order is None else 100 * each.order / each.handed,
+            *(_middle(last) if known else (None, None, None)),
+        )
 
 
-def _with_middle(played: pd.DataFrame) -> pd.DataFrame:
-    """The rounds of one player, in time, with the middle of the last ones and the band around it."""
-    rolling = played["of_median"].dropna().astype("float64").rolling(WINDOW, min_periods=LEAST)
-    middle, apart = rolling.mean(), rolling.std()
-    return played.assign(middle=middle, low=middle - apart, high=middle + apart)
+def _middle(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean, and a standard deviation under and above it."""
+    middle = fsum(values) / len(values)
+    apart = sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+    return middle, middle - apart, middle + apart
 
 
-def _gathered(played: pd.DataFrame, by: str) -> tuple[PlayerGathered, ...]:
-    found = played.assign(first=played["loc"] == 1, medals=played["loc"] <= 3).groupby(by, observed=True)
-    shares = found[["of_winner", "of_median", "of_order"]].mean()
-    sums, lost = found[["first", "medals"]].sum(), found["lost"]
-    figures = [found["total"].max(), lost.sum(min_count=1), lost.mean().rename("lost_a_round")]
-    rows = pd.concat([found.size(), sums, shares, *figures], axis=1).reset_index()
-    return tuple(PlayerGathered(*row) for row in plain_rows(rows))
+def _gathered(
+    rounds: Sequence[RoundOfPlayer], by: Callable[[RoundOfPlayer], str], summed: Callable[[RoundOfPlayer], bool]
+) -> Iterator[PlayerGathered]:
+    """The rounds together that are alike by something; totals and losses of those that are `summed`."""
+    groups: dict[str, list[RoundOfPlayer]] = {}
+    for each in rounds:
+        groups.setdefault(by(each), []).append(each)
+    for what, own in sorted(groups.items()):
+        counted = [each for each in own if summed(each)]
+        lost = sum(each.lost for each in counted)
+        yield PlayerGathered(
+            what,
+            len(own),
+            sum(each.place == 1 for each in own),
+            sum(each.place <= 3 for each in own),
+            _mean(each.of_winner for each in own),
+            _mean(each.of_median for each in own),
+            _mean(each.of_order for each in own),
+            max((each.total for each in counted), default=None),
+            lost if counted else None,
+            lost / len(counted) if counted else None,
+        )
 
 
-def _articles(findings: pd.DataFrame) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fsum(known) / len(known) if known else None
+
+
+def _articles(
+    findings: Sequence[FoundAtPlayer], about: Mapping[str, RoundTold]
+) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
     """The years with findings, and what each article took, the dearest first."""
-    found = findings
-    by_year = found.pivot_table("puncte", "articol", "year", aggfunc="sum", fill_value=0)
-    whole = found.groupby("articol")["puncte"].agg(["size", "sum"]).reset_index()
-    whole = whole.sort_values(["sum", "size", "articol"], ascending=[False, False, True])
-    return tuple(map(str, by_year.columns)), tuple(
-        LostByArticle(article, size, points, tuple(int(each) for each in by_year.loc[article]))
-        for article, size, points in plain_rows(whole)
+    years = sorted({about[each.round].year for each in findings})
+    times, taken = Counter(each.article for each in findings), Counter[Any]()
+    for each in findings:
+        of = about[each.round]
+        taken[each.article, of.year] += 0 if of.game_type in _SOLUTIONS else each.points or 0
+    found = (
+        LostByArticle(article, number, sum(by_year), by_year)
+        for article, number in times.items()
+        for by_year in [tuple(taken[article, year] for year in years)]
     )
+    return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
 
 
-def _moves(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    """The correct entries with their rounds, their length, and how often premium lines multiply them."""
-    moves = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
-    moves = moves[["runda", "persoana", "cuvant", "pozitie", "puncte", "times", "prima"]]
-    moves = moves.assign(length=moves["cuvant"].str.len())
-    return _beside(moves, rounds[["day", "titlu", "nume", "tip"]])
-
-
-def _shown(moves: pd.DataFrame) -> tuple[MoveOfPlayer, ...]:
-    columns: Sequence[str] = ("day", "titlu", "nume", "cuvant", "pozitie", "puncte", "times")
-    return tuple(MoveOfPlayer(*row) for row in plain_rows(moves[list(columns)]))
+def _shown(move: MoveLaid, of: RoundTold) -> MoveOfPlayer:
+    return MoveOfPlayer(of.day, of.title, of.name, move.word, move.position, move.points, move.times)

@@ -148,9 +148,9 @@ class Archive:
         """A row a player in a round, those that are not ranked too, indexed from 0."""
         return self._of_rounds("rezultate", RESULTS_BY_PLAYER)
 
-    def entries(self) -> pd.DataFrame:
-        """A row an entry of a ranked player, indexed from 0."""
-        return self._of_rounds("depuneri", ENTRIES_WRITTEN)
+    def entries(self, columns: Collection[str] = ENTRIES_WRITTEN.keys()) -> pd.DataFrame:
+        """A row an entry of a ranked player, indexed from 0; of a million rows no more `columns` than are needed."""
+        return self._of_rounds("depuneri", {name: ENTRIES_WRITTEN[name] for name in columns})
 
     def best_entries(self) -> tuple[pd.DataFrame, int]:
         """Of the rounds of a variant and a type those entries that nobody surpassed in points or in length, and the
@@ -256,7 +256,7 @@ class Archive:
         people: dict[int, str] = dict(base.rows("SELECT cheie, id FROM persoane"))
         names = {key: stands.get(person, person) for key, person in people.items()}
         shown = {key: hidden.get(person, person) for key, person in names.items()}
-        for name, other in same.items():
+        for name, other in same.items() if same.keys() <= columns.keys() else ():
             frame[name] = frame[name].fillna(frame[other])
         for name in keys:
             frame[name] = by_key(frame[name].array, shown)

@@ -23,14 +23,10 @@ from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
 
-RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-corectura", "imagini"
-# public: what anybody needs to count it again, and the page that does
-SECOND_COUNT, SECOND_COUNT_PAGE = "verificare.json", "verificare.html"
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
 
 _SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"
-IDEAL_PAGE, IDEAL_PAPER = "ideal.html", "ideal.pdf"
 ONE, EACH = "una", "separat"  # correction sheets: all in one file, one each
 
 

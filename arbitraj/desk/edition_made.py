@@ -10,21 +10,16 @@ from arbitraj.archive.published import sealed
 from arbitraj.atomic import write_text
 from arbitraj.desk.changes import EditionsCompared, changes
 from arbitraj.desk.door import Progress, Watch
-from arbitraj.desk.edition import (
-    FOR_ARBITERS,
+from arbitraj.desk.edition import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, WORKBOOK, Basis, Options
+from arbitraj.desk.edition_names import (
     IDEAL_PAGE,
     IDEAL_PAPER,
-    JSON,
-    MOST_PLAYER_SHEETS,
     PAGE,
     PICTURES,
     RANKING,
     SECOND_COUNT,
     SECOND_COUNT_PAGE,
     SHEETS,
-    WORKBOOK,
-    Basis,
-    Options,
 )
 from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.ideal import ideal_of

@@ -8,7 +8,8 @@ from urllib.parse import quote
 from arbitraj.atomic import write_text
 from arbitraj.desk.changes import whose_results_moved
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import JSON, PAGE as ROUND_PAGE, edition_folder, read_edition
+from arbitraj.desk.edition import JSON, edition_folder, read_edition
+from arbitraj.desk.edition_names import PAGE as ROUND_PAGE
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files

@@ -10,7 +10,7 @@ from arbitraj.analysis.site.figures import RoundHeld
 from arbitraj.analysis.site.public import PublicArchive, is_stand_in
 from arbitraj.archive.persons import who_is_who
 from arbitraj.desk.analysis_kept import kept_analysis
-from arbitraj.desk.edition import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
+from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.report.site.page import Paths
 from arbitraj.text import say
@@ -63,33 +63,42 @@ class LaidBeside:
         """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""
         if any(is_stand_in(person) for person, _, _ in self.there[about.key]):
             return ()
-        name = Path(self.paths.rounds[about.key]).stem
+        name = self._names[about.key]
         return tuple(
-            (say(key), f"{EDITIONS}/{name}/{file}")
-            for file, key in _LAID
-            if (self.folder / EDITIONS / name / file).is_file()
+            (say(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
         )
 
     def exposing(self) -> Iterator[str]:
         """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
-        rounds = {Path(path).stem: key for key, path in self.paths.rounds.items()}
-        for folder in (EDITIONS, ANALYSES):
-            for laid in sorted((self.folder / folder).glob("*/*")):
-                there = self.there.get(rounds.get(laid.parent.name, ""), ())
-                own = {self.paths.people[person] for person, _, _ in there if person in self.paths.people}
-                hidden = any(is_stand_in(person) for person, _, _ in there)
-                named_alone = folder == ANALYSES and f"jucatori/{laid.name}" in own
-                if not there or (hidden and not named_alone):
-                    yield laid.relative_to(self.folder).as_posix()
+        rounds = {name: key for key, name in self._names.items()}
+        for href in sorted(self._files):
+            folder, round_name, name = href.split("/")
+            there = self.there.get(rounds.get(round_name, ""), ())
+            own = {self.paths.people[person] for person, _, _ in there if person in self.paths.people}
+            hidden = any(is_stand_in(person) for person, _, _ in there)
+            named_alone = folder == ANALYSES and f"jucatori/{name}" in own
+            if not there or (hidden and not named_alone):
+                yield href
 
     def analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
         """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
+        player = Path(path).name
         for key in rounds:
-            about, player = self.about[key], Path(path).name
-            href = f"{ANALYSES}/{Path(self.paths.rounds[key]).stem}/{player}"
-            kept = self._allowed.get((key, person))
-            if kept or (self.folder / href).is_file():
+            href, kept = f"{ANALYSES}/{self._names[key]}/{player}", self._allowed.get((key, person))
+            if kept or href in self._files:
+                about = self.about[key]
                 yield Analysed(f"{about.title}: {about.name}", href, kept)
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """What the folder of a round is called."""
+        return {key: Path(path).stem for key, path in self.paths.rounds.items()}
+
+    @cached_property
+    def _files(self) -> frozenset[str]:
+        """All that lies there: looked for at once, since every player may have something of each round."""
+        found = (path for folder in (EDITIONS, ANALYSES) for path in (self.folder / folder).glob("*/*"))
+        return frozenset(path.relative_to(self.folder).as_posix() for path in found if path.exists())
 
     @cached_property
     def _allowed(self) -> Mapping[tuple[str, str], Path]:

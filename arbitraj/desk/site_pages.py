@@ -13,7 +13,7 @@ from arbitraj.analysis.of_club import ClubYears
 from arbitraj.analysis.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
 from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive
-from arbitraj.desk.edition import SECOND_COUNT_PAGE
+from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.desk.site_laid import LaidBeside
 from arbitraj.desk.site_lists import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
 from arbitraj.desk.year_lists import ListWishes, list_settings

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import SECOND_COUNT
+from arbitraj.desk.edition_names import SECOND_COUNT
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.folder.word_rulings import WORDS, folded_ruling, read_word_rulings

@@ -13,13 +13,14 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any, Literal
 
-from reportlab.graphics import renderPDF, renderSVG
+from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor, linearlyInterpolatedColor
 
 from arbitraj.press import SCREEN_FONTS
 from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of, wrapped
+from arbitraj.press.svg import svg_of_shapes
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.paper import Bars, Heat, Lines, Trend
@@ -327,10 +328,7 @@ def _tenth(number: float | None) -> str:
 
 def chart_svg(drawing: Drawing) -> str:
     """A chart as an SVG document. The same chart gives the same text."""
-    use_fonts()
-    fonts = {REGULAR: {"family": SCREEN_FONTS}, BOLD: {"family": SCREEN_FONTS, "weight": "bold"}}
-    # several stand on one page: none may clip by an id that another has too
-    return str(renderSVG.drawToString(drawing, fontHacks=fonts, useClip=True))
+    return svg_of_shapes(drawing, SCREEN_FONTS, BOLD)
 
 
 def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 from arbitraj.game.tile import bracketed_in
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
@@ -78,6 +79,7 @@ def fates_in(ranking: Ranking) -> list[DecisionFate]:
     return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
 
 
+@lru_cache(4_096)
 def decimal(number: float, places: int = 2) -> str:
     """A number with a decimal comma, without decimals where it is whole.
 

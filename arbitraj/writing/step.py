@@ -23,6 +23,8 @@ from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
 
 _HOME = "pas-"
+_BYTES = "fisiere"
+_MANY, _AT_ONCE = 100, 16  # files
 _MOST_NOTED = 50_000_000  # bytes of a note
 # `.predare-nk7vn1hy.csv`, `.provizoriu-x2_k9a1b`: a known name, eight signs of a temporary name, the kind of file
 _LEFT = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.[a-z]{2,6})?")
@@ -80,8 +82,12 @@ class Step:
 
     def data(self, path: Path, data: bytes) -> None:
         """A file of these bytes."""
-        with self.writing(path) as staged:
+        place = f"{_BYTES}/{next(self._places)}"  # nobody asks for its name: thousands need no folder each
+        staged = self._home / STAGED / place
+        with _named(staged, path):
+            staged.parent.mkdir(parents=True, exist_ok=True)
             staged.write_bytes(data)
+        self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
     def remove(self, path: Path) -> None:
         """Take a file away."""
@@ -170,7 +176,7 @@ class Step:
                         _refuse_protected(path)
                         like(staged, path)
                         _keep_before(path, self._home / KEPT / swap.place)
-                    plans.sync(staged)
+        self._sync()
         plan = Swaps(self._home.name, self._command, swaps, self._missing_folders())
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
@@ -192,6 +198,23 @@ class Step:
         self.done = True
         (note.parent / OWNER).unlink(missing_ok=True)
         note.unlink()
+
+    def _sync(self) -> None:
+        """Let all that is new reach the disk; of many files it waits for several at once."""
+        files = {path: swap.place for path, swap in self._swaps.items() if swap.kind is SwapOf.FILE}
+        if len(files) < _MANY:
+            for path, place in files.items():
+                self._sync_one(path, place)
+            return
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            list(pool.map(self._sync_one, files, files.values()))
+
+    def _sync_one(self, path: Path, place: str) -> None:
+        staged = self._home / STAGED / place
+        with _named(staged, path):
+            plans.sync(staged)
 
     def _missing_folders(self) -> tuple[str, ...]:
         """Those that carrying it out makes, from the outermost on."""
@@ -218,7 +241,7 @@ def _refuse_protected(path: Path) -> None:
 
 def _keep_before(path: Path, before: Path) -> None:
     """What stands there now, by a second name where the disk has such."""
-    before.parent.mkdir(parents=True)
+    before.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(path.resolve(), before)
     except OSError:

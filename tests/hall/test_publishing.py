@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.edition import PAGE, SECOND_COUNT_PAGE
+from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
 from arbitraj.hall.editions.published import Editions

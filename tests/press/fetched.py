@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
-from arbitraj.desk.edition import SECOND_COUNT, SECOND_COUNT_PAGE
+from arbitraj.desk.edition_names import SECOND_COUNT, SECOND_COUNT_PAGE
 from arbitraj.press.html.pictures import fetches, style_fetches
 
 LOADERS = frozenset(("script", "link", "iframe", "object", "embed", "base", "frame"))  # nothing of ours needs them

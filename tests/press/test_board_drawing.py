@@ -6,12 +6,15 @@ from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from arbitraj.game.board import Board
 from arbitraj.game.variant import load_variant
-from arbitraj.press.board_drawing import BoardPicture, picture_of, svg
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.html.pictures import drawing, own_drawing
 from arbitraj.press.pdf.boards import board_png
+from arbitraj.press.pdf.typeset import clean
 from tests.correcting import GRID, ROMANIAN
 from tests.press.golden_pdf import board_pdf
 
@@ -99,3 +102,10 @@ def test_scribo_has_its_squares_in_the_colours_of_its_rules() -> None:
     squares = list(zip(scribo.letter_times, scribo.word_times, strict=True))
     assert drawn.count(f'fill="{red}"') == squares.count((10, 1)) == 20
     assert drawn.count(f'fill="{blue}"') == squares.count((1, 5)) == 30
+
+
+@settings(max_examples=40)
+@given(st.text(max_size=40))
+def test_a_board_under_any_caption_is_what_a_foreign_drawing_must_be(caption: str) -> None:
+    for made in (shared_svg([PICTURE]), using_svg(PICTURE, clean(caption))):
+        assert own_drawing(made) == drawing(made)

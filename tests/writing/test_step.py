@@ -246,6 +246,28 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
     assert refused.value.filename == str(where / "clasament.xlsx")
 
 
+def test_of_many_files_too_each_is_in_place_or_none(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {f"pagini/{number}.html": str(number) for number in range(120)}
+
+    def write(text: str) -> None:
+        with one_step(where, "test", quiet) as step:
+            for name, number in made.items():
+                step.text(where / name, f"{number}{text}")
+
+    write("")
+    assert names(where) == {**BEFORE, **made}
+
+    def refused(path: Path) -> None:
+        if path.read_text() == "119 altfel":
+            raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(plans, "sync", refused)
+    with pytest.raises(OSError) as told:
+        write(" altfel")
+    assert told.value.filename == str(where / "pagini/119.html")
+    assert names(where) == {**BEFORE, **made}
+
+
 @pytest.mark.parametrize(
     "target", ["../x", "/etc/x", "C:/x", "a/../../x", "a\\..\\x", "//server/x", ""], ids=lambda text: repr(text)
 )

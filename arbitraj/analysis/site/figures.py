@@ -12,9 +12,17 @@ from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
 from arbitraj.analysis.of_club import ClubRows, ClubYears, rows_of_clubs, years_of_club
-from arbitraj.analysis.of_player import PlayerFrames, PlayerYears, RowsOfPlayers, rows_of_players, years_of_rows
+from arbitraj.analysis.of_player import (
+    PlayerFrames,
+    PlayerYears,
+    RoundTold,
+    RowsOfPlayer,
+    frames_of_players,
+    rounds_told,
+    rows_of_frames,
+    years_of_rows,
+)
 from arbitraj.analysis.records import Records, records_of
-from arbitraj.analysis.rows import of_rounds, of_solutions
 from arbitraj.analysis.site.laid import LaidEntry, laid_entries
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.game.board import Board
@@ -25,12 +33,13 @@ ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
 _OF_PLAYERS = ("players_listed", "players_played", "players_findings", "players_moves")
 _FRAMES = {
     ROUND: ("results", "entries", "ranked", "findings"),
-    PERSON: (*_OF_PLAYERS, "entries"),
+    PERSON: _OF_PLAYERS,
     CLUB: ("clubs",),
 }
 _FEW = 0.4  # of all players: the entries of as many are read sooner than those of everybody
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
+_ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
 _RESULT = (
     *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
     *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
@@ -137,6 +146,7 @@ class SiteFigures:
 
     archive: PublicArchive
     _last: RoundFigures | None = None
+    _last_rows: tuple[str, RowsOfPlayer] | None = None
     _last_player: tuple[str, PlayerYears] | None = None
     _last_club: ClubYears | None = None
     _of_some: dict[str, PublicArchive] = field(default_factory=dict)
@@ -213,8 +223,10 @@ class SiteFigures:
         if key not in self._frames:
             some = self._of_some.get(of, self.archive)
             if frame in _OF_PLAYERS:
-                frames = PlayerFrames(self.archive.results(), self.ranked, some.findings(), self._frame("entries", of))
-                for name, made in zip(_OF_PLAYERS, rows_of_players(self.rounds, frames), strict=True):
+                found = frames_of_players(
+                    self.archive.results(), self.ranked, some.findings(), self._frame("entries", of)
+                )
+                for name, made in zip(_OF_PLAYERS, found, strict=True):
                     self._frames[name, key[1]] = made
             else:
                 self._frames[key] = self._read(frame, some)
@@ -223,9 +235,8 @@ class SiteFigures:
     def _read(self, frame: str, some: PublicArchive) -> pd.DataFrame:
         match frame:
             case "entries":
-                entries = some.entries()
+                entries = some.entries(_ENTRY)
                 entries["times"] = words_multiplied(entries, self.rounds)
-                entries["tip"] = of_rounds(entries, self.rounds["tip"])
                 return entries
             case "findings":
                 return some.findings()
@@ -264,9 +275,20 @@ class SiteFigures:
     def of_player(self, person: str, name: str) -> PlayerYears:
         """A player's years; those of the last that was asked for are held, for all files."""
         if self._last_player is None or self._last_player[0] != person:
-            rows = RowsOfPlayers(*(self.rows(each, PERSON, person) for each in _OF_PLAYERS))
-            self._last_player = person, years_of_rows(name, rows)
+            self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
         return self._last_player[1]
+
+    def _rows_of(self, person: str) -> RowsOfPlayer:
+        """A player's rows; those of the last that was asked for are held."""
+        if self._last_rows is None or self._last_rows[0] != person:
+            frames = PlayerFrames(*(self.rows(each, PERSON, person) for each in _OF_PLAYERS))
+            self._last_rows = person, rows_of_frames(frames)
+        return self._last_rows[1]
+
+    @cached_property
+    def told(self) -> Mapping[str, RoundTold]:
+        """What figures of players say of the rounds."""
+        return rounds_told(self.rounds)
 
     def of_club(self, name: str, ways: Sequence[str]) -> ClubYears:
         """A club's years, however it was written; those of the last that was asked for are held, for all files."""
@@ -276,19 +298,19 @@ class SiteFigures:
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """The dearest moves of a player, each on its board."""
-        entries = self.rows("entries", PERSON, person)
-        entries = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
-        points = entries[~of_solutions(entries["tip"])].sort_values("puncte", ascending=False, kind="stable")
-        known = self.about
-        for key, number, worth in plain_rows(points[["runda", "nr", "puncte"]][:MOST_PICTURES]):
-            sheet = entries[entries["runda"] == key]
-            for each in _laid(known[key], sheet):
-                if each.number == number:
-                    where = str(each.laid.position)
-                    covered = frozenset(each.laid.new)
-                    variant = load_variant(known[key].variant)
+        moves = self._rows_of(person).moves
+        points = [move for move in moves if self.told[move.round].game_type not in _SOLUTIONS]
+        for move in sorted(points, key=lambda move: -move.points)[:MOST_PICTURES]:
+            about = self.about[move.round]
+            if about.variant not in variant_names():
+                continue
+            variant = load_variant(about.variant)
+            sheet = ((each.number, each.position, each.word) for each in moves if each.round == move.round)
+            for each in laid_entries(variant, sheet):
+                if each.number == move.number:
+                    where, covered = str(each.laid.position), frozenset(each.laid.new)
                     word = each.laid.main.tiles
-                    yield BoardOf(person, name, worth, each.board, variant, covered, word, where, key)
+                    yield BoardOf(person, name, move.points, each.board, variant, covered, word, where, move.round)
 
     def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
         """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""

@@ -14,17 +14,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from arbitraj.desk.analysis_kept import kept_analysis
-from arbitraj.desk.edition import (
-    FOR_ARBITERS,
-    IDEAL_PAGE,
-    IDEAL_PAPER,
-    JSON,
-    PAGE,
-    RANKING,
-    SHEETS,
-    edition_folder,
-    read_edition,
-)
+from arbitraj.desk.edition import FOR_ARBITERS, JSON, edition_folder, read_edition
+from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.scene import TYPING
 from arbitraj.hall.page.files import PUBLISHED

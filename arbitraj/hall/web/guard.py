@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arbitraj.desk.edition import SECOND_COUNT_PAGE
+from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.hall.page.files import LARGEST_PHOTO, PUBLISHED, TooLargeError
 from arbitraj.text import harmless, say
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -27,6 +28,7 @@ _CLASSES = {
 _OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
 # texts of the program; any other is somebody's own
 _OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
+_SHORT = 100  # signs
 Shown = Callable[[Value], Markup]  # a cell that only a template knows how to show
 
 
@@ -38,7 +40,17 @@ def as_html(value: Any) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    return Markup("" if value is None else escape(_NOT_HTML.sub("", comma_below(str(value)))))
+    text = "" if value is None else str(value)
+    return Markup(_short_as_html(text) if len(text) <= _SHORT else _text_as_html(text))
+
+
+def _text_as_html(text: str) -> str:
+    return escape(_NOT_HTML.sub("", comma_below(text)))
+
+
+@lru_cache(4_096)  # the same names, titles and figures stand in many cells
+def _short_as_html(text: str) -> str:
+    return _text_as_html(text)
 
 
 def class_of(column: Column[Any], nil: bool = False) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from arbitraj.press.charts import chart_of
-from arbitraj.press.html.pictures import drawing
+from arbitraj.press.html.pictures import own_drawing
 from arbitraj.press.html.results import templates
 from arbitraj.report.paper import ChartPart, Paper, PaperPart, parts_on
 from arbitraj.report.table import Facts, Medium, Table, Text
@@ -36,4 +36,4 @@ def part_shown(part: PaperPart) -> Any:
     if not isinstance(part, ChartPart):
         return part
     chart = chart_of(part)
-    return chart.title, [drawing(svg) for svg in chart.on_screens()]
+    return chart.title, [own_drawing(svg) for svg in chart.on_screens()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import Chart, totals_chart
-from arbitraj.press.html.pictures import drawing
+from arbitraj.press.html.pictures import own_drawing
 from arbitraj.press.html.report import part_form, part_shown
 from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
@@ -45,7 +45,7 @@ def site_page(page: SitePage, title: str) -> str:
             bar=[(say(f"site.{key}"), path) for key, path in _BAR],
             style=STYLE,
             script=SCRIPT,
-            shared=drawing(shared_svg(pictures)) if pictures else "",
+            shared=own_drawing(shared_svg(pictures)) if pictures else "",
             parts=[(_form(part), _shown(part)) for part in page.parts if _is_seen(part)],
             most_folded=_MOST_FOLDED,
         )
@@ -73,10 +73,10 @@ def _shown(part: SitePart) -> Any:
             return part
         case Boards():
             pictures = [(each, picture_of(each.board, each.variant, each.covered)) for each in part.boards]
-            return part.title, [(each.caption, drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
+            return part.title, [(each.caption, own_drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
         case Totals(title, totals):
             chart = Chart(title, lambda shown, width: totals_chart(shown, totals, width))
-            return title, [drawing(svg) for svg in chart.on_screens()]
+            return title, [own_drawing(svg) for svg in chart.on_screens()]
     return part_shown(part)
 
 
