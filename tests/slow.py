@@ -1,6 +1,7 @@
 """What takes more than 0.3 seconds of processor is `greu`: which tests those are is measured, and stands in data/slow.
 
 `python -m tests.slow` (`make test-masura`) runs all but the long ones and writes the list anew.
+The long ones are begun first: who began one last would be waited for alone.
 """
 
 import os
@@ -10,7 +11,8 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if named(item) in slow and not _marked(item):
             item.add_marker(pytest.mark.greu(measured=True))
+
+
+def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Equal parts, one a worker, in each of which files of long tests stand before the others."""
+    by_file: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("lung"):
+            by_file[item.path].append(item)
+    rest = iter([item for item in items if not item.get_closest_marker("lung")])
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for n, long in enumerate(by_file.values()):
+        parts[n % workers] += long
+    for part in parts:
+        part += islice(rest, max(0, len(items) // workers - len(part)))
+    return [*chain.from_iterable(parts), *rest]
+
+
+@pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)  # once those not asked for are gone
+def longest_first(items: list[pytest.Item]) -> None:
+    """xdist gives its workers equal parts of what is collected, in this order."""
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slow import LIST, named
+from tests.slow import LIST, dealt, named
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,3 +23,16 @@ def test_every_test_of_the_list_is_there() -> None:
 def test_what_takes_long_is_not_run_at_every_change(request: pytest.FixtureRequest) -> None:
     if "not greu" in request.config.option.markexpr:
         assert not {named(item) for item in request.session.items} & set(LIST.read_text("utf-8").splitlines())
+
+
+def test_long_ones_are_begun_first_and_a_file_stays_with_one_worker(request: pytest.FixtureRequest) -> None:
+    def one(file: str, name: str, long: bool) -> pytest.Item:
+        item = pytest.Function.from_parent(request.node.parent, name=name, callobj=lambda: None)
+        item.path = Path(file)
+        item.own_markers += [pytest.mark.lung.mark] if long else []
+        return item
+
+    every = [one(file, f"{file}{n}", long=file in "bd" and n > 0) for file in "abcde" for n in range(3)]
+    given = [item.name for item in dealt(every, 2)]
+    assert given == "b1 b2 a0 a1 a2 b0 c0 d1 d2 c1 c2 d0 e0 e1 e2".split()
+    assert sorted(item.name for item in dealt(every, 1)) == sorted(item.name for item in every)

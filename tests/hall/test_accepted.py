@@ -30,7 +30,7 @@ from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS
 from tests.folders import folder as made
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
-from tests.longer import longer, most
+from tests.longer import ONE_IN, longer, most
 
 BODIES: Mapping[str, type[Any]] = {tag_of(kind): kind for kind in KINDS}
 # signs that grow, vanish, turn a line round, are halves; what tables, spreadsheets, pages and files take for theirs
@@ -448,7 +448,7 @@ def test_every_kind_of_event_is_tried() -> None:
     assert PLAUSIBLE.keys() == BODIES.keys()
 
 
-@pytest.mark.parametrize("seed", [*range(2), *map(longer, range(2, most(12, 60)))])
+@pytest.mark.parametrize("seed", [*range(2), *map(longer, range(2, most(12, 60), ONE_IN))])
 def test_what_is_accepted_is_shown_graded_published_started_again_and_undone(
     all_holds: Callable[[random.Random, Given], None], seed: int
 ) -> None:

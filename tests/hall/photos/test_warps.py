@@ -4,9 +4,9 @@ import pytest
 
 from tests.hall.photos.straightening import BENT, FIFTY, FLAT, SMALL, of_a_phone, straightened
 from tests.hall.photos.warps import warped
-from tests.longer import most
+from tests.longer import ONE_IN, most
 
-NUMBER = most(10, FIFTY)
+NUMBER = most(10, FIFTY) // min(2, ONE_IN)
 WITHIN = NUMBER * 47 // FIFTY
 
 
