@@ -57,7 +57,7 @@ def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 @pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)  # once those not asked for are gone
-def longest_first(items: list[pytest.Item]) -> None:
+def pytest_longest_first(items: list[pytest.Item]) -> None:
     """xdist gives its workers equal parts of what is collected, in this order."""
     items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
