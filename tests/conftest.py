@@ -13,13 +13,13 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
-from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, data_folder
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.press import paper
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.waiting import BROWSER
 from tests.longer import ALL, sampled
 
-pytest_plugins = ["tests.no_skip", "tests.processes_left", "tests.slow"]
+pytest_plugins = ["tests.no_skip", "tests.left_over", "tests.slow"]
 
 # a machine that others use takes its time: speed is measured by `make bench`
 # the same commit says the same twice: other examples are tried by `make test-toate`
@@ -48,18 +48,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
 
 
-_USERS = data_folder()
 _NUMBERS = count(1)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _not_the_users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What modules share has a data folder too; nothing of a test may stand in the user's own list of competitions."""
-    here = tmp_path_factory.getbasetemp().resolve()
-    os.environ[FOLDER_VARIABLE] = str(here / "date")
-    yield
-    listed = _USERS / "concursuri.json"
-    assert not (listed.is_file() and str(here) in listed.read_text("utf-8")), "a test opened a hall as the user"
+def _not_the_users(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What modules share has a data folder too; nothing of a test may stand in the user's own list of competitions
+    (`left_over.py` looks)."""
+    os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp().resolve() / "date")
 
 
 @pytest.fixture(autouse=True)

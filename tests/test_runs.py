@@ -1,4 +1,4 @@
-"""What a run of the tests says of itself: nothing skipped where nothing may be, no process left behind."""
+"""What a run of the tests says of itself: nothing skipped where nothing may be, nothing left behind."""
 
 import os
 import re
@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 
 ROOT = Path(__file__).parents[1]
 SKIPS = {
@@ -50,9 +52,22 @@ def test_a_fault_that_is_known_is_not_skipped(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are told apart by /proc")
 @pytest.mark.parametrize("options", [(), ("-p", "xdist.plugin", "-n", "1")], ids=["alone", "workers"])
 def test_a_process_that_a_test_leaves_is_told(tmp_path: Path, options: tuple[str, ...]) -> None:
-    (tmp_path / "conftest.py").write_text("from tests import processes_left\nprocesses_left.PATIENCE = 0.5", "utf-8")
-    status, said = run(tmp_path, LEAVES, "tests.processes_left", *options)
+    (tmp_path / "conftest.py").write_text("from tests import left_over\nleft_over.PATIENCE = 0.5", "utf-8")
+    status, said = run(tmp_path, LEAVES, "tests.left_over", *options)
     (left,) = re.findall(r"processes that tests left: (\d+) ", said)
     os.kill(int(left), signal.SIGKILL)
     assert status == pytest.ExitCode.INTERRUPTED  # what failed is run again alone, and that decides: never of this
-    assert run(tmp_path, ENDS, "tests.processes_left", *options)[0] == pytest.ExitCode.OK
+    assert run(tmp_path, ENDS, "tests.left_over", *options)[0] == pytest.ExitCode.OK
+
+
+@pytest.mark.parametrize("options", [(), ("-p", "xdist.plugin", "-n", "1")], ids=["alone", "workers"])
+def test_what_a_test_opens_as_the_user_is_told(tmp_path: Path, options: tuple[str, ...]) -> None:
+    known = tmp_path / "date/concursuri.json"
+    known.parent.mkdir()
+    known.write_text('["/acasa/cupa", "/tmp/pytest-of-alta-data/1"]', "utf-8")
+    opens = f"from pathlib import Path\ndef test_one(tmp_path): Path({str(known)!r}).write_text(f'[\"{{tmp_path}}\"]')"
+    users = {FOLDER_VARIABLE: str(known.parent)}
+    assert run(tmp_path, "def test_one(): ...", "tests.left_over", *options, **users)[0] == pytest.ExitCode.OK
+    status, said = run(tmp_path, opens, "tests.left_over", *options, **users)
+    assert status == pytest.ExitCode.INTERRUPTED
+    assert "tests opened as the user: " in said

@@ -40,7 +40,7 @@ class OwnServer:
         """Run one of PostgreSQL's programs against it, as its superuser, from its folder."""
         program, *more = map(str, command)
         here = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": "arbitraj", "PATH": os.defpath}
-        here |= {name: value for name, value in os.environ.items() if name.startswith("ARBITRAJ_")}  # processes_left
+        here |= {name: value for name, value in os.environ.items() if name.startswith("ARBITRAJ_")}  # left_over.py
         subprocess.run(
             [*self.begin, str(self.programs / program), *more],
             check=True,

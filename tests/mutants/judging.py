@@ -216,7 +216,7 @@ def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str
         "-x",
         "-q",
         "-n0",
-        *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.processes_left", "tests.slow")),
+        *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.left_over", "tests.slow")),
     ]
     options += ["--hypothesis-seed=1", f"--rootdir={copy}", *(f"--deselect={test}" for test in left_out)]
     status = pytest.main([*options, *tests], plugins=[clock])

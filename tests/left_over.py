@@ -1,4 +1,5 @@
-"""Which processes of a run of tests outlive it: a server that a test started is ended by that test.
+"""What a run of tests leaves: no process outlives it (a server that a test started is ended by that test), and nothing
+of it stands among the competitions of who runs it.
 
 Every process inherits a mark in its environment, whoever started it and whatever became of who did (Linux alone tells).
 """
@@ -11,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.lexicon.lexicon import data_folder
+
 MARK = "ARBITRAJ_TESTS_OF"
 PATIENCE = 20.0  # seconds for what was told to end
+_KNOWN = data_folder() / "concursuri.json"  # before any test has a data folder of its own
+_OF_TESTS = "pytest-of-"
 
 
 def marked(number: int) -> Iterator[str]:
@@ -32,6 +37,15 @@ def left_after(number: int) -> list[str]:
     return found
 
 
+def _among_the_users() -> list[str]:
+    """Which competitions that the user knows are those of tests."""
+    known = _KNOWN.read_text("utf-8") if _KNOWN.is_file() else ""
+    return [text for text in known.split('"') if _OF_TESTS in text]
+
+
+_BEFORE = _among_the_users()
+
+
 def _runs_the_others(config: pytest.Config) -> bool:
     return not hasattr(config, "workerinput")
 
@@ -45,12 +59,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
-    """The run fails where something of it goes on; the workers have ended by now."""
+    """The run fails where something of it is left; the workers have ended by now."""
     yield
-    if _runs_the_others(session.config) and (left := left_after(os.getpid())):
-        # no failed test: a run of those alone (make test-restul) would not see it again, and must not excuse it
-        session.exitstatus = pytest.ExitCode.INTERRUPTED
-        terminal = session.config.pluginmanager.get_plugin("terminalreporter")
-        if isinstance(terminal, pytest.TerminalReporter):
-            terminal.write_line("")
-            terminal.write_line(f"processes that tests left: {', '.join(left)}", red=True)
+    if not _runs_the_others(session.config):
+        return
+    users = [text for text in _among_the_users() if text not in _BEFORE]
+    for what, left in (("processes that tests left", left_after(os.getpid())), ("tests opened as the user", users)):
+        if left:
+            # no failed test: a run of those alone (make test-restul) would not see it again, and must not excuse it
+            session.exitstatus = pytest.ExitCode.INTERRUPTED
+            terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+            if isinstance(terminal, pytest.TerminalReporter):
+                terminal.write_line("")
+                terminal.write_line(f"{what}: {', '.join(left)}", red=True)
