@@ -47,7 +47,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     value: FieldRead | None = field(name="valoare", default=None)
     decision: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
     entry: int | None = field(name="depunere", default=None)
-    seen: LongText = field(name="vazut", default="")
+    seen: Annotated[str, Meta(max_length=8000)] = field(name="vazut", default="")  # a sentence around a LongText, too
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
     among: tuple[str, ...] = field(name="impreuna_cu", default=())
     arbiter: ShortText = field(name="arbitru", default="")  # where it was read in the folder

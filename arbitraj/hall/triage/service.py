@@ -28,7 +28,7 @@ from arbitraj.hall.kernel.sent import (
     own_key,
 )
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.store.rows import log_row
+from arbitraj.hall.kernel.store.rows import event_of, log_row
 from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.closing import all_typed
@@ -150,7 +150,10 @@ class Hall:
         """One event whose body is known to be one; `seen` as in `Sent`."""
         with self._step():
             known = self._known(key, body)  # a form sent by a double click
-            return known or self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            try:
+                return known or self._judged(person, station, Sent(key, "", None, seen=seen), body)
+            except BadEventError as error:
+                return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
 
     def kept(self, key: str) -> HallEvent | None:
         """The event that came of what was sent under a key."""
@@ -371,11 +374,12 @@ class Hall:
             hear(new)
 
     def _append(self, new: Sequence[NewEvent]) -> Sequence[HallEvent]:
-        """As `Log.append`, within a step. Raises BadEventError where the log could not hold one."""
+        """As `Log.append`, within a step. Raises BadEventError where the log could not hold one, or where it could not
+        be read from it again: a hall would not start any more."""
         assert self._new is not None
         kept, first = list[HallEvent](), len(self._new)
         for each in new:
-            log_row(1, each)
+            event_of(log_row(1, each), self.kinds)
         for each in new:
             event = self.keys.get(each.key)
             if event is None:
