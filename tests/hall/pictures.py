@@ -1,52 +1,34 @@
-"""The hall's main pages as pictures: a made-up afternoon at a fixed hour, taken small, compared by what a person sees.
+"""Every page of the hall as pictures: made-up halls at a fixed hour, taken small, compared by what a person sees.
 
 `python -m tests.hall.pictures` takes all of them anew into `imagini/` (`make sala-imagini`); look at each before it is
 committed. `imagini/SOURCE.md` says where they come from.
 """
 
 import io
-import os
+import re
 import shutil
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 from unittest.mock import patch
-from urllib.parse import quote
 
 import uvicorn
+from jinja2 import Environment, Template
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arbitraj.desk.roster import RosterWish
-from arbitraj.desk.tournament import await_results, enter_score, pair_round
-from arbitraj.desk.tournament_typed import NewTournament, found_tournament
-from arbitraj.hall.folder import founding_pages
-from arbitraj.hall.kernel.case import SheetStage
-from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.page.files import TEMPLATES
 from arbitraj.hall.page.network import LOOPBACK, listening
-from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.people.accounts import Accounts
-from arbitraj.hall.people.joining import Joined, joined_in
-from arbitraj.hall.people.sessions import Sessions
-from arbitraj.hall.tournament import tournament_pages
-from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.years.reading import ArchiveReader
-from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from tests.archive.golden_reports import base_of_years
-from tests.hall.contested import contested_room
-from tests.hall.dueling import dueling_room
-from tests.hall.pictured_clock import FixedClock
-from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
-from tests.hall.several import several_halls
+from tests.hall.pictured_halls import PicturedHalls
+from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST
 from tests.hall.waiting import BROWSER, PATIENCE
 
 KEPT = Path(__file__).parent / "imagini"
@@ -64,93 +46,87 @@ def faces(address: Callable[[str], str]) -> str:
 
 
 _FACES = faces("/static/{}".format)
+_STYLES = re.compile(r"/static/(hall|ecran)\.css$")
 Scheme = Literal["light", "dark"]
 LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "light"), (768, "light"), (1280, "light"), (1280, "dark"))
-_HEIGHTS = {360: 740, 768: 1024, 1280: 800}
+HEIGHTS = {360: 740, 768: 1024, 1280: 800}
 _TALLEST = 1200
 _STATION = ("192.168.77.20", 50_000)
-_MEETING = datetime(2026, 11, 21, 16, 2)  # when several halls are seen
-_JOIN = "http://192.168.77.5:8710/"
-
-
-class _ThatDay(date):
-    @classmethod
-    def today(cls) -> "_ThatDay":
-        return cls(2026, 11, 21)
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A page that is pictured: whose browser it is, and what is typed before."""
+    """A page that is pictured: of which hall, whose browser it is; what is typed and pressed before."""
 
     name: str
     path: str
     person: str = CHIEF.name
+    hall: str = "afternoon"
     keys: str = ""
+    press: str = ""
     ready: str = "h1"
     then: str = ""
+    elsewhere: bool = False
 
 
+# each is called as its template (`pages`), but for those that show one of these once more
 SHOTS = (
     Shot("acasa", "/"),
     Shot("predare", "/predare"),
     Shot("fisa", "/fisa/05/1", ARBITER.name, ready="#verdict p"),
     Shot("grila", "/fisa/05/1", ARBITER.name, keys="/", ready="#grila[open]", then="persia"),
     Shot("coada", "/coada"),
-    Shot("intrebare", "", THIRD.name),
+    Shot("intrebare", "/coada", THIRD.name, press="a:has(.kind-constatare)"),
     Shot("diferente", "/diferente", THIRD.name),
     Shot("citire", "/diferente/03", THIRD.name),
-    Shot("fisa-inchisa", "/fise/02"),
+    Shot("fisa-toata", "/fise/02"),
     Shot("panou", "/panou"),
     Shot("jurnal", "/jurnal?fisa=03"),
     Shot("conturi", "/conturi"),
-    Shot("intrare", "/intrare", ""),
-    Shot("dosar-nou", "/dosar-nou", "", ready="#roster"),
-    Shot("turneu-nou", "/turneu/nou", "", ready="#roster"),
-    Shot("turneu", "", "", ready="#puncte1-5"),
+    Shot("intrare", "/intrare", "", elsewhere=True),
+    Shot("dosar-nou", "/dosar-nou", "", hall="front", ready="#roster"),
+    Shot("turneu-nou", "/turneu/nou", "", hall="front", ready="#roster"),
+    Shot("turneu", "/turneu?dosar={home}/computer/cupa", "", hall="computer", ready="#puncte1-5"),
     Shot("arhiva", "/arhiva?ce=club&nume=Clubul+Trei", ready="article"),
-    Shot("contestatie", "/contestatii/1"),
-    Shot("sanctiuni", "/sanctiuni"),
-    Shot("sali", "/sali"),
-    Shot("mese", "/mese"),
-    Shot("masa", "/mese/1", ARBITER.name),
+    Shot("contestatie", "/contestatii/1", hall="contested"),
+    Shot("sanctiuni", "/sanctiuni", hall="contested"),
+    Shot("sali", "/sali", hall="several"),
+    Shot("mese", "/mese", hall="duels"),
+    Shot("masa", "/mese/1", ARBITER.name, hall="duels"),
+    Shot("contestatii", "/contestatii", hall="contested"),
+    Shot("fise", "/fise"),
+    Shot("eveniment", "/jurnal?fel=contestatie", hall="contested", press="#jurnal a"),
+    Shot("fara-fisa", "/urmatoarea", TYPIST.name, hall="contested"),
+    Shot("fault", "/fise/99", ready="main .says"),
+    Shot("concursuri", "/", "", hall="computer"),
+    Shot("clasament-general", "/clasament-general?dosar={home}/computer/sezon", "", hall="computer"),
+    Shot("pregatire", "/pregatire", hall="founded"),
+    Shot("start", "/start", hall="letters"),
+    Shot("ecran", "/ecran", hall="letters", ready="h1"),
+    Shot("pin", "/intrare", "", hall="founded", press="section:last-of-type button"),
+    Shot("retea", "/panou", hall="founded", press="form[action='/retea'] button"),
+    Shot("jucator-cod", "/jucator", "", hall="players"),
+    Shot("jucator-fisa", "/jucator", "", hall="players", keys="acde3479\n", ready="#care"),
+    Shot("jucatori", "/jucatori", hall="players"),
+    Shot("mutari", "/fise/01/mutari?dupa=3", hall="solved"),
+    Shot("ideal-cautat", "/publicare/ideal", hall="solved"),
+    Shot("corectare", "/fise/07/corecteaza?rand=h1r2", hall="published"),
+    Shot("poze", "/poze", hall="published"),
+    Shot("poze-fisa", "/poze/07", hall="published"),
+    Shot("publicare", "/publicare", hall="published"),
+    Shot("publicare-mers", "/publicare/mers", hall="publishing"),
+    Shot("verificare", "/publicare/verifica", hall="published"),
+    Shot("public", "/public?cine=ma", hall="published"),
+    Shot("oglinda", "/", "", hall="following"),
+    Shot("autoritate", "/", "", hall="authority"),
 )
-_DUELS = ("mese", "masa")
-_FRONT = ("dosar-nou", "turneu-nou")  # where no hall is open
-_AFTER = ("contestatie", "sanctiuni")  # in a hall whose results were contested
 
 
-def afternoon_room(clock: FixedClock) -> Room:
-    """The demo's hall while people are at work in it."""
-    room = Room(now=clock)
-    room.hands_in(*(f"{n:02d}" for n in range(1, 18) if n != 16))
-    for number in ("01", "02", "06", "07", "08", "09"):
-        room.types(TYPIST, number)
-    room.types(TYPIST, "03", slips={1: "GREȘIT"})
-    for number in ("02", "03", "06", "08"):
-        if room.hall.case(number).stage is not SheetStage.CLOSED:
-            room.types(ARBITER, number, hand=2)
-    room.types(THIRD, "04", end=False)
-    joker = next(n for n, entry in enumerate(room.sheets["05"].entries) if "V0" in entry.word)
-    room.types(ARBITER, "05", slips={joker: room.sheets["05"].entries[joker].word.replace("V0", "(V)")}, end=False)
-    room.says(TYPIST, "intrebare", fisa="01", text="Foaia are o pată de cafea peste rândul 4; o citește și altcineva?")
-    clock.step = timedelta()
-    return room
-
-
-def pictured_tournament(base: Path) -> Path:
-    """A tournament of eight whose first round is being played."""
-    names = "Albu,Ana Barbu,Ion Coman,Eva Dinu,Mihai Enache,Dan Florea,Ioana Ghica,Vlad Țurcanu-Dumitrescu,Alexandrina"
-    roster = "nume,prenume,club,rating\n" + "".join(
-        f"{name},Farul,{1500 - n}\n" for n, name in enumerate(names.split())
-    )
-    folder = base / "cupa"
-    asked = NewTournament("Cupa Toamnei", "2026-11-21", "3", roster=RosterWish(roster.encode(), accepted=True))
-    found_tournament(folder, asked)
-    await_results(folder, pair_round(folder, 1))
-    enter_score(folder, 1, 1, (412, 380))
-    enter_score(folder, 1, 2, (365, 365))
-    return folder
+def pages() -> frozenset[str]:
+    """The templates of the hall that are whole pages, as shots are called."""
+    texts = {path: path.read_text("utf-8") for folder in TEMPLATES for path in folder.glob("*.html")}
+    whole = {path.stem for path, text in texts.items() if "<!doctype" in text or '{% extends "base.html" %}' in text}
+    return frozenset(each.replace("_", "-") for each in whole - {"base"})
 
 
 class _FromNetwork:
@@ -191,24 +167,10 @@ class Switch:
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
-    def __init__(
-        self,
-        room: Room,
-        after: Room,
-        several: Room,
-        tournament: Path,
-        front: Switch,
-        addresses: str,
-        browser: Browser,
-    ) -> None:
-        self._room, self._after, self._several = room, after, several
-        self._front, self._address = front, addresses
-        self.dueling = dueling_room(FixedClock())
-        self._tournament = tournament
+    def __init__(self, halls: PicturedHalls, front: Switch, address: str, browser: Browser) -> None:
+        self._halls, self._front, self._address = halls, front, address
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
-        context.route(
-            "**/static/hall.css", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES)
-        )
+        context.route(_STYLES, lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES))
         context.route("**/static/*.ttf", lambda route: route.fulfill(path=FONTS / Path(route.request.url).name))
         context.set_default_timeout(BROWSER)
         self._page = context.new_page()  # one for all of them: a new one costs more than the page that it shows
@@ -216,51 +178,55 @@ class Photographer:
     def take(self, shot: Shot, width: int, scheme: Scheme) -> Image.Image:
         """A page as it is seen by somebody."""
         with self.opened(shot, width, scheme) as page:
-            return pictured(page, width, _HEIGHTS[width])
+            return pictured(page, width, HEIGHTS[width])
 
     @contextmanager
     def opened(self, shot: Shot, width: int, scheme: Scheme) -> Iterator[Page]:
         """The page itself, as it is before it is pictured."""
-        size: Any = {"width": width, "height": _HEIGHTS[width]}
-        page = self._page
+        size: Any = {"width": width, "height": HEIGHTS[width]}
+        page, hall = self._page, self._halls[shot.hall]
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.context.clear_cookies()
         if shot.person:
-            page.context.add_cookies([{"name": "sala", "value": shot.person, "url": self._address}])
-        self._front.app = self._app(shot)
-        page.goto(self._address + self._path(shot))
-        if shot.keys:
-            expect(page.locator("input:focus")).to_have_count(1)
-            page.keyboard.type(shot.keys)
-        page.locator(shot.ready).first.wait_for()
-        page.keyboard.type(shot.then)
-        page.evaluate("for (const each of document.querySelectorAll('bdi.path')) each.textContent = '/acasa/arhiva'")
+            page.context.add_cookies([{"name": "sala", "value": hall.token(shot.person), "url": self._address}])
+        self._front.app = _FromNetwork(hall.app) if shot.elsewhere else hall.app
+        with _drawn() as templates:
+            page.goto(self._address + shot.path.format(home=self._halls.home))
+            if shot.keys:
+                expect(page.locator("input:focus")).to_have_count(1)
+                page.keyboard.type(shot.keys)
+            if shot.press:
+                with page.expect_navigation():
+                    page.locator(shot.press).first.click()
+            page.locator(shot.ready).first.wait_for()
+            page.keyboard.type(shot.then)
+        assert shot.name not in pages() or f"{shot.name.replace('-', '_')}.html" in templates, (shot.name, templates)
+        page.evaluate(_AT_HOME, str(self._halls.home))
         yield page
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
         page.goto("about:blank")
 
-    def _app(self, shot: Shot) -> ASGIApp:
-        if shot.name in _FRONT:
-            return make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall())
-        if shot.name == "turneu":
-            return make_founding_app(lambda made: None, self._tournament.parent, FRAME.before_hall())
-        if shot.name in _AFTER:
-            return self._after.app
-        if shot.name == "sali":
-            return self._several.app
-        if shot.name in _DUELS:
-            return self.dueling.app
-        return self._room.app if shot.person else _FromNetwork(self._room.app)
 
-    def _path(self, shot: Shot) -> str:
-        if shot.name == "turneu":
-            return f"/turneu?dosar={quote(str(self._tournament))}"
-        return shot.path or self._question()
+@contextmanager
+def _drawn() -> Iterator[set[str]]:
+    """The templates of which pages are made meanwhile."""
+    made, get = set[str](), Environment.get_template
 
-    def _question(self) -> str:
-        found = next(each for each in self._room.hall.queue() if each.kind == "constatare")
-        return f"/coada/una?nume={found.name}"
+    def asked(self: Environment, name: str, *more: Any, **named: Any) -> Template:
+        made.add(name)
+        return get(self, name, *more, **named)
+
+    with patch.object(Environment, "get_template", asked):
+        yield made
+
+
+# where the halls lie is of this run alone
+_AT_HOME = """(home) => {
+  for (const each of document.querySelectorAll("bdi.path")) each.textContent = "/acasa/arhiva";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(home, "/acasa");
+}"""
 
 
 def pictured(page: Page, width: int, height: int) -> Image.Image:
@@ -273,51 +239,14 @@ def pictured(page: Page, width: int, height: int) -> Image.Image:
 
 
 @contextmanager
-def _that_day() -> Iterator[None]:
-    """The day as the pages of new folders propose it."""
-    with patch.object(founding_pages, "date", _ThatDay), patch.object(tournament_pages, "date", _ThatDay):
-        yield
-
-
-@contextmanager
-def _archive(where: Path) -> Iterator[ArchiveReader]:
-    """An archive of some years where the program keeps its own."""
-    where.mkdir()
-    with patch.dict(os.environ, {FOLDER_VARIABLE: str(where)}), closing(ArchiveReader()) as reader:
-        base_of_years(where)
-        yield reader
-
-
-@contextmanager
 def photographer(browser: str) -> Iterator[Photographer]:
-    """A hall at its fixed hour and a browser before it."""
-    clock = FixedClock()
-    with (
-        tempfile.TemporaryDirectory() as made,
-        keeping(Path(made), "probă", KINDS) as keeper,
-        sync_playwright() as playwright,
-    ):
-        room = afternoon_room(clock)
-        accounts = Accounts(keeper.store, room.hall, now=clock)
-        room.site.hall.tools[Joined] = Joined(accounts, Sessions(keeper.store, room.hall, clock))
-        room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
-        for person in (CHIEF, TYPIST):
-            joined_in(room.site).sessions.begin(person.name, "192.168.77.20")
-        with patch("arbitraj.hall.people.accounts._sign", lambda: "4711"):
-            accounts.ask("Maria Lungu", "192.168.77.31")
-        front = Switch(room.app)
+    """The halls and a browser before them."""
+    with tempfile.TemporaryDirectory() as made, PicturedHalls(Path(made)) as halls, sync_playwright() as playwright:
+        front = Switch(halls["front"].app)
         chromium = playwright.chromium.launch(executable_path=browser, args=["--font-render-hinting=none"])
-        with _served(front) as address, _that_day(), _archive(Path(made) / "date") as reader:
-            room.site.hall.tools[ArchiveReader] = reader
-            after = contested_room(later := FixedClock())
-            later.step = timedelta()
-            several = several_halls(Path(made) / "sali", keeper.store, beside := FixedClock(), _MEETING)
-            beside.time, beside.step = _MEETING, timedelta()
-            tournament = pictured_tournament(Path(made) / "turnee")
-            taking = Photographer(room, after, several, tournament, front, address, chromium)
-            yield taking
-            for each in (room, after, several, taking.dueling):
-                each.site.topics.close()
+        with _served(front) as address:
+            yield Photographer(halls, front, address, chromium)
+            halls.end_streams()
         chromium.close()
 
 

@@ -82,6 +82,17 @@ def test_one_program_alone(home: Path) -> None:
         pass
 
 
+def test_what_is_known_of_a_competition_stands_with_nothing_between_what_is_not(home: Path) -> None:
+    base = home / "documente"
+    settings = base / "cupa" / "concurs.toml"
+    without_place = re.sub(r"(?m)^loc = .*\n", "", settings.read_text("utf-8"))
+    settings.write_text(without_place, "utf-8")
+    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
+    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000)).get("/").text
+    told = re.findall(r'<span class="soft">([^<]*)<br>', page)
+    assert told == ["21.11.2026"], "nobody opened it yet"
+
+
 def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: Path) -> None:
     opened = list[Path]()
     app = make_founding_app(opened.append, home / "documente", FRAME.before_hall())

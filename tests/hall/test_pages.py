@@ -457,3 +457,9 @@ def test_a_decision_that_fits_nothing_any_more_is_taken_back_from_its_question()
     sent(browser, page, "/coada/una", **taken, aratat=mark[1] if mark else "")
     assert [each.withdraws for each in room.hall.settled.decisions] == [None, 1]
     assert not any(each.decision for each in room.hall.queue())
+
+
+def test_an_event_is_told_with_its_day_as_people_write_it_and_who_the_program_is() -> None:
+    room = Room(now=FixedClock())
+    page = client(room, CHIEF).get("/jurnal/1").text
+    assert "programul · 21.11.2026, ora 15:02:33 · stația s1" in re.sub(r"\s+", " ", page)

@@ -1,4 +1,4 @@
-"""The hall's main pages as they were when somebody last looked at them: `imagini/`, by what a person sees.
+"""The hall's pages as they were when somebody last looked at them: `imagini/`, by what a person sees.
 
 Where a page was changed on purpose: `make sala-imagini`, and look at the pictures that git shows as changed. Each page
 is compared once, in one of its four looks (`make test-greu`); every look of every page with `make sala-imagini-proba`.
@@ -10,31 +10,39 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.axe import objections
-from tests.hall.pictures import FURTHEST, KEPT, LOOKS, SHOTS, difference, kept_path, photographer, unlike
+from tests.hall.pictures import (
+    FURTHEST,
+    HEIGHTS,
+    KEPT,
+    LOOKS,
+    SHOTS,
+    difference,
+    kept_path,
+    pages,
+    photographer,
+    pictured,
+    unlike,
+)
 
 _ALL = os.environ.get("ARBITRAJ_IMAGINI") == "toate"
 COMPARED = [
     (shot, *look) for n, shot in enumerate(SHOTS) for m, look in enumerate(LOOKS) if _ALL or m == n % len(LOOKS)
 ]
+# they come again by themselves, without scripts: a follower tells how far it is, the other waits for an address
+_EXCUSED = (("oglinda", "meta-refresh"), ("retea", "meta-refresh"))
 
 
 @pytest.mark.greu
 @pytest.mark.chromium
-def test_pages_look_as_they_did(browser: str) -> None:
-    with photographer(browser) as taking:
-        told = [unlike(taking.take(*each), kept_path(*each)) for each in COMPARED]
-    assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make sala-imagini"
-
-
-@pytest.mark.greu
-@pytest.mark.chromium
-def test_axe_objects_to_nothing(browser: str) -> None:
-    found = {}
+def test_pages_look_as_they_did_and_axe_objects_to_nothing(browser: str) -> None:
+    told, found = list[str](), {}
     with photographer(browser) as taking:
         for shot, width, scheme in COMPARED:
             with taking.opened(shot, width, scheme) as page:
-                if told := objections(page):
-                    found[shot.name] = (width, scheme, told)
+                told.append(unlike(pictured(page, width, HEIGHTS[width]), kept_path(shot, width, scheme)))
+                if against := [each for each in objections(page) if (shot.name, each[0]) not in _EXCUSED]:
+                    found[shot.name] = (width, scheme, against)
+    assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make sala-imagini"
     assert found == {}
 
 
@@ -53,8 +61,14 @@ def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are
     assert difference(page, edges) <= FURTHEST
 
 
+def test_every_page_is_pictured() -> None:
+    """A page is a template of its own; `Photographer.opened` holds that the picture called so is made of it."""
+    assert pages() - {shot.name for shot in SHOTS} == set()
+    assert len(pages()) > 40
+
+
 def test_every_picture_is_somebodys_and_all_are_small() -> None:
     wanted = {kept_path(shot, *look).name for shot in SHOTS for look in LOOKS}
     kept = list(KEPT.glob("*.png"))
     assert {each.name for each in kept} == wanted
-    assert sum(each.stat().st_size for each in kept) < 2_600_000
+    assert sum(each.stat().st_size for each in kept) < 5_000_000

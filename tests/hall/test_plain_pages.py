@@ -16,7 +16,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.app import make_app
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
-from tests.hall.pictures import afternoon_room
+from tests.hall.pictured_halls import afternoon_room
 from tests.hall.rooms import ARBITER, CHIEF, SAMPLES, THIRD, TYPIST, Named
 from tests.longer import longer
 from tests.plain import faults_of, words_of

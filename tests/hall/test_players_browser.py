@@ -43,6 +43,7 @@ def test_a_phone_types_a_sheet_by_touch_without_the_line_and_sees_nothing_else(t
         page.get_by_role("button", name="Deschideți fișa").tap()
         expect(page.get_by_role("heading", name="Fișa 01")).to_be_visible()
         expect(page.locator("#care")).to_have_text("Sus, pe foaie")
+        expect(page.locator("#pune")).to_have_text("Mai departe")  # a heading is no row
         expect(page.locator("#inapoi")).to_be_hidden()  # nothing is typed yet: there is nothing to go back from
         assert page.evaluate(WIDE)
         assert page.evaluate(SMALL) == []

@@ -169,6 +169,7 @@ def everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: Guarde
         assert edition.where(first) in stranger.get("/public", params={"cine": who}).text, who
     nobody = stranger.get("/public", params={"cine": "<img onerror=x>"}).text
     assert "Nimeni în clasament" in nobody
+    assert "cel puțin două litere" in nobody  # of one, nobody is looked for
     assert "<img onerror" not in nobody
     page = stranger.get(f"/public/provizoriu/{PAGE}")
     assert (page.status_code, page.headers["content-security-policy"]) == (200, PUBLISHED_POLICY)

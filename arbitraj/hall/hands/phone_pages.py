@@ -29,8 +29,8 @@ PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = (
-    *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "edit", "finish_sure"),
-    *("leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
+    *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "save_heading", "edit"),
+    *("finish_sure", "leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
 )
 
 

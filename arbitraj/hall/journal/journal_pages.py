@@ -1,5 +1,7 @@
 """Jurnal: every event with what was before and after, looked for by sheet, person and kind; undone with a reason."""
 
+from datetime import datetime
+
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -81,7 +83,8 @@ def _event(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.no_event", number=number), 404)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     own = line.event.who == asked.person.name
-    return asked.page("eveniment.html", line=line, why_not=why_not, own=own, decision=_decision(asked, number))
+    decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
+    return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision)
 
 
 def _decision(asked: PageAsked, event: int) -> int:

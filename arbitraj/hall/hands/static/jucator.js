@@ -202,7 +202,7 @@ function show() {
   if (open) {
     const position = now.randuri.findIndex((each) => each.rand === open.rand);
     at("care").textContent = open.heading ? texte.heading : filled(texte.row, { n: (position < 0 ? now.randuri.length : position) + 1 });
-    at("pune").textContent = open.known ? texte.save : texte.save_row;
+    at("pune").textContent = open.known ? texte.save : open.heading ? texte.save_heading : texte.save_row;
     at("scoate").hidden = !open.rand || open.heading;
     at("inapoi").hidden = !open.known;
     at("joker").hidden = open.heading;

@@ -1,0 +1,315 @@
+"""The halls that are pictured, each at its fixed hour, opened once a picture of it is wanted."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from unittest.mock import patch
+
+from starlette.types import ASGIApp
+
+from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.tournament import await_results, enter_score, pair_round
+from arbitraj.desk.tournament_typed import NewTournament, found_tournament
+from arbitraj.hall.duels.of_tournament import OF_TOURNAMENTS
+from arbitraj.hall.editions.publishing import publish_here
+from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.folder import founding_pages
+from arbitraj.hall.folder.known import remember
+from arbitraj.hall.journal import following
+from arbitraj.hall.journal.following import Followed, FollowingSign, make_follower_app
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.page import laptop_pages
+from arbitraj.hall.page.authority_page import AuthorityPage
+from arbitraj.hall.parts import FRAME, KINDS
+from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.joining import Joined, joined_in
+from arbitraj.hall.people.sessions import Sessions
+from arbitraj.hall.start.letters import from_bag, next_letter
+from arbitraj.hall.start.steps import LettersReady, StartStep
+from arbitraj.hall.tournament import tournament_pages
+from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_founding_app
+from arbitraj.hall.years.reading import ArchiveReader
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.report.edition import Stage
+from tests.archive.golden_reports import base_of_years
+from tests.folders import folder as example_folder
+from tests.hall.contested import contested_room
+from tests.hall.dueling import dueling_room
+from tests.hall.pictured_clock import FixedClock
+from tests.hall.rooms import ARBITER, CHIEF, SAMPLES, THIRD, TYPIST, Room
+from tests.hall.several import several_halls
+from tests.hall.small import ANA, Small, small_hall
+from tests.hall.test_players import events_of, opens, phone, players_hall, rows_of, sends
+from tests.hall.test_solver_pages import keeps
+from tests.hall.test_start_pages import folder_of
+
+_STATION = "192.168.77.20"
+_MEETING = datetime(2026, 11, 21, 16, 2)  # when several halls are seen
+_JOIN = "http://192.168.77.5:8710/"
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """A hall as it is served, and the cookie that somebody has there."""
+
+    app: ASGIApp
+    token: Callable[[str], str] = str
+    ends: Callable[[], None] = lambda: None  # its streams
+
+
+def afternoon_room(clock: FixedClock) -> Room:
+    """The demo's hall while people are at work in it."""
+    room = Room(now=clock)
+    room.hands_in(*(f"{n:02d}" for n in range(1, 18) if n != 16))
+    for number in ("01", "02", "06", "07", "08", "09"):
+        room.types(TYPIST, number)
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    for number in ("02", "03", "06", "08"):
+        if room.hall.case(number).stage is not SheetStage.CLOSED:
+            room.types(ARBITER, number, hand=2)
+    room.types(THIRD, "04", end=False)
+    joker = next(n for n, entry in enumerate(room.sheets["05"].entries) if "V0" in entry.word)
+    room.types(ARBITER, "05", slips={joker: room.sheets["05"].entries[joker].word.replace("V0", "(V)")}, end=False)
+    room.says(TYPIST, "intrebare", fisa="01", text="Foaia are o pată de cafea peste rândul 4; o citește și altcineva?")
+    clock.step = timedelta()
+    return room
+
+
+@contextmanager
+def _afternoon(made: Path) -> Iterator[Pictured]:
+    """That hall with its accounts: two are in, one asks to come in; an archive of some years beside it."""
+    with keeping(made, "probă", KINDS) as keeper, closing(ArchiveReader()) as reader:
+        room = afternoon_room(clock := FixedClock())
+        accounts = Accounts(keeper.store, room.hall, now=clock)
+        room.site.hall.tools |= {Joined: Joined(accounts, Sessions(keeper.store, room.hall, clock))}
+        room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
+        for person in (CHIEF, TYPIST):
+            joined_in(room.site).sessions.begin(person.name, _STATION)
+        with patch("arbitraj.hall.people.accounts._sign", lambda: "4711"):
+            accounts.ask("Maria Lungu", "192.168.77.31")
+        room.site.hall.tools[ArchiveReader] = reader
+        yield _of_room(room)
+
+
+def _of_room(room: Room) -> Pictured:
+    """A hall without a folder: a session's token is the name."""
+    return Pictured(room.app, ends=room.site.topics.close)
+
+
+def _of_small(hall: Small) -> Pictured:
+    site = hall.site
+    site.topics.closed = False
+    return Pictured(make_app(site), lambda name: joined_in(site).sessions.begin(name, _STATION), site.topics.close)
+
+
+@contextmanager
+def _contested(made: Path) -> Iterator[Pictured]:
+    room = contested_room(clock := FixedClock())
+    clock.step = timedelta()
+    yield _of_room(room)
+
+
+@contextmanager
+def _several(made: Path) -> Iterator[Pictured]:
+    with keeping(made, "probă", KINDS) as keeper:
+        room = several_halls(made / "sali", keeper.store, clock := FixedClock(), _MEETING)
+        clock.time, clock.step = _MEETING, timedelta()
+        yield _of_room(room)
+
+
+@contextmanager
+def _duels(made: Path) -> Iterator[Pictured]:
+    yield _of_room(dueling_room(FixedClock()))
+
+
+@contextmanager
+def _publishing(made: Path) -> Iterator[Pictured]:
+    """An edition is being made."""
+    room = Room(now=(clock := FixedClock()))
+    clock.step = timedelta()
+    room.hands_in()
+    room.site.lacking = OF_TOURNAMENTS
+    under_way = room.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: None)
+    with under_way.making("Ana", "provizoriu", clock()) as door, door.watch("publishing") as progress:
+        progress(7, 24)
+        yield _of_room(room)
+
+
+@contextmanager
+def _front(made: Path) -> Iterator[Pictured]:
+    """No hall is open; nothing lies where new ones are made."""
+    yield Pictured(make_founding_app(lambda made: None, Path("/acasa/concursuri"), FRAME.before_hall()))
+
+
+@contextmanager
+def _computer(made: Path) -> Iterator[Pictured]:
+    """No hall is open; a tournament whose first round is being played lies beside the season."""
+    _tournament(made)
+    yield Pictured(make_founding_app(lambda made: None, made, FRAME.before_hall(), lambda: None))
+
+
+def _tournament(base: Path) -> None:
+    names = "Albu,Ana Barbu,Ion Coman,Eva Dinu,Mihai Enache,Dan Florea,Ioana Ghica,Vlad Țurcanu-Dumitrescu,Alexandrina"
+    roster = "nume,prenume,club,rating\n" + "".join(
+        f"{name},Farul,{1500 - n}\n" for n, name in enumerate(names.split())
+    )
+    folder = base / "cupa"
+    asked = NewTournament("Cupa Toamnei", "2026-11-21", "3", roster=RosterWish(roster.encode(), accepted=True))
+    found_tournament(folder, asked)
+    await_results(folder, pair_round(folder, 1))
+    enter_score(folder, 1, 1, (412, 380))
+    enter_score(folder, 1, 2, (365, 365))
+
+
+@contextmanager
+def _small(folder: Path) -> Iterator[Small]:
+    """The hall of a folder, at the laptop itself, its network not open yet."""
+    with small_hall(folder) as hall:
+        hall.site.hall.clock = clock = FixedClock()
+        clock.step = timedelta()
+        hall.site.serve = lambda address, encrypted: None
+        hall.site.shut = lambda: None
+        yield hall
+
+
+@contextmanager
+def _founded(made: Path) -> Iterator[Pictured]:
+    """Before anything was made ready."""
+    with _small(folder_of(made)) as hall:
+        yield _of_small(hall)
+
+
+@contextmanager
+def _letters(made: Path) -> Iterator[Pictured]:
+    """While the letters are drawn."""
+    folder = folder_of(made)
+    with _small(folder) as hall:
+        for step in (StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g")):
+            hall.does(ANA, step)
+        assert from_bag(hall.site.hall, folder, ["NARCEIOMUTAILPES?AEDTIRULNCB"]) is None
+        hall.does(ANA, LettersReady("sac"))
+        for _ in range(17):
+            said = next_letter(hall.site.hall)
+            assert said
+            hall.does(ANA, said)
+        yield _of_small(hall)
+
+
+@contextmanager
+def _players(made: Path) -> Iterator[Pictured]:
+    """Players type on phones: one is done, with a slip that arbiters have not looked at; one is at it."""
+    with players_hall(made) as hall:
+        device = phone(hall)
+        opens(device, "fhjk 3479")
+        sends(device, "02", *events_of(rows_of(), "Ilie Dan", "2"))
+        yield _of_small(hall)
+
+
+@contextmanager
+def _solved(made: Path) -> Iterator[Pictured]:
+    """The worked example, closed; the best construction was searched for."""
+    folder = example_folder(made)
+    with _small(folder) as hall:
+        hall.does(ANA, SettingChanged("o_mana", 1))
+        hall.does(ANA, Closed("01", "o_singura_mana"))
+        keeps(hall, folder, 189)
+        yield _of_small(hall)
+
+
+@contextmanager
+def _published(made: Path) -> Iterator[Pictured]:
+    """A round with a photo, published provisionally; then a sheet was opened again."""
+    folder = Path(shutil.copytree(SAMPLES / "complet" / "2-integral-partial", made / "runda"))
+    with _small(folder) as hall:
+        hall.gave_pin(ANA)
+        publish_here(hall.site.hall, folder, Stage.PROVISIONAL, "Ana", hall.site.flush)
+        hall.does(ANA, Reopened("07", "Al doilea T se citește acum"))
+        yield _of_small(hall)
+
+
+@contextmanager
+def _following(made: Path) -> Iterator[Pictured]:
+    sign = FollowingSign("Evenimente copiate: 1204; în urmă cu 0", 1204, 0, _Then.now() - timedelta(seconds=1))
+    yield Pictured(make_follower_app(Followed(_JOIN, sign=sign)))
+
+
+@contextmanager
+def _authority(made: Path) -> Iterator[Pictured]:
+    yield Pictured(AuthorityPage(b"", "https://192.168.77.5:8710/"))
+
+
+class _ThatDay(date):
+    @classmethod
+    def today(cls) -> "_ThatDay":
+        return cls(2026, 11, 21)
+
+
+class _Then(datetime):
+    @classmethod
+    def now(cls, tz: object = None) -> "_Then":
+        return cls(2026, 11, 21, 15, 2)
+
+
+_OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
+    "afternoon": _afternoon,
+    "contested": _contested,
+    "several": _several,
+    "duels": _duels,
+    "publishing": _publishing,
+    "front": _front,
+    "computer": _computer,
+    "founded": _founded,
+    "letters": _letters,
+    "players": _players,
+    "solved": _solved,
+    "published": _published,
+    "following": _following,
+    "authority": _authority,
+}
+
+
+class PicturedHalls:
+    """All of them, under a folder: `home`."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._found: dict[str, Pictured] = {}
+        self._open = ExitStack()
+
+    def __getitem__(self, name: str) -> Pictured:
+        if name not in self._found:
+            (made := self.home / name).mkdir(exist_ok=True)
+            self._found[name] = self._open.enter_context(_OPENED[name](made))
+        return self._found[name]
+
+    def end_streams(self) -> None:
+        """Let none keep the server waiting."""
+        for each in self._found.values():
+            each.ends()
+
+    def __enter__(self) -> "PicturedHalls":
+        """The day as pages propose it, an archive where the program keeps its own, an address of the laptop."""
+        (archive := self.home / "date").mkdir()
+        for module in (founding_pages, tournament_pages):
+            self._open.enter_context(patch.object(module, "date", _ThatDay))
+        self._open.enter_context(patch.object(following, "datetime", _Then))
+        self._open.enter_context(patch.dict(os.environ, {FOLDER_VARIABLE: str(archive)}))
+        self._open.enter_context(patch.object(laptop_pages, "private_addresses", lambda: ["192.168.77.5"]))
+        self._open.enter_context(patch("arbitraj.hall.people.accounts.new_pin", lambda: "204816"))
+        base_of_years(archive)
+        season = shutil.copytree(SAMPLES / "sezon", self.home / "computer" / "sezon")
+        remember(season / "2-heptascrabble", datetime(2026, 11, 14, 9, 40))  # every page of this computer knows it
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
