@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -75,7 +75,7 @@ def club_years(asked: YearsAsked) -> ClubYears:
     with_names = (asked.archive if asked.anonymous else archive).results()
     clubs, name = club_asked(asked, with_names["club"].dropna().astype("string").drop_duplicates())
     rows = rows_of_clubs(archive, {str(k): str(v) for k, v in archive.players()["nume"].items()})
-    return years_of_club(name, rows._replace(own=rows.own[rows.own["club"].isin(clubs)]))
+    return years_of_clubs(rows, dict.fromkeys(clubs, name))[name]
 
 
 def rows_of_clubs(archive: Archive, names: Mapping[str, str], ranked: pd.DataFrame | None = None) -> ClubRows:
@@ -90,23 +90,42 @@ def rows_of_clubs(archive: Archive, names: Mapping[str, str], ranked: pd.DataFra
     return ClubRows(own, rounds.assign(starts=of_round.size().astype("Int64"), points=points))
 
 
-def years_of_club(name: str, rows: ClubRows) -> ClubYears:
-    """The figures of a club that has these rows."""
-    own = rows.own
-    there = rows.fields.loc[own["runda"].unique()]
-    return ClubYears(
-        name,
-        tuple(day for (day,) in plain_rows(own[["day"]].drop_duplicates())),
-        _gathered(own, there, "year", "year"),
-        _gathered(own, there, "competitie", "titlu"),
-        _players(own.assign(year=None)),
-        _players(own),
-    )
+def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYears]:
+    """The figures of clubs, by the name of each; `names` say whose each way of writing one is.
+
+    All are summed up together: of a single club that takes as long as of forty.
+    """
+    own = rows.own[rows.own["club"].isin(names)]
+    own = own.assign(of=own["club"].astype("string").map(dict(names)))
+    rounds = own[["of", "runda"]].drop_duplicates().join(rows.fields, on="runda")
+    days = _by_club(own[["of", "day"]].drop_duplicates())
+    years = _by_club(_gathered(own, rounds, "year", "year"))
+    competitions = _by_club(_gathered(own, rounds, "competitie", "titlu"))
+    players, by_year = _by_club(_players(own.assign(year=None))), _by_club(_players(own))
+    return {
+        name: ClubYears(
+            name,
+            tuple(day for (day,) in days.get(name, ())),
+            tuple(ClubGathered(*row) for row in years.get(name, ())),
+            tuple(ClubGathered(*row) for row in competitions.get(name, ())),
+            tuple(ClubPlayer(*row) for row in players.get(name, ())),
+            tuple(ClubPlayer(*row) for row in by_year.get(name, ())),
+        )
+        for name in dict.fromkeys(names.values())
+    }
 
 
-def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> tuple[ClubGathered, ...]:
+def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of each club, which is their first column."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for name, *row in plain_rows(rows):
+        found.setdefault(name, []).append(tuple(row))
+    return found
+
+
+def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd.DataFrame:
     """In the order of time; `there` are the fields of their rounds."""
-    found, field = own.groupby(by, observed=True), there.groupby(by, observed=True)
+    found, field = own.groupby(["of", by], observed=True), there.groupby(["of", by], observed=True)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
         [
@@ -122,13 +141,13 @@ def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> tu
         ],
         axis=1,
     )
-    rows = rows.sort_values(["day", "what"], na_position="first", kind="stable")
-    return tuple(ClubGathered(*row) for row in plain_rows(rows))
+    rows = rows.droplevel(by).reset_index()
+    return rows.sort_values(["of", "day", "what"], na_position="first", kind="stable")
 
 
-def _players(own: pd.DataFrame) -> tuple[ClubPlayer, ...]:
+def _players(own: pd.DataFrame) -> pd.DataFrame:
     """Year by year, whoever played most rounds first."""
-    found = own.groupby(["year", "persoana"], observed=True, dropna=False)
+    found = own.groupby(["of", "year", "persoana"], observed=True, dropna=False)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
         [
@@ -142,5 +161,5 @@ def _players(own: pd.DataFrame) -> tuple[ClubPlayer, ...]:
         ],
         axis=1,
     ).reset_index()
-    rows = rows.sort_values(["year", "rounds", "shown"], ascending=[True, False, True]).drop(columns="persoana")
-    return tuple(ClubPlayer(*row) for row in plain_rows(rows))
+    order = ["of", "year", "rounds", "shown"]
+    return rows.sort_values(order, ascending=[True, True, False, True]).drop(columns="persoana")

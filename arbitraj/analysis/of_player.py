@@ -1,6 +1,6 @@
 """What the years say of one player: figures by round, by year, by type, by article; the moves worth remembering."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
@@ -129,11 +129,12 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     archive, own = asked.shown, asked.shown.of_person(person)
     listed = archive.results()
     ranked = with_field(listed)
-    listed, ranked = (frame[frame["persoana"] == (name if asked.anonymous else person)] for frame in (listed, ranked))
+    called = name if asked.anonymous else person
+    listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
     rounds, entries = rounds_dated(archive), own.entries()
     entries["times"] = words_multiplied(entries, rounds)
     frames = frames_of_players(listed, ranked, own.findings(), entries)
-    return years_of_rows(name, rows_of_frames(frames), rounds_told(rounds))
+    return years_of_rows(name, rows_by_player(frames).get(called, NOWHERE), rounds_told(rounds))
 
 
 class RoundTold(NamedTuple):
@@ -226,14 +227,22 @@ class RowsOfPlayer(NamedTuple):
     moves: Sequence[MoveLaid]
 
 
-def rows_of_frames(frames: PlayerFrames) -> RowsOfPlayer:
-    """The rows of a player who has these frames: some hundreds of them are summed up sooner without pandas."""
-    return RowsOfPlayer(
-        len(frames.listed),
-        [Played(*row) for row in plain_rows(frames.played[_PLAYED])],
-        [FoundAtPlayer(*row) for row in plain_rows(frames.findings[_FINDINGS])],
-        [MoveLaid(*row) for row in plain_rows(frames.moves[_MOVES])],
-    )
+NOWHERE = RowsOfPlayer(0, (), (), ())
+
+
+def rows_by_player(frames: PlayerFrames) -> dict[str, RowsOfPlayer]:
+    """The rows of each player: some hundreds of them are summed up sooner without pandas."""
+    listed = Counter(person for (person,) in plain_rows(frames.listed))
+    played: dict[str, list[Played]] = defaultdict(list)
+    findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
+    moves: dict[str, list[MoveLaid]] = defaultdict(list)
+    for person, *row in plain_rows(frames.played):
+        played[person].append(Played(*row))
+    for person, *row in plain_rows(frames.findings):
+        findings[person].append(FoundAtPlayer(*row))
+    for person, *row in plain_rows(frames.moves):
+        moves[person].append(MoveLaid(*row))
+    return {each: RowsOfPlayer(listed[each], played[each], findings[each], moves[each]) for each in listed}
 
 
 def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:

@@ -75,8 +75,13 @@ _FOURTH = "ALTER TABLE runde ADD COLUMN maxim INTEGER"
 _FIFTH = "ALTER TABLE rezultate ADD COLUMN rating INTEGER"
 # `runda` is the key of a graded round everywhere; the number of a round of a tournament is its order, as of any other
 _SIXTH = "ALTER TABLE partide RENAME COLUMN runda TO ordine"
+# the rows of a few players are read without all others
+_SEVENTH = """
+CREATE INDEX depuneri_persoana ON depuneri(persoana);
+CREATE INDEX constatari_persoana ON constatari(persoana)
+"""
 # the n-th makes version n of the one before; none is ever changed
-LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
+LIFTS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)
 
 
 def columns_after(lifts: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

@@ -1,9 +1,13 @@
 """The site of the archive written into a folder: of its files only those anew that are made from something else."""
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import arbitraj.press.html
 from arbitraj.analysis.site.public import PublicArchive, guarded_by
@@ -22,8 +26,8 @@ from arbitraj.shares import each_made
 from arbitraj.text import said
 
 _COMMAND = "arhiva site"
-_FEWEST = 100  # files for which it is worth to start processes
-_TOGETHER = 12  # those of a round or a player, made of the same, are beside one another
+_FEWEST = 4  # shares for which it is worth to start processes
+_TOGETHER = 24  # files of a share: those of a round or a player, made of the same, are beside one another
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,29 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     )
     before = SiteBefore(wishes.folder) if wishes.anew else there
     with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
-        lists, kept = _lists(pages, stamp, before)
-        files = list(pages.files(lists))
+        files = list(pages.files())
         digests = {file.path: made_from(stamp, file.digest) for file in files}
         notes = {path: before.note(path, digest) for path, digest in digests.items()}
         to_make = [file for file in files if notes[file.path] is None]
-        pages.make_ready(to_make, len(to_make) >= _FEWEST)
-        texts = each_made(lambda number: to_make[number].make(), range(len(to_make)), _FEWEST, _TOGETHER)
+        same = _same_lists(pages, stamp, before)
+        wanted = pages.lists.shares([each for each in pages.lists_asked if each.name not in same])
+        shares = [to_make[at : at + _TOGETHER] for at in range(0, len(to_make), _TOGETHER)]
+        work: list[Callable[[], list[Any]]] = [
+            *(partial(pages.lists.made, each) for each in wanted),
+            *(partial(pages.made, each) for each in shares),
+        ]
+        if len(work) >= _FEWEST:
+            pages.make_ready(to_make)
+        done = each_made(lambda number: work[number](), range(len(work)), _FEWEST)
+        new = {each.name: made for share in wanted for each, made in zip(share, next(done), strict=True)}
+        lists, kept = _kept_lists(pages, stamp, same, new)
+        of_lists = list(pages.of_lists(lists))
+        files += of_lists
+        digests |= {file.path: made_from(stamp, file.digest) for file in of_lists}
+        notes |= {file.path: before.note(file.path, digests[file.path]) for file in of_lists}
+        last = [file for file in of_lists if notes[file.path] is None]
+        texts = chain(chain.from_iterable(done), (file.make() for file in last))
+        to_make += last
         for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
             data = text.encode()
             step.data(wishes.folder / file.path, data)
@@ -82,24 +102,30 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
         return SiteWritten(wishes.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
 
 
-def _lists(pages: SitePages, stamp: str, before: SiteBefore) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
-    """The lists of the years, and what is kept of them. To know which files they are takes as long as to make them: of
-    those that are made from what they were made from before, that is known."""
+def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
+    """Those of the lists of the years that are made from what they were made from before. To know which files lists are
+    takes as long as to make them: of these it is known."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     known = {name: before.record.lists.get(name) for name in asked}
-    same = {
+    return {
         name: kept
         for name, kept in known.items()
         if kept and kept.digest == asked[name] and all(before.note(path, asked[name]) for path in kept.files)
     }
-    made = pages.lists.made([each for each in pages.lists_asked if each.name not in same])
-    links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in made.items()}
-    new = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in made.items()}
-    kept_lists = {
+
+
+def _kept_lists(
+    pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
+) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
+    """All lists, those that stay with the names of their files alone, and what is kept of them."""
+    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
+    links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
+    kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
+    stay = {
         name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""))
         for name, kept in same.items()
     }
-    return kept_lists | made, same | new
+    return {**stay, **new}, {**same, **kept}
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:

@@ -16,10 +16,8 @@ from arbitraj.report.site.linked import Named
 from arbitraj.report.site.lists import annual_page, rating_page
 from arbitraj.report.site.page import paths_under
 from arbitraj.report.table import Medium, PageLink
-from arbitraj.shares import each_made
 
 ANNUAL, RATINGS = "anual", "rating"
-_FEWEST = 2  # lists for which it is worth to start processes: each takes seconds
 
 
 class ListsAsked(NamedTuple):
@@ -50,18 +48,13 @@ class SiteLists:
     title: str
     named: Named
 
-    def made(self, wanted: Sequence[ListsAsked]) -> dict[str, ListsMade]:
-        """The lists that are wanted, by name. Ratings of several years are made together, of one another."""
-        ratings = tuple(each for each in wanted if each.kind == RATINGS)
-        shares = [*([ratings] if ratings else ()), *((each,) for each in wanted if each.kind == ANNUAL)]
-        found = each_made(self._of, shares, _FEWEST)
-        return {
-            each.name: made
-            for share, lists in zip(shares, found, strict=True)
-            for each, made in zip(share, lists, strict=True)
-        }
+    def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
+        """The lists that are wanted, in shares: ratings of several years are made together, of one another."""
+        ratings = [each for each in wanted if each.kind == RATINGS]
+        return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
 
-    def _of(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+    def made(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+        """The lists of a share."""
         if asked[0].kind == ANNUAL:
             return [self._annual(each.year) for each in asked]
         settings = list_settings(self.wishes)

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arbitraj.analysis.asked import plain_rows
-from arbitraj.analysis.of_club import ClubYears
 from arbitraj.analysis.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
-from arbitraj.analysis.site.held import PersonThere, clubs_there, competitions_held, people_there, winners_of
+from arbitraj.analysis.site.held import PersonThere, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.desk.site_laid import LaidBeside
@@ -19,7 +18,7 @@ from arbitraj.desk.site_lists import ANNUAL, RATINGS, ListsAsked, ListsMade, Sit
 from arbitraj.desk.year_lists import ListWishes, list_settings
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.press.csv_table import table_csv
-from arbitraj.press.html.site import feed_xml, site_page, site_script, site_style
+from arbitraj.press.html.site import feed_xml, ready_pages, site_page, site_script, site_style
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.site.feed import feed_of
 from arbitraj.report.site.linked import Named, named_pages
@@ -58,8 +57,6 @@ from arbitraj.report.table import PageLink
 from arbitraj.report.years.club import club_paper
 from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
-
-_ClubToMake = Callable[[], ClubYears]
 
 
 class FileToMake(NamedTuple):
@@ -106,7 +103,7 @@ class SitePages:
     def paths(self) -> Paths:
         held = competitions_held(self.figures)
         years = sorted({(each.day or "")[:4] for each in held}, reverse=True)
-        written = clubs_there(self.figures)
+        written = self.figures.clubs_written
         clubs = paths_under("cluburi", written)
         return Paths(
             paths_under("etape", (each.key for each in self.figures.held)),
@@ -179,9 +176,15 @@ class SitePages:
         """What lies beside the pages."""
         return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
 
-    def make_ready(self, files: Sequence[FileToMake], shared: bool) -> None:
-        """Say which files will be made; where processes will have `shared` the work, read what they need before."""
-        self.figures.make_ready({file.of for file in files}, shared)
+    def make_ready(self, files: Sequence[FileToMake]) -> None:
+        """Put together what most of the files need, before processes share it: templates too, which are compiled."""
+        self.figures.make_ready({file.of for file in files})
+        ready_pages()
+
+    def made(self, files: Sequence[FileToMake]) -> list[str]:
+        """What stands in some files; figures are read for all of them at once."""
+        self.figures.begin({file.of for file in files})
+        return [file.make() for file in files]
 
     @cached_property
     def _about_people(self) -> Mapping[str, tuple[object, ...]]:
@@ -203,8 +206,8 @@ class SitePages:
             for key, held in self.about.items()
         }
 
-    def files(self, lists: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
-        """Every file of the site; `lists` are those of `lists_asked`."""
+    def files(self) -> Iterator[FileToMake]:
+        """Every file of the site, but for the lists of the years and the pages that lead to them."""
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
         yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
@@ -219,10 +222,7 @@ class SitePages:
         for person in self.people:
             yield from self._player(person)
         yield from self._clubs()
-        for each in self.lists_asked:
-            for href, text in lists[each.name].files.items():
-                yield FileToMake(href, each.digest, partial(str, text))
-        yield from self._overview([(each.year, link) for each in self.lists_asked for link in lists[each.name].links])
+        yield from self._overview()
 
     def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
@@ -293,22 +293,22 @@ class SitePages:
             for person, _, club in rows:
                 members.setdefault(by_way[club], set()).add(person) if club else None
         listed = []
-        for name, ways in clubs_there(self.figures).items():
+        for name in self.figures.clubs_written:
             path, of = by_way[name], (CLUB, name)
             digest = made_from(name, [self._of_rounds[key] for key in rounds.get(path, ())])
             file = PageLink(say("site.file_players"), _beside(path))
-            years = partial(self.figures.of_club, name, ways)
 
-            def page(path: str = path, file: PageLink = file, years: _ClubToMake = years) -> SitePage:
-                return club_page(path, club_paper(years()), self.named, [file])
+            def page(path: str = path, file: PageLink = file, name: str = name) -> SitePage:
+                return club_page(path, club_paper(self.figures.clubs[name]), self.named, [file])
 
             yield self._page(path, digest, page, of)
-            yield FileToMake(file.href, digest, lambda years=years: table_csv(club_table(years())), of)  # type: ignore[misc]
+            table = partial(lambda name: table_csv(club_table(self.figures.clubs[name])), name)
+            yield FileToMake(file.href, digest, table, of)
             listed.append(ClubListed(name, path, len(members.get(path, ()))))
         listed.sort(key=lambda each: (each.name, each.path))
-        table = PageLink("CSV", _beside(CLUBS))
-        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [table]))
-        yield FileToMake(table.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
+        whole = PageLink("CSV", _beside(CLUBS))
+        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [whole]))
+        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
 
     @cached_property
     def lists(self) -> SiteLists:
@@ -351,10 +351,14 @@ class SitePages:
             found.setdefault(key, []).append((table[0], table[1]))
         return found
 
-    def _overview(self, lists: Sequence[tuple[str, PageLink]]) -> Iterator[FileToMake]:
-        held = self.held
+    def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
+        """The lists of the years, and the pages that lead to them; `made` are those of `lists_asked`."""
+        for each in self.lists_asked:
+            for href, text in made[each.name].files.items():
+                yield FileToMake(href, each.digest, partial(str, text))
+        lists = [(each.year, link) for each in self.lists_asked for link in made[each.name].links]
         for year in self.paths.seasons:
-            own = [each for each in held if each.year == year]
+            own = [each for each in self.held if each.year == year]
             of_year = [link for of, link in lists if of == year]
             yield self._page(
                 self.paths.seasons[year],
@@ -363,6 +367,9 @@ class SitePages:
             )
         links = [link for _, link in reversed(lists)]
         yield self._page(LISTS, made_from(links), partial(lists_page, links))
+
+    def _overview(self) -> Iterator[FileToMake]:
+        held = self.held
         listed = [
             PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
         ]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from functools import lru_cache
 from typing import Any
 
 from arbitraj.report.paper import as_text
@@ -15,9 +16,18 @@ def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([guarded(column.header) for column in columns])
-    for item in table.items:
-        writer.writerow([guarded(_shown(column.value(item))) for column in columns])
+    values = [column.value for column in columns]
+    writer.writerows([_cell(value(item)) for value in values] for item in table.items)
     return out.getvalue()
+
+
+@lru_cache(4_096)  # most figures of a table stand in many others
+def _figure(value: float) -> str:
+    return guarded(_shown(value))
+
+
+def _cell(value: Value) -> str:
+    return _figure(value or 0) if isinstance(value, int | float) else guarded(_shown(value))  # no -0
 
 
 def _shown(value: Value) -> str:

@@ -1,6 +1,7 @@
 """Shapes of a chart as SVG: what neighbours have alike is said once, since charts are most of a page."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from operator import itemgetter
@@ -81,4 +82,9 @@ def _n(number: float) -> str:
 
 
 def _colour(colour: Any) -> str:
-    return f"#{colour.hexval()[2:]}"
+    return _hexadecimal(colour.red, colour.green, colour.blue)
+
+
+@lru_cache(256)
+def _hexadecimal(*parts: float) -> str:
+    return f"#{''.join(f'{int(255 * part):02x}' for part in parts)}"

@@ -11,15 +11,15 @@ import pandas as pd
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
-from arbitraj.analysis.of_club import ClubRows, ClubYears, rows_of_clubs, years_of_club
+from arbitraj.analysis.of_club import ClubYears, rows_of_clubs, years_of_clubs
 from arbitraj.analysis.of_player import (
-    PlayerFrames,
+    NOWHERE,
     PlayerYears,
     RoundTold,
     RowsOfPlayer,
     frames_of_players,
     rounds_told,
-    rows_of_frames,
+    rows_by_player,
     years_of_rows,
 )
 from arbitraj.analysis.records import Records, records_of
@@ -27,16 +27,12 @@ from arbitraj.analysis.site.laid import LaidEntry, laid_entries
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.record.names import plain_name
 from arbitraj.types import GAME_TYPES
 
 ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
-_OF_PLAYERS = ("players_listed", "players_played", "players_findings", "players_moves")
-_FRAMES = {
-    ROUND: ("results", "entries", "ranked", "findings"),
-    PERSON: _OF_PLAYERS,
-    CLUB: ("clubs",),
-}
-_FEW = 0.4  # of all players: the entries of as many are read sooner than those of everybody
+_OF_SHARE = (ROUND, "entries"), (ROUND, "findings")
+_OF_ALL = ((ROUND, "results"), (ROUND, "ranked"))
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
@@ -146,10 +142,9 @@ class SiteFigures:
 
     archive: PublicArchive
     _last: RoundFigures | None = None
-    _last_rows: tuple[str, RowsOfPlayer] | None = None
+    _players: Mapping[str, RowsOfPlayer] | None = None
     _last_player: tuple[str, PlayerYears] | None = None
-    _last_club: ClubYears | None = None
-    _of_some: dict[str, PublicArchive] = field(default_factory=dict)
+    _asked: dict[str, frozenset[str]] = field(default_factory=dict)
     _frames: dict[tuple[str, str], pd.DataFrame] = field(default_factory=dict)
     _places: dict[tuple[str, str], dict[Any, Any]] = field(default_factory=dict)
 
@@ -182,9 +177,18 @@ class SiteFigures:
         return with_field(self.archive.results())
 
     @cached_property
-    def clubs(self) -> ClubRows:
-        """`rows_of_clubs` of all."""
-        return rows_of_clubs(self.archive, self.archive.called(), self.ranked)
+    def clubs(self) -> Mapping[str, ClubYears]:
+        """The years of every club, by the way that it was written last."""
+        rows = rows_of_clubs(self.archive, self.archive.called(), self.ranked)
+        return years_of_clubs(rows, {way: name for name, ways in self.clubs_written.items() for way in ways})
+
+    @cached_property
+    def clubs_written(self) -> Mapping[str, tuple[str, ...]]:
+        """Every club by the way it was written last, with all ways."""
+        written: dict[tuple[str, ...], list[str]] = {}
+        for club in self.archive.results()["club"].dropna().astype("string").drop_duplicates():
+            written.setdefault(plain_name(club), []).append(str(club))
+        return {ways[-1]: tuple(ways) for ways in written.values()}
 
     @cached_property
     def records(self) -> Records:
@@ -195,55 +199,61 @@ class SiteFigures:
         """Everybody who has a page: the index of who is named, and the name."""
         return self.archive.names_shown()
 
-    def make_ready(self, asked: Collection[tuple[str, str]], shared: bool) -> None:
-        """Say of which rounds, players and clubs figures will be asked for; where processes will have `shared` it, what
-        they need is read and put together now."""
-        found = {of: {key for kind, key in asked if kind == of} for of in _FRAMES}
-        if len(found[PERSON]) < _FEW * len(self.people()):
-            self._of_some = {
-                ROUND: self.archive.of_rounds(found[ROUND]),
-                PERSON: self.archive.of_people(found[PERSON]),
-            }
-        for of in (each for each in _FRAMES if shared and found[each]):
-            for frame in _FRAMES[of]:
-                self.rows(frame, of)
+    def make_ready(self, asked: Collection[tuple[str, str]]) -> None:
+        """Put together what figures of whoever will be asked for need, before processes share it."""
+        if any(of == CLUB for of, _ in asked):
+            self.clubs  # noqa: B018
+        for of, frame in _OF_ALL:
+            self.rows(frame, of)
+
+    def begin(self, asked: Collection[tuple[str, str]]) -> None:
+        """Say which rounds and players will be asked for next: of a million entries theirs alone are read, and held."""
+        self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
+        for of, frame in _OF_SHARE:
+            self._frames.pop((of, frame), None)
+            self._places.pop((of, frame), None)
+        self._players = None
 
     def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
         """The rows of a frame whose column `of` is one of the keys."""
         whole = self._frame(frame, of)
-        places = self._places.get((frame, of))
+        places = self._places.get((of, frame))
         if places is None:
-            places = self._places[frame, of] = dict(whole.groupby(of, observed=True).indices)
+            places = self._places[of, frame] = dict(whole.groupby(of, observed=True).indices)
         found = [places[key] for key in keys if key in places]
         return whole.take(np.sort(np.concatenate(found)) if found else np.array([], dtype=np.intp))
 
     def _frame(self, frame: str, of: str) -> pd.DataFrame:
-        """A frame; entries and what is made of them are of those alone who were asked for."""
-        key = frame, of if of in self._of_some else ""
-        if key not in self._frames:
-            some = self._of_some.get(of, self.archive)
-            if frame in _OF_PLAYERS:
-                found = frames_of_players(
-                    self.archive.results(), self.ranked, some.findings(), self._frame("entries", of)
-                )
-                for name, made in zip(_OF_PLAYERS, found, strict=True):
-                    self._frames[name, key[1]] = made
-            else:
-                self._frames[key] = self._read(frame, some)
-        return self._frames[key]
+        if (of, frame) not in self._frames:
+            self._frames[of, frame] = self._read(frame)
+        return self._frames[of, frame]
 
-    def _read(self, frame: str, some: PublicArchive) -> pd.DataFrame:
+    def _rows_of(self, person: str) -> RowsOfPlayer:
+        """A player's rows, read for all who were asked for together."""
+        if self._players is None:
+            self._players = self._of_players()
+        return self._players.get(person, NOWHERE)
+
+    def _of_players(self) -> Mapping[str, RowsOfPlayer]:
+        people = self._asked.get(PERSON)
+        some = self.archive if people is None else self.archive.of_people(people)
+        results, ranked = self.archive.results(), self.ranked
+        if people is not None:
+            results, ranked = (each[each["persoana"].isin(people)] for each in (results, ranked))
+        entries = some.entries(_ENTRY)
+        entries["times"] = words_multiplied(entries, self.rounds)
+        return rows_by_player(frames_of_players(results, ranked, some.findings(), entries))
+
+    def _read(self, frame: str) -> pd.DataFrame:
+        rounds = self._asked.get(ROUND)
+        some = self.archive if rounds is None else self.archive.of_rounds(rounds)
         match frame:
             case "entries":
-                entries = some.entries(_ENTRY)
-                entries["times"] = words_multiplied(entries, self.rounds)
-                return entries
+                return some.entries(_ENTRY)
             case "findings":
                 return some.findings()
             case "ranked":
                 return self.ranked
-            case "clubs":
-                return self.clubs.own
         return self.archive.results()
 
     def of_round(self, about: RoundHeld) -> RoundFigures:
@@ -278,23 +288,10 @@ class SiteFigures:
             self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
         return self._last_player[1]
 
-    def _rows_of(self, person: str) -> RowsOfPlayer:
-        """A player's rows; those of the last that was asked for are held."""
-        if self._last_rows is None or self._last_rows[0] != person:
-            frames = PlayerFrames(*(self.rows(each, PERSON, person) for each in _OF_PLAYERS))
-            self._last_rows = person, rows_of_frames(frames)
-        return self._last_rows[1]
-
     @cached_property
     def told(self) -> Mapping[str, RoundTold]:
         """What figures of players say of the rounds."""
         return rounds_told(self.rounds)
-
-    def of_club(self, name: str, ways: Sequence[str]) -> ClubYears:
-        """A club's years, however it was written; those of the last that was asked for are held, for all files."""
-        if self._last_club is None or self._last_club.name != name:
-            self._last_club = years_of_club(name, self.clubs._replace(own=self.rows("clubs", CLUB, *ways)))
-        return self._last_club
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """The dearest moves of a player, each on its board."""

@@ -9,7 +9,6 @@ from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.site.figures import SiteFigures
 from arbitraj.analysis.site.public import is_stand_in
 from arbitraj.near import folded
-from arbitraj.record.names import plain_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +76,3 @@ def _seen_elsewhere(figures: SiteFigures) -> Iterator[str]:
     for frame in (archive.other_results(), archive.games()):
         for column in (name for name in frame if str(name).startswith("persoana")):
             yield from map(str, frame[column].dropna().unique())
-
-
-def clubs_there(figures: SiteFigures) -> Mapping[str, tuple[str, ...]]:
-    """Every club by the way it was written last, with all ways."""
-    written: dict[tuple[str, ...], list[str]] = {}
-    for club in figures.archive.results()["club"].dropna().astype("string").drop_duplicates():
-        written.setdefault(plain_name(club), []).append(str(club))
-    return {ways[-1]: tuple(ways) for ways in written.values()}

@@ -78,7 +78,7 @@ class PublicArchive(Archive):
             found = super(PublicArchive, self).rounds()
             return found[~found["titlu"].isin(self.guarded.unseen)]
 
-        return self._once("rounds", made)
+        return self._once("rounds", made, everybody=True)
 
     def results(self) -> pd.DataFrame:
         return self._once("results", lambda: self._public(super(PublicArchive, self).results(), "runda"))
@@ -92,7 +92,7 @@ class PublicArchive(Archive):
         return self._public(entries, "runda"), unsaid
 
     def findings(self) -> pd.DataFrame:
-        return self._once("findings", lambda: self._public(super(PublicArchive, self).findings(), "runda"))
+        return self._public(super().findings(), "runda")
 
     def games(self) -> pd.DataFrame:
         return self._once("games", lambda: self._public(super(PublicArchive, self).games(), "competitie"))
@@ -142,8 +142,9 @@ class PublicArchive(Archive):
             for person in (each.hidden | each.initials) & known.keys():
                 yield _stand_in(person, title), str(each.called(person, known[person]))
 
-    def _once(self, name: str, made: Callable[[], pd.DataFrame]) -> pd.DataFrame:
-        key = name, self.years, self.people, self.only
+    def _once(self, name: str, made: Callable[[], pd.DataFrame], *, everybody: bool = False) -> pd.DataFrame:
+        """A frame, read when it is first asked for; that of `everybody` is the same whose rows ever are wanted."""
+        key = name, self.years, *(() if everybody else (self.people, self.only))
         if key not in self.held:
             self.held[key] = made()
         found: pd.DataFrame = self.held[key]

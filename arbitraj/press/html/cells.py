@@ -86,14 +86,23 @@ def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root:
         for names in (class_of(column), class_of(column, nil=True))
     )
     text = _text_of(column, shown, root)
+    known: dict[tuple[type, Value], str] = {}  # cells by what they show: a long table repeats most of them
 
     def cell(item: Item) -> str:
         value = column.value(item)
+        if (kept := known.get((type(value), value))) is None:
+            kept = known[type(value), value] = made(item, value)
+        return kept
+
+    def idle_or_not(item: Item) -> str:
+        return made(item, column.value(item))
+
+    def made(item: Item, value: Value) -> str:
         nothing = value is None or value == "" or value == ()
         nil = nothing or (column.idle is not None and column.idle(item))
         return f"{empty if nil else full}{'' if nothing else text(value)}</{tag}>"
 
-    return cell
+    return cell if column.idle is None else idle_or_not
 
 
 def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], str]:

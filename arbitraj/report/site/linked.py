@@ -43,7 +43,13 @@ def linked_parts(paper: Paper, where: Named) -> Iterator[SitePart]:
         yield replace(part, columns=tuple(_linked(c, where) for c in part.columns)) if isinstance(part, Table) else part
 
 
+_LEADING = frozenset(("player", "name", "what", "round"))  # columns
+
+
 def _linked(column: Column[Any], where: Named) -> Column[Any]:
+    if column.key not in _LEADING:
+        return column
+
     def shown(item: Any) -> Value:
         value = column.value(item)
         href = _page_of(column.key, item, value, where) if isinstance(value, str) else None
@@ -55,8 +61,6 @@ def _linked(column: Column[Any], where: Named) -> Column[Any]:
 def _page_of(key: str, item: Any, value: Value, where: Named) -> str | None:
     if key in ("player", "name"):
         return where.people.get(str(value))
-    if key not in ("what", "round"):
-        return None
     match item:
         case ClubGathered():
             return where.titles.get((item.day, str(value))) if key == "what" else None

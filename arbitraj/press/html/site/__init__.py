@@ -52,6 +52,12 @@ def site_page(page: SitePage, title: str) -> str:
     )
 
 
+def ready_pages() -> None:
+    """Compile the template of all pages."""
+    templates().get_template("site/page.html")
+    templates().get_template("table.html")
+
+
 def _is_seen(part: SitePart) -> bool:
     return not isinstance(part, Table) or bool(on(Medium.PAGE, part.columns))
 
