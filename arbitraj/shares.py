@@ -4,6 +4,7 @@ Processes are forked, so that nothing is read or made ready twice: on Linux alon
 for few items, everything is done here.
 """
 
+import gc
 import os
 import sys
 import threading
@@ -40,6 +41,7 @@ def _cores() -> int:
 
 
 def _hold(make: Callable[[Any], Any]) -> None:
+    gc.freeze()  # what was made before is garbage in no process: none looks through it, and memory stays shared
     _held[:] = [make]
 
 
