@@ -208,6 +208,7 @@ class SitePages:
 
     def files(self) -> Iterator[FileToMake]:
         """Every file of the site, but for the lists of the years and the pages that lead to them."""
+        yield from self._overview()  # first: of all files the records take longest, and nobody waits for them alone
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
         yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
@@ -222,7 +223,6 @@ class SitePages:
         for person in self.people:
             yield from self._player(person)
         yield from self._clubs()
-        yield from self._overview()
 
     def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
