@@ -48,8 +48,8 @@ tests-alone: $(VENV)/.ready
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own. Browsers and servers are mostly
-# waited for, so there are three workers a core; what waited too long then is run once more, by itself, and that decides
-TRIED = $(BIN)/python -m pytest --assert=plain -n $$((3 * $$(nproc))) $(1) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(1); }
+# waited for, so there are two workers a core; what waited too long then is run once more, by itself, and that decides
+TRIED = $(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(1) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(1); }
 test-greu: $(VENV)/.ready
 	$(call TRIED,-m greu)
 
@@ -74,7 +74,7 @@ CATE ?= 200
 verificare-mult: $(VENV)/.ready
 	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE) $(CUM)
 
-# all that `make test` leaves, in one run, as .ci/run does after it, the long ones over a sixteenth of their seeds
+# all that `make test` leaves, in one run, the long ones over a sixteenth of their seeds
 test-restul: export ARBITRAJ_EXEMPLE := putine
 test-restul: $(VENV)/.ready
 	$(call TRIED,-m 'greu or lung')

@@ -77,12 +77,13 @@ class Step:
         self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
     def text(self, path: Path, text: str) -> None:
-        """A file of `text` in UTF-8, with newlines as they are."""
-        self.data(path, text.encode())
+        """A file of `text` in UTF-8, with newlines as they are; until it is in place its name says what it is."""
+        with self.writing(path) as staged:
+            staged.write_bytes(text.encode())
 
     def data(self, path: Path, data: bytes) -> None:
         """A file of these bytes."""
-        place = f"{_BYTES}/{next(self._places)}"  # nobody asks for its name: thousands need no folder each
+        place = f"{_BYTES}/{next(self._places)}"  # thousands need no folder each
         staged = self._home / STAGED / place
         with _named(staged, path):
             staged.parent.mkdir(parents=True, exist_ok=True)

@@ -31,6 +31,7 @@ from arbitraj.hall.triage.verdicts import hand_view
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.web.garbage import built_to_stay, collected_by_little
 from arbitraj.record.model import Entry
 from tests.bench.audience import PLAYERS, PROJECTIONS, Audience, stream_of
 from tests.bench.entries import constructions
@@ -164,15 +165,18 @@ def _longer(paper: Paper, rows: int) -> Paper:
 
 
 def _regraded(folder: Path, papers: Sequence[Paper], clock: Callable[[], float] = time.perf_counter) -> list[float]:
-    hall, who, times = Hall(_Kept(), Triage(open_bench(folder), "bench")), HallPerson("Ana", CHIEF), list[float]()
-    for paper in papers:
-        hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])
-        for row in rows_of_paper(paper):
-            began = clock()
-            answered = hall.post(who, "s", [_as_sent(row)])[0]
-            hand_view(hall, who, paper.number, 1)
-            times.append(clock() - began)
-            assert answered.refused is None, answered.refused
+    who, times = HallPerson("Ana", CHIEF), list[float]()
+    with built_to_stay():
+        hall = Hall(_Kept(), Triage(open_bench(folder), "bench"))
+    with collected_by_little():  # as where a hall is served
+        for paper in papers:
+            hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])
+            for row in rows_of_paper(paper):
+                began = clock()
+                answered = hall.post(who, "s", [_as_sent(row)])[0]
+                hand_view(hall, who, paper.number, 1)
+                times.append(clock() - began)
+                assert answered.refused is None, answered.refused
     return times
 
 

@@ -67,6 +67,7 @@ def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
         write_all(step)
         assert {name: text for name, text in names(where).items() if not name.startswith(STATE)} == BEFORE
         assert step.latest(where / "predare.csv").read_text() == "new"
+        assert step.latest(where / "predare.csv").name == "predare.csv"  # settings are read by their name before
         assert step.latest(where / "concurs.toml") == where / "concurs.toml"
     assert names(where) == AFTER
 
