@@ -47,8 +47,8 @@ tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
-# (tests/data/slow): a stage of their own. Browsers and servers are mostly
-# waited for, so there are two workers a core; what waited too long then is run once more, by itself, and that decides
+# (tests/data/slow): a stage of their own. Browsers and servers are mostly waited for, so there are two workers a core;
+# what waited too long then is run once more, by itself, and that decides
 TRIED = $(BIN)/python -m pytest --assert=plain -n $$((2 * $$(nproc))) $(1) $(TESTE) || { test $$? = 1 && $(BIN)/python -m pytest -n 1 --lf --lfnf none $(1); }
 test-greu: $(VENV)/.ready
 	$(call TRIED,-m greu)

@@ -1,8 +1,10 @@
 """What prints a report: a folder an output."""
 
-from reportlab import rl_config
+import os
 
-rl_config.shapeChecking = 0  # what is drawn here is typed; to look at each value again takes half the time of a chart
+# what is drawn here is typed; to look at each value again takes half the time of a chart. Said beforehand, for most
+# commands draw nothing, and reportlab takes some 60 ms to load
+os.environ.setdefault("RL_shapeChecking", "0")
 
 # the look of paper on a screen, where the fonts are those of the machine
 SCREEN_FONTS = "'DejaVu Sans Condensed', 'DejaVu Sans', Verdana, Arial, sans-serif"
