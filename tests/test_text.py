@@ -4,6 +4,7 @@ import ast
 import pickle
 import re
 import tomllib
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -116,11 +117,63 @@ def test_texts_are_written_with_comma_below_and_none_is_empty(table: str) -> Non
         assert not set("şţŞŢãÃ").intersection(text), key
 
 
-def test_what_opens_something_is_called_alike() -> None:
-    """A button speaks politely to the arbiter; what a command does is told in the third person, a whole sentence."""
-    label = re.compile(r"(?:^|«)Deschide\b[^.]*(?:$|»)")
-    for table in ("hall", "mese"):
-        assert [key for key, text in TABLES[table].items() if label.search(text)] == []
+# what is pressed: buttons, links, and what is ticked or unfolded
+PRESSED = re.compile(r"<(button|a|summary|label|option)\b[^>]*>(.*?)</\1>", re.DOTALL)
+ON_PAGES = ("hall", "mese", "page", "site", "workbook", "installer")
+ENDINGS = (
+    (r"(\w+i)ati", ("{}e", "{}ază", "{}ă")),  # încheie, copiază, continuă
+    (r"(\w+)ati", ("{}ă", "{}ează")),
+    (r"(\w+)eti", ("{}e",)),
+    (r"(\w+)iti", ("{}ește", "{}i")),
+    (r"(\w+)ati", ("{}ăște",)),
+)
+IRREGULAR = {"vedeti": ("vezi",), "faceti": ("fă",), "luati": ("ia",), "preluati": ("preia",), "ramaneti": ("ramai",)}
+
+
+def plain(word: str) -> str:
+    """Without diacritics but the last one (dă, da), and without what changes inside a verb: întrebați, întreabă."""
+    apart = unicodedata.normalize("NFD", word[:-1].lower())
+    bare = "".join(each for each in apart if not unicodedata.combining(each)) + word[-1:].lower()
+    return re.sub(r"ea(?=.)", "e", re.sub(r"oa(?=.)", "o", bare))
+
+
+def singulars() -> set[str]:
+    """The singular imperatives of all verbs that some text says politely."""
+    texts = " ".join(text for table in TABLES.values() for text in table.values())
+    found = set[str]()
+    for polite in {plain(word) for word in re.findall(r"\b\w+[aeiâ]ți\b", texts.lower())}:
+        made = IRREGULAR.get(polite) or [
+            form.format(match[1])
+            for ending, forms in ENDINGS
+            if (match := re.fullmatch(ending, polite))
+            for form in forms
+        ]
+        found.update(plain(form) for form in made)
+    return found
+
+
+def test_what_is_pressed_speaks_politely() -> None:
+    """«Arătați», «Deschideți», never «Arată»; what a command does is told in the third person, a whole sentence."""
+    known = singulars()
+    assert len(known) > 150
+    assert {plain(word) for word in ("Arată", "Corectează", "Întreabă", "Pornește", "Încheie", "Scrie", "Ia")} <= known
+    assert not {plain(word) for word in ("Gata", "Rămâne", "Nume", "Prima", "Sunt")} & known
+    shown = {
+        key
+        for path in PACKAGE.rglob("templates/**/*.html")
+        for pressed in PRESSED.finditer(path.read_text("utf-8"))
+        for key in re.findall(r'"([a-z]+\.\w+)"', pressed[2])
+    }
+    assert len(shown) > 150
+    rude = []
+    for table in TABLES:
+        for key, text in TABLES[table].items():
+            for said_first in (text, *re.findall("«([^»]*)»", text)):
+                first = re.match(r"\w+", said_first)
+                label = f"{table}.{key}" in shown or (table in ON_PAGES and not said_first.endswith("."))
+                if label and first and first[0][0].isupper() and plain(first[0]) in known:
+                    rude.append(f"{table}.{key}: {said_first}")
+    assert rude == []
 
 
 def test_every_article_interpretation_kind_and_type_has_its_words() -> None:

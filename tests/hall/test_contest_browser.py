@@ -54,7 +54,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
             expect(page.locator("#depunere")).to_be_focused()
             page.keyboard.type("2")
             tabs(page, "#text", "Am scris STIRE.")
-            tabs(page, "button:has-text('Înregistrează')")
+            tabs(page, "button:has-text('Înregistrați')")
             page.keyboard.press("Enter")
             page.wait_for_url("**/contestatii/1")
             expect(page.locator("li.marked")).to_contain_text("STIRX")

@@ -55,8 +55,8 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
             page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.goto(f"{address}/mese/1")
-        helper.get_by_role("button", name="Pornește ceasul").click()
-        expect(arbiter.get_by_role("button", name="Oprește ceasurile")).to_be_visible()
+        helper.get_by_role("button", name="Porniți ceasul").click()
+        expect(arbiter.get_by_role("button", name="Opriți ceasurile")).to_be_visible()
         laid(helper, "h7", "casa")
         # the other device sees it, and its form asks for the next turn though its field has the focus
         expect(arbiter.locator("#masa-tabla li").first).to_contain_text("CASA")
@@ -66,7 +66,7 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
         expect(helper.locator("#masa-tabla li").first).to_contain_text("STIRX")
         # what somebody types is not taken from under the hands, and a page that shows an older table is told so
         helper.locator("#pozitie").press_sequentially("7G")
-        arbiter.get_by_role("button", name="Contestă depunerea lui Barbu Ion").click()
+        arbiter.get_by_role("button", name="Contestați depunerea lui Barbu Ion").click()
         expect(arbiter.get_by_text("Albu Ana contestă depunerea STIRX")).to_be_visible()
         expect(helper.get_by_text("ceasurile stau")).to_be_visible()
         expect(helper.locator("#pozitie")).to_have_value("7G")
@@ -96,7 +96,7 @@ def without_scripts(chromium: Browser, site: Site, address: str) -> None:
     page.goto(f"{address}/mese/1")
     page.locator("#pozitie").fill("7g")
     page.locator("#depunere").fill("mac")
-    page.get_by_role("button", name="Depune", exact=True).click()
+    page.get_by_role("button", name="Depuneți", exact=True).click()
     expect(page.locator("#masa-tabla li").first).to_contain_text("MAC")
     assert SECONDS.fullmatch(page.locator(".duel-clock").first.inner_text())
 

@@ -267,7 +267,7 @@ def test_what_another_typed_meanwhile_is_one_refusal_a_sheet(desk: Desk) -> None
     page.context.set_offline(False)
     expect(page.locator("#refuzate .says")).to_have_count(1)
     expect(page.locator("#refuzate")).to_contain_text("Eva")
-    page.locator("#refuzate").get_by_role("button", name="Renunță").click()
+    page.locator("#refuzate").get_by_role("button", name="Renunțați").click()
     all_sent(page)
 
 

@@ -297,7 +297,7 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_dealt_with(desk: Des
     refused = page.locator("#refuzate")
     expect(refused).to_contain_text("a doua oară")
     expect(page.locator("#stare-trimise")).to_have_text("1 de lămurit")
-    refused.get_by_role("button", name="Renunță").click()
+    refused.get_by_role("button", name="Renunțați").click()
     all_sent(page)
     assert len(desk.rows()) == 1
 

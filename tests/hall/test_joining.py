@@ -139,7 +139,7 @@ def test_requests_from_few_places_keep_nobody_out_and_one_press_refuses_all(hall
     station = hall.client(address=ELSEWHERE)
     assert post(station, "/intrare/cerere", nume="Eva").status_code == 303
     assert [each.name for each in hall.joined.accounts.waiting].count("Eva") == 1
-    assert "Refuz toate cererile" in chief.get("/conturi", headers=HTML).text
+    assert "Refuzați toate cererile" in chief.get("/conturi", headers=HTML).text
     assert post(chief, "/conturi/cerere", ce="niciuna", pin=wrong(pin)).status_code == 409
     assert len(hall.joined.accounts.waiting) == 60
     assert post(chief, "/conturi/cerere", ce="niciuna", pin=pin).status_code == 303

@@ -46,6 +46,18 @@ def test_pages_look_as_they_did_and_axe_objects_to_nothing(browser: str) -> None
     assert found == {}
 
 
+@pytest.mark.greu
+@pytest.mark.chromium
+def test_the_totals_of_a_ranking_are_on_a_telephones_screen(browser: str) -> None:
+    """However many rounds stand before them."""
+    (shot,) = (each for each in SHOTS if each.name == "clasament-general")
+    with photographer(browser) as taking, taking.opened(shot, 360, "light") as page:
+        assert page.locator(".scroll").evaluate("(table) => table.scrollWidth > table.clientWidth")
+        ends = page.locator(".scroll .total").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect())")
+        assert len(ends) > 5
+        assert {round(each["right"]) <= 360 for each in ends} == {True}
+
+
 def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are_not() -> None:
     with Image.open(KEPT / "acasa-1280.png") as kept:
         page = kept.convert("RGB")

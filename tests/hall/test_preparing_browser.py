@@ -86,7 +86,7 @@ def test_from_an_empty_computer_to_the_start(page: Page, tmp_path: Path, monkeyp
         tabbed(page, ".prep-steps .now a")
         page.keyboard.press("Enter")
         # shown first, then done: Enter, Enter
-        show = page.get_by_role("button", name="Arată ce s-ar schimba").first
+        show = page.get_by_role("button", name="Arătați ce s-ar schimba").first
         expect(show).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_text("Nu s-a scris nimic.")).to_be_visible()

@@ -229,7 +229,7 @@ def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
     told = published(chief, pin, stadiu="final")
     assert "Contestațiile se primesc încă" in told
     assert 'name="devreme"' in told
-    assert "Bifați «Publică înainte de termen»" not in published(chief, pin, stadiu="final", devreme="1")
+    assert "Bifați «Publicați înainte de termen»" not in published(chief, pin, stadiu="final", devreme="1")
 
 
 def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_word_is_not_offered_as_what_a_position_is() -> None:
     asked = [each for each in room.hall.queue() if each.column in ("shown", "shown_word")]
     page = client(room, THIRD)
     for each in asked:
-        assert "Scrie chiar așa" not in page.get(f"/coada/una?nume={each.name}").text
+        assert "Pe foaie scrie chiar așa" not in page.get(f"/coada/una?nume={each.name}").text
 
 
 def test_the_same_sheet_comes_next_and_the_hand_in_work_is_a_link_away() -> None:
