@@ -234,7 +234,9 @@ def _serve(
         who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
-                opened = opened_site(made, who, asked.base, asked.copies, asked.takes_over, [several], begins)
+                opened = opened_site(
+                    made, who, asked.base, asked.copies, asked.takes_over, [several], begins, at_once=False
+                )
                 site = open_ones.enter_context(opened)
             open_ones.enter_context(logged(made / "sala" / "cereri.log"))
             open_ones.enter_context(collected_by_little())

@@ -4,9 +4,11 @@ What a part says here feeds everything that knows several: which events there ar
 bar. The web frame (`web/`) is given it and knows no part.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ from arbitraj.hall.hands.phones import Phones, players_type
 from arbitraj.hall.journal import following_pages, journal_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
+from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.kind import EventKinds, Kind
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
@@ -75,6 +78,9 @@ from arbitraj.hall.written.contested import APPEAL_MADE, CONTESTATION_ANSWERED, 
 from arbitraj.hall.written.sanctioned import SANCTION_NOTED
 from arbitraj.hall.years import years_pages
 from arbitraj.hall.years.reading import ArchiveReader
+
+_LOG = logging.getLogger("arbitraj.hall")
+_ANSWERED = 0.5  # seconds from its opening until a page of it is, where nothing else is at work
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +277,14 @@ def opened_site(
     takes_over: bool = False,
     wishes: Sequence[object] = (),
     begins: Callable[[str], None] = lambda _: None,
+    at_once: bool = True,
 ) -> Iterator[Site]:
     """The hall of a folder while it is open; `who` is this server, as a second one is told. `begins` hears what is
     done next until it is: `words`, `log`, `sheets`, `folder`, `open`.
 
     `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused. `wishes` are
-    what parts are asked for (`SeveralHalls`: it is one of several).
+    what parts are asked for (`SeveralHalls`: it is one of several). Where it need not be `at_once` the sheets are
+    graded once a page is asked for that needs it, or soon: of a whole evening that takes a third of the start.
 
     Raises ProblemsError where the folder cannot be opened or is another server's.
     """
@@ -285,7 +293,7 @@ def opened_site(
     begins("log")
     with keeping(folder, who, KINDS, base, copies) as keeper, ExitStack() as open_ones:
         begins("sheets")
-        site = site_of_keeper(keeper, bench)
+        site = site_of_keeper(keeper, bench, at_once)
         begins("folder")
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
@@ -293,14 +301,23 @@ def opened_site(
         opening = Opening(site, folder, keeper, who, takes_over, {type(each): each for each in wishes})
         for opened in OPENED:
             open_ones.enter_context(opened(opening))
+        if not at_once:
+            open_ones.enter_context(soon("încheieri", _ANSWERED, partial(_concluded, site.hall)))
         open_ones.callback(site.topics.close)  # the first: streams keep nobody waiting
         begins("open")
         yield site
 
 
-def site_of_keeper(keeper: Keeper, bench: Bench) -> Site:
-    """The hall whose log somebody keeps."""
-    hall = Hall(keeper, Triage(bench, keeper.store.competition))
+def _concluded(hall: Hall) -> None:
+    try:
+        hall.conclude()
+    except Exception:  # of the disk: the next act concludes it too
+        _LOG.exception("încheieri")
+
+
+def site_of_keeper(keeper: Keeper, bench: Bench, at_once: bool = True) -> Site:
+    """The hall whose log somebody keeps; what follows of it is concluded `at_once`, or when somebody asks for it."""
+    hall = Hall(keeper, Triage(bench, keeper.store.competition), at_once=at_once)
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])
     for part in PARTS:

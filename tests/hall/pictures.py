@@ -21,7 +21,7 @@ from unittest.mock import patch
 import uvicorn
 from jinja2 import Environment, Template
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.page.files import TEMPLATES
@@ -47,6 +47,7 @@ def faces(address: Callable[[str], str]) -> str:
 
 _FACES = faces("/static/{}".format)
 _STYLES = re.compile(r"/static/(hall|ecran)\.css$")
+_STYLED = TEMPLATES[0].parents[1]
 Scheme = Literal["light", "dark"]
 LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "light"), (768, "light"), (1280, "light"), (1280, "dark"))
 HEIGHTS = {360: 740, 768: 1024, 1280: 800}
@@ -164,13 +165,21 @@ class Switch:
         await self.app(scope, receive, send)
 
 
+def _with_faces(route: Route) -> None:
+    """A style as it lies there, with those letters. Asked of the server it might never come: on a busy machine the
+    connection that is kept for such questions is closed by then, and the page waits for it for ever.
+    """
+    (style,) = _STYLED.glob(f"*/static/{Path(route.request.url).name}")
+    route.fulfill(body=style.read_text("utf-8") + _FACES, content_type="text/css")
+
+
 class Photographer:
     """Takes the pictures, with one browser and one server for all of them."""
 
     def __init__(self, halls: PicturedHalls, front: Switch, address: str, browser: Browser) -> None:
         self._halls, self._front, self._address = halls, front, address
         context = browser.new_context(reduced_motion="reduce", bypass_csp=True, locale="ro-RO")
-        context.route(_STYLES, lambda route: route.fulfill(response=(got := route.fetch()), body=got.text() + _FACES))
+        context.route(_STYLES, _with_faces)
         context.route("**/static/*.ttf", lambda route: route.fulfill(path=FONTS / Path(route.request.url).name))
         context.set_default_timeout(BROWSER)
         self._page = context.new_page()  # one for all of them: a new one costs more than the page that it shows

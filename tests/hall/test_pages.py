@@ -378,7 +378,8 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
     made = room.hall.clock() - timedelta(minutes=7)
     site.copied = lambda: made
     page = client(room, CHIEF).get("/panou").text
-    assert "predare.csv" in page
+    assert "sala este închisă; porniți-o din nou" in page
+    assert "predare.csv" not in page
     assert "acum 7 min" in page
 
 

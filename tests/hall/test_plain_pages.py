@@ -28,6 +28,7 @@ _MORE = (
     "complet/4-serie-maxime",
     "complet/6-superscrabble",
     "complet/7-superscrabble-incomplet",
+    "cupa-demo",
 )
 _FOLDERS = ["complet/2-integral-partial", *map(longer, _MORE)]
 _ALIKE = 3  # of the pages that differ only in a number, so many are read

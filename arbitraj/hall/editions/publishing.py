@@ -22,7 +22,9 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.marking import MarkGiven, marks_of
 from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.queue import DIFFERENCE
 from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage.tally import cases_in
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
@@ -65,16 +67,16 @@ class PublishingView:
 
 
 def open_things(hall: Hall, folder: Path) -> OpenThings:
-    """What stands between the hall and a final ranking."""
-    now = hall.now()
+    """What stands between the hall and a final ranking; differences are told by their sheets."""
+    state, cases = hall.state, cases_in(hall)
     stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
-    by_stage = ((each, tuple(n for n, case in now.cases.items() if case.stage is each)) for each in stages)
-    known = {*(sheet.table for sheet in now.state.sheets.values()), *now.state.absent}
+    by_stage = ((each, tuple(n for n, case in cases.items() if case.stage is each)) for each in stages)
+    known = {*(sheet.table for sheet in state.sheets.values()), *state.absent}
     contestations, _ = read_contestations(folder)
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
-        len(hall.queue()),
-        tuple(name for table, name in hall.players.items() if table not in known and not is_out(hall.state, table)),
+        sum(each.kind != DIFFERENCE for each in hall.queue()),
+        tuple(name for table, name in hall.players.items() if table not in known and not is_out(state, table)),
         tuple(each.number for each in contestations if each.open),
     )
 

@@ -1,5 +1,5 @@
-"""Work done beside everything else: again and again in a thread; in a process of the hall's own, for what may hang,
-take all memory or keep the server from answering.
+"""Work done beside everything else: once, or again and again, in a thread; in a process of the hall's own, for what may
+hang, take all memory or keep the server from answering.
 """
 
 from collections.abc import Callable, Iterator
@@ -70,3 +70,16 @@ def ticking(name: str, seconds: float, work: Callable[[], object]) -> Iterator[N
         yield
     finally:
         ticker.close()
+
+
+@contextmanager
+def soon(name: str, seconds: float, work: Callable[[], object]) -> Iterator[None]:
+    """Something done once, in `seconds`, unless the end comes first. What `work` raises is its own to hold."""
+    ended = Event()
+    thread = Thread(target=lambda: ended.wait(seconds) or work(), name=name, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

@@ -10,8 +10,9 @@ from typing import Any
 from markupsafe import Markup
 
 from arbitraj.desk.inputs import file_in_words
+from arbitraj.problems import Problem
 from arbitraj.report.shown import without_codes
-from arbitraj.text import comma_below, is_text, say
+from arbitraj.text import Said, comma_below, is_text, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # one that only a number in brackets names
@@ -26,7 +27,8 @@ def as_people_read(value: Any) -> Any:
     >>> as_people_read("literele din concurs.toml, sau --din-nou"), as_people_read(7)
     ('literele din setările concursului, sau «Toți din nou, după rating»', 7)
     """
-    return in_people_words(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    told = isinstance(value, str | Said | Problem) and not isinstance(value, Markup)
+    return in_people_words(str(value)) if told else value
 
 
 def in_people_words(text: str) -> str:

@@ -62,6 +62,7 @@ def _start(asked: PageAsked) -> Response:
         differing=len(own.differing),
         asked_of=len(own.questions),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
+        counted=len(cases),
         missing=missing,
         stopped=hall.state.of(GameClock).stopped is not None,
         through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
@@ -76,8 +77,8 @@ def _bar(asked: PageAsked) -> Response:
 
 
 def _sheets(asked: PageAsked) -> Response:
-    cases = asked.hall.now().cases
-    return asked.page("fise.html", cases=[cases[number] for number in sorted(cases)])
+    cases, counted = asked.hall.now().cases, cases_in(asked.hall)
+    return asked.page("fise.html", cases=[(cases[number], number in counted) for number in sorted(cases)])
 
 
 def _sheet(asked: PageAsked) -> Response:

@@ -67,9 +67,12 @@ class Hall:
     waits for a person that no event tells of (files changed by hand).
 
     Reading `state` and `settled` needs no lock: they are values, replaced as a whole once they are on the disk.
+    What follows of its log is concluded `at_once`, or by `conclude` later.
     """
 
-    def __init__(self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now) -> None:
+    def __init__(
+        self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now, at_once: bool = True
+    ) -> None:
         self.triage, self._log, self.clock = triage, log, now
         self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
         self.kinds = log.kinds
@@ -88,8 +91,13 @@ class Hall:
         self.drawn = drawn_of(triage.bench.competition)
         self.furnished: list[Callable[[Bench], None]] = []
         self.tools: dict[type[Any], Any] = {}  # what parts bring along, by class
+        if at_once:
+            self.conclude()
+
+    def conclude(self) -> None:
+        """What follows of a log that another version of the program kept. Every sheet is graded for it."""
         with self._step():
-            self._conclude()  # what follows of a log that another version of the program kept
+            self._conclude()
 
     @property
     def state(self) -> HallState:

@@ -66,7 +66,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     own = [each.body for each in sanctions.dictated if each.body.table == table]
     warned = sum(each.measure == Measure.WARNING.value for each in own)
     off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
-    off = off or bool(noted and noted.sent_off)
+    off = off or bool(noted and noted.gone)
     return SanctionNoted(table, warned, off) if warned or off else None
 
 

@@ -1,0 +1,58 @@
+"""8.5, 6.3.2.j: the sheet of a player who was sent off is neither typed nor corrected, and keeps nothing back."""
+
+import json
+from pathlib import Path
+
+from arbitraj.desk.grade import grade
+from arbitraj.hall.editions.publishing import open_things, publish_here
+from arbitraj.hall.triage.closed import Closed, SettingChanged
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
+from arbitraj.report.edition import Stage
+from tests.correcting import EXAMPLE
+from tests.folders import folder as made
+from tests.hall.small import ANA, ION, small_hall
+from tests.hall.test_settling_browser import types
+from tests.plain import faults_of, words_of
+
+NOTHING = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
+
+
+def test_a_final_is_published_beside_a_sheet_that_nobody_types_any_more(tmp_path: Path) -> None:
+    """Home said that everything was closed, and «Publicare» refused the final for that very sheet."""
+    folder = made(tmp_path, predare=NOTHING, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall:
+        site = hall.site.hall
+        hall.does(ANA, SettingChanged("o_mana", 1))
+        for n in (1, 2):
+            hall.does(ANA, HandedIn(f"{n:02d}", n, n))
+        types(hall, ION, "01", "\n".join(line.strip() for line in EXAMPLE.strip().splitlines()))
+        if not site.state.sheets["01"].closed:
+            hall.does(ANA, Closed("01", "o_singura_mana"))
+        assert [numbers for _, numbers in open_things(site, folder).sheets] == [("02",)]
+        hall.does(ANA, SanctionNoted(2, 2, reason="vorbește"))
+        assert not open_things(site, folder)
+        home = hall.page(ANA, "/")
+        assert "1<small> / 1</small>" in home
+        assert "se poate publica clasamentul" in home
+        assert '<span class="state bad">eliminat</span>' in hall.page(ANA, "/fise")
+        publish_here(site, folder, Stage.FINAL, "Ana", hall.site.flush, early=True)
+    results = json.loads((folder / "publicat" / "final" / "pentru-arbitri" / "rezultate.json").read_text("utf-8"))
+    assert [line["fisa"] for line in results["clasament"]] == ["01"]
+
+
+def test_who_is_out_by_the_hand_ins_stays_out_when_another_is_warned(tmp_path: Path) -> None:
+    """The first sanction that is dictated begins the register, which counts from then on (8.5)."""
+    folder = made(tmp_path, predare=f"{NOTHING}01,1,1,predat,0\n02,2,2,predat,2\n")
+    with small_hall(folder) as hall:
+        hall.gave_pin(ANA)
+        for body in (None, SanctionNoted(1, 1, False, "vorbește", "avertisment", number=1, name="Pop Ana")):
+            if body:
+                hall.does(ANA, body)
+            assert is_out(hall.site.hall.state, 2)
+            page = hall.page(ANA, "/sanctiuni")
+            assert "Ilie Dan" in page
+            assert [fault for line in words_of(page)[0] for fault in faults_of(line)] == []
+        assert hall.site.flush() == ()
+    graded = grade(folder)
+    assert {each.hand_in.table: each.hand_in.disciplinary for each in graded.corrections} == {1: 1}
