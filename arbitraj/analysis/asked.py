@@ -107,5 +107,11 @@ def plain_rows(frame: pd.DataFrame) -> list[tuple[Any, ...]]:
 
 def _plain_values(values: Any) -> list[Any]:
     """Those of an array of pandas; a plain one of numpy would give numpy's own numbers."""
+    if isinstance(values, pd.Categorical):  # the few texts are made plain, not each row's
+        known = [*_plain_values(values.categories.array), None]
+        return [known[code] for code in values.codes.tolist()]
+    if isinstance(values, pd.arrays.IntegerArray | pd.arrays.BooleanArray | pd.arrays.ArrowStringArray):
+        missing: Any = None
+        return list(values.to_numpy(dtype=object, na_value=missing).tolist())
     listed = (values.to_numpy() if isinstance(values, pd.arrays.NumpyExtensionArray) else values).tolist()
     return [None if each is None or each is pd.NA or each != each else each for each in listed]

@@ -1,7 +1,7 @@
 """The years of the archive as typed frames; each method of `Archive` gives one, a row as the docs say (arhiva.md)."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -38,23 +38,12 @@ Columns = Mapping[str, tuple[str, str]]
 _NAMED = "LEFT JOIN rezultate ON rezultate.runda = {0}.runda AND rezultate.persoana = {0}.persoana"
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
 _RESULTS = "rezultate"
-# of each round, what an entry that counts has at most; the most moves of a whole rack on a sheet; who holds them
-_BESTS = """
-SELECT runde.id, max(CASE WHEN stare = 'corecta' THEN puncte END),
-    max(CASE WHEN stare = 'corecta' THEN length(cuvant) END), max(CASE WHEN prima IS NULL THEN 1 ELSE 0 END)
-FROM depuneri {} GROUP BY runde.id
-"""
-_BEST_RACKS = """
-SELECT id, max(moves) FROM (
-    SELECT runde.id AS id, persoana, count(*) AS moves FROM depuneri {} AND stare = 'corecta' AND prima = 1
-    GROUP BY runde.id, persoana) AS sheets
-GROUP BY id
-"""
-_BEST_OF = f"""
-(depuneri.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE varianta = ? AND tip = ?)
-    AND depuneri.stare = 'corecta' AND (depuneri.puncte >= ? OR length(depuneri.cuvant) >= ?
-        OR depuneri.prima = 1 AND depuneri.runda IN (SELECT cheie FROM runde WHERE id IN ({{}}))))
-"""
+# by what a record is held: what a round reached, and which of its entries reach it
+_HELD_BY = (
+    ("max_mutare", "depuneri.puncte = {}"),
+    ("max_cuvant", "length(depuneri.cuvant) = {}"),
+    ("max_prime", "depuneri.prima = 1"),
+)
 _USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
 _SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
 # databases order texts each in its own way: what is ordered is ordered here
@@ -156,25 +145,26 @@ class Archive:
         """Of the rounds of a variant and a type those entries that nobody surpassed in points or in length, and the
         moves of a whole rack of the rounds where somebody had most of them; how many rounds do not say which they were.
 
-        The database looks for them, so that the others are never read.
+        Each round says what it reached, so that the others are never read.
         """
         condition, values = self._which()
-        chosen = f"JOIN runde ON runde.cheie = depuneri.runda {_COMPETITION} WHERE {condition}"
+        reached = ", ".join(column for column, _ in _HELD_BY)
+        asked = f"SELECT runde.id, cheie, prime_nespuse, varianta, tip, {reached} FROM runde {_COMPETITION}"
+        seen, holders, unsaid = {*self.rounds().index}, dict[tuple[str, ...], dict[int, list[int]]](), 0
         with self.base() as base:
-            found = base.rows(_BESTS.format(chosen), *values)
-            racks = base.rows(_BEST_RACKS.format(chosen), *values)
-        bests = pd.DataFrame(found, columns=["runda", "dearest", "longest", "unsaid"]).set_index("runda").astype(float)
-        bests["racks"] = pd.Series(dict(racks), index=bests.index, dtype=float)
-        known = self.rounds()[["varianta", "tip"]].astype("string").join(bests)
-        conditions: list[str] = []
-        wanted: list[object] = []
-        for (variant, kind), own in known.groupby(["varianta", "tip"]):
-            most = own[["dearest", "longest"]].max()
-            holding = list(own.index[own["racks"] == own["racks"].max()])
-            conditions.append(_BEST_OF.format(_marks(holding)))
-            wanted += [variant, kind, *(None if value != value else int(value) for value in most), *holding]
-        entries = self._of_rounds("depuneri", ENTRIES_WRITTEN, " OR ".join(conditions) or "1 = 0", wanted)
-        return entries, int(known["unsaid"].sum())
+            rows = [row for row in base.rows(f"{asked} WHERE {condition}", *values) if row[0] in seen]
+        for _, key, not_said, variant, kind, *own in rows:
+            unsaid += not_said > 0
+            for (_, reaches), value in zip(_HELD_BY, own, strict=True):
+                if value is not None:
+                    holders.setdefault((variant, kind, reaches), {}).setdefault(value, []).append(key)
+        highest = ((reaches, *max(by_value.items())) for (*_, reaches), by_value in holders.items())
+        chosen = [
+            f"depuneri.runda IN ({', '.join(map(str, keys))}) AND depuneri.stare = 'corecta' AND {reaches.format(most)}"
+            for reaches, most, keys in highest
+        ]
+        entries = self._of_rounds("depuneri", ENTRIES_WRITTEN, " OR ".join(chosen) or "1 = 0")
+        return entries, unsaid
 
     def findings(self) -> pd.DataFrame:
         """A row a finding, indexed from 0."""
@@ -202,16 +192,16 @@ class Archive:
         ]
         return in_order(frame, within)
 
-    def _of_rounds(
-        self, table: str, columns: Columns, more: str = "1 = 1", given: Sequence[object] = ()
-    ) -> pd.DataFrame:
-        condition, values = self._which()
+    def _of_rounds(self, table: str, columns: Columns, chosen: str = "") -> pd.DataFrame:
+        """The rows of the rounds that are asked for; of them those `chosen`, who says it knowing these rounds."""
         own = {"editie": f"{table}.runda", "data": f"{table}.runda"}
         beside = ""
         if "nume" in columns and table != _RESULTS:
             own["nume"], beside = f"{_RESULTS}.nume", _NAMED.format(table)
-        of_these = f"{table}.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
-        chosen, values = f"{beside} WHERE {of_these} AND ({more})", [*values, *given]
+        condition, values = self._which()
+        these = f"{table}.runda IN (SELECT cheie FROM runde {_COMPETITION} WHERE {condition})"
+        where, values = (chosen, []) if chosen else (these, values)
+        chosen = f"{beside} WHERE ({where})"
         with self.base() as base:
             if self.people is not None:
                 others = (name for name, root in who_is_who(base).items() if root in self.people)

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.archive.base import ArchiveBase
 from arbitraj.archive.edition_rows import ArchivedEdition
 from arbitraj.archive.persons import who_is_who
-from arbitraj.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE
+from arbitraj.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED
 from arbitraj.archive.sources import FINAL_RESULTS
 from arbitraj.archive.table_rows import ArchivedTable
 from arbitraj.problems import Problem, ProblemsError
@@ -145,11 +145,12 @@ def _put(base: ArchiveBase, edition: ArchivedEdition, number: int) -> None:
     _put_competition(base, edition.competition)
     key = base.next_number("runde", "cheie")
     facts = {**edition.round, "cheie": key, "editie": number, "curenta": 1}
-    base.put("runde", [[facts[column] for column in COLUMNS["runde"]]])
+    base.put("runde", [[facts.get(column) for column in COLUMNS["runde"]]])
     people = _put_people(base, edition.people)
     for table in OF_A_ROUND:
         rows = edition.rows[table]
         base.put(table, [(key, people[name] if name else None, *rest) for name, *rest in rows])
+    base.run(f"{REACHED} WHERE cheie = ?", key)
 
 
 def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:

@@ -27,7 +27,6 @@ from arbitraj.text import said
 
 _COMMAND = "arhiva site"
 _FEWEST = 4  # shares for which it is worth to start processes
-_TOGETHER = 24  # files of a share: those of a round or a player, made of the same, are beside one another
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +70,14 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
         to_make = [file for file in files if notes[file.path] is None]
         same = _same_lists(pages, stamp, before)
         wanted = pages.lists.shares([each for each in pages.lists_asked if each.name not in same])
-        shares = [to_make[at : at + _TOGETHER] for at in range(0, len(to_make), _TOGETHER)]
+        shares = pages.shares(to_make)
+        to_make = [file for share in shares for file in share]
         work: list[Callable[[], list[Any]]] = [
             *(partial(pages.lists.made, each) for each in wanted),
             *(partial(pages.made, each) for each in shares),
         ]
         if len(work) >= _FEWEST:
-            pages.make_ready(to_make)
+            pages.make_ready()
         done = each_made(lambda number: work[number](), range(len(work)), _FEWEST)
         new = {each.name: made for share in wanted for each, made in zip(share, next(done), strict=True)}
         lists, kept = _kept_lists(pages, stamp, same, new)

@@ -58,6 +58,8 @@ from arbitraj.report.years.club import club_paper
 from arbitraj.report.years.records import records_paper
 from arbitraj.text import say
 
+_TOGETHER = 24  # files of a share
+
 
 class FileToMake(NamedTuple):
     """A file of the site: where it lies, the digest of all that it is made from, how it is made, whose figures (of a
@@ -176,10 +178,17 @@ class SitePages:
         """What lies beside the pages."""
         return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
 
-    def make_ready(self, files: Sequence[FileToMake]) -> None:
+    def make_ready(self) -> None:
         """Put together what most of the files need, before processes share it: templates too, which are compiled."""
-        self.figures.make_ready({file.of for file in files})
+        self.figures.make_ready()
         ready_pages()
+
+    def shares(self, files: Sequence[FileToMake]) -> list[Sequence[FileToMake]]:
+        """Files that are made of the same are beside one another; those of clubs are one share, and the first, since
+        all clubs are summed up together."""
+        clubs = [file for file in files if file.of[0] == CLUB]
+        others = [file for file in files if file.of[0] != CLUB]
+        return [*([clubs] if clubs else ()), *(others[at : at + _TOGETHER] for at in range(0, len(others), _TOGETHER))]
 
     def made(self, files: Sequence[FileToMake]) -> list[str]:
         """What stands in some files; figures are read for all of them at once."""
@@ -196,12 +205,14 @@ class SitePages:
     def _of_rounds(self) -> Mapping[str, str]:
         """By which it is known whether a round is the same, with all that pages say of who was there."""
         about, clubs = self._about_people, self.paths.clubs
+        different = {row for rows in self.there.values() for row in rows}  # of a hundred rows one is another
+        told = {row: made_from(row, about.get(row[0]), clubs.get(row[2] or "")) for row in different}
         return {
             key: made_from(
                 held,
                 self.paths.rounds[key],
                 self.paths.competitions[held.competition],
-                [(*row, about.get(row[0]), clubs.get(row[2] or "")) for row in self.there[key]],
+                [told[row] for row in self.there[key]],
             )
             for key, held in self.about.items()
         }

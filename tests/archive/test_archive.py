@@ -430,6 +430,10 @@ def test_an_archive_of_before_is_lifted_and_says_what_it_said(folder: Path, base
     pd.testing.assert_frame_equal(lifted.decisions(), new.decisions())
     assert lifted.decisions()["articol"].tolist() == ["8.2.a"]
     assert lifted.rounds()["durata"].isna().all()
+    (lifted_best, _), (best, unsaid) = lifted.best_entries(), new.best_entries()
+    assert len(best) > 0
+    assert unsaid == 0
+    pd.testing.assert_frame_equal(lifted_best, best)
     assert [each.faults for each in verify_archive(old)] == [(), ()]
 
 

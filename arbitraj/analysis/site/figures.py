@@ -199,10 +199,8 @@ class SiteFigures:
         """Everybody who has a page: the index of who is named, and the name."""
         return self.archive.names_shown()
 
-    def make_ready(self, asked: Collection[tuple[str, str]]) -> None:
+    def make_ready(self) -> None:
         """Put together what figures of whoever will be asked for need, before processes share it."""
-        if any(of == CLUB for of, _ in asked):
-            self.clubs  # noqa: B018
         for of, frame in _OF_ALL:
             self.rows(frame, of)
 
