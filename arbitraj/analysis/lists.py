@@ -13,6 +13,7 @@ from typing import Any
 
 import pandas as pd
 
+from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.years import Archive
 from arbitraj.ranking.annual import YearStage
 from arbitraj.ranking.general import Event, Key, Person, Score
@@ -214,7 +215,7 @@ def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, 
         _Played(
             day.date(), competition, title, where, name, COMPOSITION, tuple(_Row(*row) for row in rows.get((key,), ()))
         )
-        for key, day, competition, title, where, name in _values(rounds.dropna(subset="data"), _ROUND)
+        for key, day, competition, title, where, name in plain_rows(rounds.dropna(subset="data")[[*_ROUND]])
     ]
     written = {plain(COMPOSITION): COMPOSITION}  # a discipline is called as it was first
     for (competition, day, discipline), found in _grouped(tables.dropna(subset="data"), _OF_TABLE, 3).items():
@@ -227,7 +228,7 @@ def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, 
 
 
 def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedGame]:
-    for day, competition, name, first, second, winner in _values(games.dropna(subset="data"), _GAME):
+    for day, competition, name, first, second, winner in plain_rows(games.dropna(subset="data")[[*_GAME]]):
         if plain(name) == discipline and day.date() <= until:
             yield RatedGame(day.date(), competition, first, second, _WON[int(winner)])
 
@@ -235,15 +236,9 @@ def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedG
 def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
     """The values of rows, by the first of them."""
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in _values(frame, columns):
+    for row in plain_rows(frame[[*columns]]):
         person, name, club, category, place, points, *rest = row[keys:]
         group = Category(category) if category else None
         rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
         found.setdefault(row[:keys], []).append((person, name, club or "", group, place and int(place), points, *rest))
     return found
-
-
-def _values(frame: pd.DataFrame, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The values of columns row by row, None where one is missing."""
-    kept = (frame[name].astype("object").where(frame[name].notna(), None).tolist() for name in columns)
-    yield from zip(*kept, strict=True)

@@ -237,11 +237,11 @@ def rows_by_player(frames: PlayerFrames) -> dict[str, RowsOfPlayer]:
     findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
     moves: dict[str, list[MoveLaid]] = defaultdict(list)
     for person, *row in plain_rows(frames.played):
-        played[person].append(Played(*row))
+        played[person].append(Played._make(row))
     for person, *row in plain_rows(frames.findings):
-        findings[person].append(FoundAtPlayer(*row))
+        findings[person].append(FoundAtPlayer._make(row))
     for person, *row in plain_rows(frames.moves):
-        moves[person].append(MoveLaid(*row))
+        moves[person].append(MoveLaid._make(row))
     return {each: RowsOfPlayer(listed[each], played[each], findings[each], moves[each]) for each in listed}
 
 

@@ -72,6 +72,7 @@ def _points(points: list[float], height: float) -> str:
     return " ".join(f"{_n(x)},{_n(height - y)}" for x, y in zip(points[::2], points[1::2], strict=True))
 
 
+@lru_cache(16_384)  # marks of players with as many rounds stand at the same places
 def _n(number: float) -> str:
     """A number of points, to a hundredth.
 

@@ -108,10 +108,11 @@ def _tie_key(line: SeasonLine, tie: TieBreak, events: int) -> object:
 
 def _line(person: Person, events: Sequence[Event]) -> SeasonLine:
     scores = tuple(event.scores.get(person.key) for event in events)
-    points = [score.points if score and score.counted else Fraction() for score in scores]
-    composed = (p for p, event in zip(points, events, strict=True) if event.composition)
-    places = sorted(score.place for score in scores if score and score.counted and score.place is not None)
-    return SeasonLine(None, person, scores, sum(points, Fraction()), sum(composed, Fraction()), tuple(places))
+    counted = [(each, event) for each, event in zip(scores, events, strict=True) if each and each.counted]
+    points = sum((score.points for score, _ in counted), Fraction())
+    composed = sum((score.points for score, event in counted if event.composition), Fraction())
+    places = sorted(score.place for score, _ in counted if score.place is not None)
+    return SeasonLine(None, person, scores, points, composed, tuple(places))
 
 
 def _alphabet(line: SeasonLine) -> tuple[str, str, Key]:

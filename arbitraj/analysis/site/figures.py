@@ -32,7 +32,7 @@ from arbitraj.types import GAME_TYPES
 
 ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
 _OF_SHARE = (ROUND, "entries"), (ROUND, "findings")
-_OF_ALL = ((ROUND, "results"), (ROUND, "ranked"))
+_OF_ALL = tuple((of, frame) for of in (ROUND, PERSON) for frame in ("results", "ranked"))
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
@@ -235,9 +235,10 @@ class SiteFigures:
     def _of_players(self) -> Mapping[str, RowsOfPlayer]:
         people = self._asked.get(PERSON)
         some = self.archive if people is None else self.archive.of_people(people)
-        results, ranked = self.archive.results(), self.ranked
-        if people is not None:
-            results, ranked = (each[each["persoana"].isin(people)] for each in (results, ranked))
+        if people is None:
+            results, ranked = self.archive.results(), self.ranked
+        else:
+            results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
         entries = some.entries(_ENTRY)
         entries["times"] = words_multiplied(entries, self.rounds)
         return rows_by_player(frames_of_players(results, ranked, some.findings(), entries))

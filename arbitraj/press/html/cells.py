@@ -28,7 +28,7 @@ _CLASSES = {
 _OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
 # texts of the program; any other is somebody's own
 _OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
-_SHORT = 100  # signs
+_SHORT, _MOST_KNOWN = 100, 4_096  # signs of a text, cells of a look
 Shown = Callable[[Value], Markup]  # a cell that only a template knows how to show
 
 
@@ -40,8 +40,11 @@ def as_html(value: Any) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    text = "" if value is None else str(value)
-    return Markup(_short_as_html(text) if len(text) <= _SHORT else _text_as_html(text))
+    return Markup(_escaped("" if value is None else str(value)))
+
+
+def _escaped(text: str) -> str:
+    return _short_as_html(text) if len(text) <= _SHORT else _text_as_html(text)
 
 
 def _text_as_html(text: str) -> str:
@@ -86,11 +89,13 @@ def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root:
         for names in (class_of(column), class_of(column, nil=True))
     )
     text = _text_of(column, shown, root)
-    known: dict[tuple[type, Value], str] = {}  # cells by what they show: a long table repeats most of them
+    known = _known_cells(full, empty, column.shows, column.places, root if isinstance(root, str) else "")
 
     def cell(item: Item) -> str:
         value = column.value(item)
         if (kept := known.get((type(value), value))) is None:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
             kept = known[type(value), value] = made(item, value)
         return kept
 
@@ -105,6 +110,12 @@ def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root:
     return cell if column.idle is None else idle_or_not
 
 
+@lru_cache(256)
+def _known_cells(*look: object) -> dict[tuple[type, Value], str]:
+    """Cells of this look by what they show: a long table repeats most of them, and so do the tables of many players."""
+    return {}
+
+
 def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], str]:
     """What shows a value of the column."""
     foreign, total, number = column.shows not in _OURS, column.shows is Shows.TOTAL, column.shows is Shows.NUMBER
@@ -112,11 +123,11 @@ def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], st
     def text(value: Any) -> str:
         match value:
             case str():
-                return f"<bdi>{as_html(value)}</bdi>" if foreign else as_html(value)
+                return f"<bdi>{_escaped(value)}</bdi>" if foreign else _escaped(value)
             case PageLink(name, href):
-                return f'<a href="{root}{as_html(href)}"><bdi>{as_html(name)}</bdi></a>'
+                return f'<a href="{root}{_escaped(href)}"><bdi>{_escaped(name)}</bdi></a>'
             case PlayerLink(name, table):
-                return f'<a href="#masa-{table}"><bdi>{as_html(name)}</bdi></a>'
+                return f'<a href="#masa-{table}"><bdi>{_escaped(name)}</bdi></a>'
             case int() | float() if total:
                 return f"<b>{decimal(value)}</b>"
             case int() | float():
