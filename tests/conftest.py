@@ -28,7 +28,7 @@ settings.load_profile("arbitraj")
 
 _PROGRAMS = {
     "libreoffice": ("soffice", "libreoffice"),
-    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
     "poppler": ("pdftoppm",),
 }
 
