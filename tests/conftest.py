@@ -1,5 +1,6 @@
 """Programs that some tests open results with; without them those tests are skipped, with the reason (`no_skip.py`)."""
 
+import gc
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from arbitraj.press import paper
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.waiting import BROWSER
 from tests.longer import ALL, sampled
+from tests.programs import NAMES, found
 
 pytest_plugins = ["tests.no_skip", "tests.left_over", "tests.slow"]
 
@@ -25,13 +27,6 @@ pytest_plugins = ["tests.no_skip", "tests.left_over", "tests.slow"]
 # the same commit says the same twice: other examples are tried by `make test-toate`
 settings.register_profile("arbitraj", deadline=None, max_examples=sampled(100), derandomize=not ALL)
 settings.load_profile("arbitraj")
-
-_PROGRAMS = {
-    "libreoffice": ("soffice", "libreoffice"),
-    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
-    "poppler": ("pdftoppm",),
-}
-
 
 _MEMORY = Path("/dev/shm")
 
@@ -44,8 +39,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
         os.environ["TMPDIR"] = str(_MEMORY)
         tempfile.tempdir = None
-    for marker, names in _PROGRAMS.items():
+    for marker, names in NAMES.items():
         config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Six thousand tests and all modules stay to the end: no collection of garbage has to look through them."""
+    gc.collect()
+    gc.freeze()
 
 
 _NUMBERS = count(1)
@@ -72,10 +74,10 @@ def postgres() -> Iterator[OwnServer]:
 
 
 def _program(marker: str) -> str:
-    found = next(filter(None, map(shutil.which, _PROGRAMS[marker])), None)
-    if not found:
-        pytest.skip(f"{marker} is not installed: none of {', '.join(_PROGRAMS[marker])} is on the path")
-    return found
+    path = found(marker)
+    if not path:
+        pytest.skip(f"{marker} is not installed: none of {', '.join(NAMES[marker])} is on the path")
+    return path
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,6 @@
 """The pictures of the guide's chapter on the site, taken anew: `make site-poze`."""
 
 import io
-import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from PIL import Image
 
 from tests.archive.pictures import pictured_site, site_photographer
 from tests.hall.pictures import small
+from tests.programs import needed
 from tests.story import GUIDE
 
 _WIDTH = 800
@@ -45,7 +45,7 @@ def take_all(site: Path, browser: str, where: Path) -> None:
 
 def main() -> None:
     """Take them into the guide."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    browser = needed("chromium")
     pictures = GUIDE.parent / "imagini"
     with TemporaryDirectory() as where:
         take_all(pictured_site(Path(where)), browser, pictures)

@@ -5,7 +5,6 @@ before it is committed. They are taken, made small and compared as the hall's ar
 """
 
 import base64
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from tests.archive.test_site import DUPLICATE, GAMES, made_site
 from tests.commands import run
 from tests.hall.pictures import FONTS, Scheme, faces, picture_name, pictured, small
 from tests.hall.waiting import BROWSER
+from tests.programs import needed
 
 KEPT = Path(__file__).parent / "imagini"
 KINDS = {
@@ -99,7 +99,7 @@ def kept_path(kind: str, width: int, scheme: Scheme) -> Path:
 
 def main(names: Iterable[str]) -> None:
     """Take all pictures anew, or those of some kinds of page."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    browser = needed("chromium")
     KEPT.mkdir(exist_ok=True)
     with TemporaryDirectory() as where, site_photographer(pictured_site(Path(where)), browser) as taking:
         for kind in names or KINDS:

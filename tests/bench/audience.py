@@ -5,7 +5,6 @@ opens the edition's page, again and again. One projection is a real browser, whe
 """
 
 import re
-import shutil
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ from threading import Event, Thread
 from typing import Any
 
 from tests.hall.served import HOST, Browser, Served
+from tests.programs import found
 
 PROJECTIONS, PLAYERS = 20, 20
 _A_PAGE, _AGAIN = 12.0, 5.0  # seconds: of a ranking's page on the wall (ecran.js); until a player looks again
@@ -95,15 +95,15 @@ class Audience:
     @contextmanager
     def _real_one(self) -> Iterator[int]:
         """1 while Chromium shows the wall; 0 where there is none."""
-        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-        if found is None:
+        browser_path = found("chromium")
+        if browser_path is None:
             yield 0
             return
         from playwright.sync_api import sync_playwright
 
         address = f"http://{HOST}:{self.served.port}"
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=found)
+            browser = playwright.chromium.launch(executable_path=browser_path)
             context = browser.new_context()
             context.add_cookies([{"name": "sala", "value": self.screens[0].cookies["sala"], "url": address}])
             page = context.new_page()

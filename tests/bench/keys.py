@@ -4,7 +4,6 @@
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -19,6 +18,7 @@ from arbitraj.hall.typing.handed_in import HandedIn
 from tests.bench.hall import rows_of_paper
 from tests.hall.paper import Paper, made_pile
 from tests.hall.served import HOST, hall_served, joined
+from tests.programs import found
 
 _SHEETS, _ROWS = 12, 120
 # how long after Enter the panel says the row's verdict, and the browser has drawn it
@@ -37,7 +37,7 @@ _WATCH = """(() => {
 
 def in_a_browser() -> Iterator[tuple[str, str]]:
     """The row of docs/benchmarks.md; none where there is no Chromium."""
-    browser = shutil.which("chromium")
+    browser = found("chromium")
     if browser is None:
         return
     waited = sorted(_waited(browser))

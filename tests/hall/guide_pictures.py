@@ -9,6 +9,7 @@ from tests.hall.guide_walk import walk
 from tests.hall.on_network import in_own_network
 from tests.hall.test_guide_day import papers
 from tests.hall.test_guide_hall import FOLDER, made_folder
+from tests.programs import needed
 from tests.story import GUIDE
 
 _PATIENCE = 1800  # seconds that the day may take on a busy machine
@@ -16,8 +17,7 @@ _PATIENCE = 1800  # seconds that the day may take on a busy machine
 
 def main(wanted: str = "") -> None:
     """Walk the day and the afternoon, and keep what the screens show."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert chromium, "chromium is not installed"
+    chromium = needed("chromium")
     pictures = GUIDE.parent / "imagini"
     pictures.mkdir(exist_ok=True)
     faults = list[str]()

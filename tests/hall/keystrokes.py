@@ -8,7 +8,6 @@ question. The model's seconds are then put on them, for 80 sheets of which two f
 
 import json
 import os
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from arbitraj.text import say
 from tests.hall.paper import Paper, PaperLine, made_pile, sample_pile
 from tests.hall.served import HOST, hall_served, joined
 from tests.hall.waiting import BROWSER
+from tests.programs import needed
 
 KEY, FIELD = 0.28, 1.35  # seconds: the spec's, of a key and of a field that is looked at on the paper
 SHEETS, PEOPLE, TWICE = 80, 4, 0.4
@@ -332,8 +332,6 @@ def _said(cost: Cost) -> str:
 
 
 if __name__ == "__main__":
-    found = shutil.which("chromium")
-    assert found, "needs chromium"
     print(f"load {os.getloadavg()[0]:.1f}")
-    for what, figure in rows_of(counted_in(found)):
+    for what, figure in rows_of(counted_in(needed("chromium"))):
         print(f"| {what} | {figure} |")

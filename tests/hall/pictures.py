@@ -6,7 +6,6 @@ committed. `imagini/SOURCE.md` says where they come from.
 
 import io
 import re
-import shutil
 import sys
 import tempfile
 import threading
@@ -30,6 +29,7 @@ from arbitraj.hall.web.guard import Guard
 from tests.hall.pictured_halls import PicturedHalls
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST
 from tests.hall.waiting import BROWSER, PATIENCE
+from tests.programs import needed
 
 KEPT = Path(__file__).parent / "imagini"
 # those of the house, so that a picture does not tell which fonts the machine has
@@ -315,7 +315,7 @@ def small(picture: Image.Image) -> bytes:
 
 def main(names: Iterable[str]) -> None:
     """Take all pictures anew, or those of some pages."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    browser = needed("chromium")
     KEPT.mkdir(exist_ok=True)
     wanted = [shot for shot in SHOTS if not names or shot.name in names]
     with photographer(browser) as taking:
