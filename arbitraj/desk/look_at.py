@@ -16,7 +16,16 @@ from arbitraj.text import say, thousands
 
 # remarks that say how a sheet was taken; the others ask an arbiter to look at something
 _NOT_LOOKED_AT = frozenset(
-    (*TOLD, "answered", "answered_as_written", "not_handed_in", "running_total", "one_hand", "cameras_hand")
+    (
+        *TOLD,
+        "answered",
+        "answered_as_written",
+        "answered_nowhere",
+        "not_handed_in",
+        "running_total",
+        "one_hand",
+        "cameras_hand",
+    )
 )
 
 

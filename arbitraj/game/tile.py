@@ -12,6 +12,7 @@ JOKER = "?"
 HYPHEN = "-"
 _WORD = re.compile(r"[^\W\d_]+")
 _MOST_JOKERS = 2
+_CIRCLED = {ord("Ⓐ") + n: f"({chr(ord('A') + n)})" for n in range(26)}  # as players mark them (7.1)
 
 
 def is_joker(tile: str) -> bool:
@@ -35,13 +36,15 @@ def bracketed(text: str) -> str:
 @lru_cache(maxsize=4096)
 def bracketed_in(text: str) -> str:
     """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
-    in brackets. Whatever may mark another letter stays as it is written: a small o behind a capital, a capital among
-    small letters (7.1, I-capital).
+    in brackets, and so have letters in circles. Whatever may mark another letter stays as it is written: a small o
+    behind a capital, a capital among small letters (7.1, I-capital).
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'
     >>> [bracketed_in(each) for each in ("Comanda", "aCum", "comanda", "MAra", "DEoPUNERI")]
     ['Comanda', 'aCum', 'comanda', 'MAra', 'DEoPUNERI']
+    >>> bracketed_in("EⓈTORCAT")
+    'E(S)TORCAT'
     """
 
     def read(found: re.Match[str]) -> str:
@@ -49,7 +52,7 @@ def bracketed_in(text: str) -> str:
         jokers = 0 < small <= _MOST_JOKERS and 2 * small < len(found[0]) and "o" not in found[0][1:]
         return bracketed(found[0]) if jokers else found[0]
 
-    return _WORD.sub(read, text)
+    return _WORD.sub(read, text.translate(_CIRCLED))
 
 
 def drawn(tiles: str) -> str:

@@ -11,7 +11,7 @@ from arbitraj.game.position import signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
@@ -307,6 +307,8 @@ def _remark(question: Question, answer: Answer) -> Finding:
     entry, number, seen, arbiter = question.entry, answer.number, question.query.seen, answer.arbiter
     if answer.reading is None:
         told = ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    elif answer.reading == NOWHERE:
+        told = ARTICLE.remark(entry, "answered_nowhere", number=number, seen=seen, arbiter=arbiter)
     else:
         reading = as_shown(answer.reading)
         told = ARTICLE.remark(entry, "answered", reading=reading, number=number, seen=seen, arbiter=arbiter)
