@@ -1,48 +1,45 @@
 """Premium lines: how many times the squares that multiply words, under new tiles, made an entry dearer."""
 
-import numpy as np
-import pandas as pd
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from arbitraj.analysis.rows import of_rounds
 from arbitraj.game.board import is_tile
 from arbitraj.game.position import Position
-from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.types import GAME_TYPES
 
-_SHEET = ["runda", "editie", "persoana"]
 _TRIPLE = 3  # squares that multiply less make no line
-_NOWHERE = Position(-1, -1)
 
 
-def words_multiplied(entries: pd.DataFrame, rounds: pd.DataFrame) -> pd.Series:
-    """By entry, the product of the triple (or dearer) word squares that its new tiles cover: 9 on two, 27 on three.
+def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str]]) -> Iterator[int]:
+    """Of the correct entries of a sheet (position, word), in their order, the product of the triple (or dearer) word
+    squares that the new tiles of each cover: 9 on two, 27 on three.
 
-    1 where there is nothing of the sort: entries that are not correct, types whose solutions each begin from the same
-    board, variants that are not known here. Entries are those of whole sheets, in their order.
+    1 where there is nothing of the sort: types whose solutions each begin from the same board, variants that are not
+    known here.
     """
-    times = pd.Series(1, index=entries.index, dtype="Int64")
-    kinds = of_rounds(entries, rounds["tip"].astype("string"))
-    boards = [key for key in kinds.dropna().unique() if key in GAME_TYPES and not GAME_TYPES[key].counts_solutions]
-    correct = (entries["stare"] == "corecta") & (entries["tabel"] == "depuneri") & kinds.isin(boards)
-    laid = entries.loc[correct, [*_SHEET, "pozitie", "cuvant"]]
-    variant = of_rounds(laid, rounds["varianta"].astype("string"))
-    for name in variant_names():
-        own = laid[variant == name]
-        if not own.empty:
-            _multiply(times, own, load_variant(name))
-    return times
+    known = game_type in GAME_TYPES and not GAME_TYPES[game_type].counts_solutions
+    covered: set[int] = set()
+    for position, word in laid:
+        times = 1
+        for square, factor in _dear_squares(variant, position, len(word)) if known else ():
+            if square not in covered:  # whoever covers it again lays no tile on it
+                covered.add(square)
+                times *= factor
+        yield times
 
 
-def _multiply(times: pd.Series, laid: pd.DataFrame, variant: Variant) -> None:
-    number, written = pd.factorize(laid["pozitie"])
-    read = [Position.read(text) or _NOWHERE for text in written]
-    row, col, down = (np.array([getattr(each, name) for each in read])[number] for name in ("row", "col", "vertical"))
-    length = laid["cuvant"].str.len().to_numpy(dtype="int64")
-    for square, factor in enumerate(variant.word_times):
-        if factor < _TRIPLE or is_tile(variant.start.rows[square]):
-            continue
-        at_row, at_col = divmod(square, variant.size)
-        line, along = np.where(down, col == at_col, row == at_row), np.where(down, at_row - row, at_col - col)
-        covering = laid[line & (along >= 0) & (along < length)]
-        # whoever covers it again lays no tile on it
-        times.loc[covering.index[~covering.duplicated(_SHEET)]] *= factor
+@lru_cache(65_536)
+def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int], ...]:
+    """The squares under a word of so many letters that make a line, each with what it multiplies by."""
+    if name not in variant_names() or (place := Position.read(written)) is None:
+        return ()
+    variant = load_variant(name)
+    if max(place.row, place.col) >= variant.size:
+        return ()
+    step = variant.size if place.vertical else 1
+    first = place.row * variant.size + place.col
+    inside = min(length, variant.size - (place.row if place.vertical else place.col))
+    under = range(first, first + step * inside, step)
+    times = variant.word_times
+    return tuple((n, times[n]) for n in under if times[n] >= _TRIPLE and not is_tile(variant.start.rows[n]))

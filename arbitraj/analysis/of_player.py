@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import fsum, sqrt
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -12,11 +13,12 @@ import pandas as pd
 from arbitraj.analysis.asked import YearsAsked, person_asked, plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
 from arbitraj.analysis.lines import words_multiplied
+from arbitraj.analysis.years import Move
 from arbitraj.types import GAME_TYPES
 
 WINDOW, LEAST = 10, 3  # rounds that the middle is of, and as few of them as give one
 MOST_MOVES, MOST_LINES = 10, 30  # listed
-_REMARK, _CORRECT, _MAIN = "observatie", "corecta", "depuneri"
+_REMARK = "observatie"
 _LINE = 9  # of the premium lines, those that multiply at least so
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
 
@@ -131,10 +133,9 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     ranked = with_field(listed)
     called = name if asked.anonymous else person
     listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
-    rounds, entries = rounds_dated(archive), own.entries()
-    entries["times"] = words_multiplied(entries, rounds)
-    frames = frames_of_players(listed, ranked, own.findings(), entries)
-    return years_of_rows(name, rows_by_player(frames).get(called, NOWHERE), rounds_told(rounds))
+    about, moves = rounds_told(rounds_dated(archive)), [move._replace(person=called) for move in own.moves()]
+    frames = frames_of_players(listed, ranked, own.findings())
+    return years_of_rows(name, rows_by_player(frames, moves, about).get(called, NOWHERE), about)
 
 
 class RoundTold(NamedTuple):
@@ -145,11 +146,12 @@ class RoundTold(NamedTuple):
     title: str
     name: str
     game_type: str
+    variant: str
 
 
 def rounds_told(rounds: pd.DataFrame) -> Mapping[str, RoundTold]:
     """The rounds (`rounds_dated`) by index."""
-    rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip"]])
+    rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip", "varianta"]])
     return {key: RoundTold(*row) for key, *row in rows}
 
 
@@ -159,26 +161,20 @@ class PlayerFrames(NamedTuple):
     listed: pd.DataFrame
     played: pd.DataFrame
     findings: pd.DataFrame
-    moves: pd.DataFrame
 
 
 _PLAYED = ["runda", "club", "loc", "ranked", "total", "winner", "median", "of_winner", "of_median"]
 _PLAYED += ["ordine_predare", "handed"]
-_FINDINGS, _MOVES = ["runda", "articol", "puncte"], ["runda", "nr", "cuvant", "pozitie", "puncte", "times", "prima"]
+_FINDINGS = ["runda", "articol", "puncte"]
 
 
-def frames_of_players(
-    listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame, entries: pd.DataFrame
-) -> PlayerFrames:
-    """`ranked` with the field that was met (`with_field`), `entries` with the `times` that premium lines multiply them
-    by (`words_multiplied`)."""
+def frames_of_players(listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame) -> PlayerFrames:
+    """`ranked` with the field that was met (`with_field`)."""
     findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
-    moves = entries[(entries["stare"] == _CORRECT) & (entries["tabel"] == _MAIN)]
     return PlayerFrames(
         listed[["persoana"]],
         ranked[["persoana", *_PLAYED]],
         findings[["persoana", *_FINDINGS]],
-        moves[["persoana", *_MOVES]],
     )
 
 
@@ -207,7 +203,7 @@ class FoundAtPlayer(NamedTuple):
 
 
 class MoveLaid(NamedTuple):
-    """A correct entry of a player; `rack` says whether it was a whole one, None where the edition does not."""
+    """A correct entry of a player, with what its premium lines multiply by; `rack` as `Move` has it."""
 
     round: str
     number: int
@@ -215,7 +211,7 @@ class MoveLaid(NamedTuple):
     position: str
     points: int
     times: int
-    rack: bool | None
+    rack: int | None
 
 
 class RowsOfPlayer(NamedTuple):
@@ -230,19 +226,33 @@ class RowsOfPlayer(NamedTuple):
 NOWHERE = RowsOfPlayer(0, (), (), ())
 
 
-def rows_by_player(frames: PlayerFrames) -> dict[str, RowsOfPlayer]:
+def rows_by_player(
+    frames: PlayerFrames, moves: Sequence[Move], about: Mapping[str, RoundTold]
+) -> dict[str, RowsOfPlayer]:
     """The rows of each player: some hundreds of them are summed up sooner without pandas."""
     listed = Counter(person for (person,) in plain_rows(frames.listed))
     played: dict[str, list[Played]] = defaultdict(list)
     findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
-    moves: dict[str, list[MoveLaid]] = defaultdict(list)
+    laid: dict[str, list[Move]] = defaultdict(list)
     for person, *row in plain_rows(frames.played):
         played[person].append(Played._make(row))
     for person, *row in plain_rows(frames.findings):
         findings[person].append(FoundAtPlayer._make(row))
-    for person, *row in plain_rows(frames.moves):
-        moves[person].append(MoveLaid._make(row))
-    return {each: RowsOfPlayer(listed[each], played[each], findings[each], moves[each]) for each in listed}
+    for move in moves:
+        laid[move.person].append(move)
+    return {
+        each: RowsOfPlayer(listed[each], played[each], findings[each], [*_with_lines(laid[each], about)])
+        for each in listed
+    }
+
+
+def _with_lines(moves: Sequence[Move], about: Mapping[str, RoundTold]) -> Iterator[MoveLaid]:
+    """A player's moves, those of a sheet one after another, with what premium lines multiply each by."""
+    for key, sheet in groupby(moves, attrgetter("round")):
+        own, of = list(sheet), about[key]
+        times = words_multiplied(of.game_type, of.variant, ((move.position, move.word) for move in own))
+        for (_, _, number, word, position, points, rack), multiplied in zip(own, times, strict=True):
+            yield MoveLaid(key, number, word, position, points, multiplied, rack)
 
 
 def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import pandas as pd
 
@@ -46,9 +46,25 @@ _HELD_BY = (
 )
 _USUAL = {"depuneri": {"tabel": "depuneri", "stare": "corecta", "grupa": ""}, "constatari": {"tabel": "depuneri"}}
 _SAME = {"depuneri": {"scris_pozitie": "pozitie", "scris_cuvant": "cuvant"}}
+_MOVES = """
+SELECT persoana, runda, nr, cuvant, pozitie, puncte, prima FROM depuneri
+WHERE stare = 'corecta' AND tabel = 'depuneri' AND persoana IN ({})
+"""
 # databases order texts each in its own way: what is ordered is ordered here
 _ORDER = ["data", "competitie", "ordine", "runda", "editie"]
 _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte")
+
+
+class Move(NamedTuple):
+    """A correct entry: whose, of which round; `rack`: whether it was a whole one, None where the edition is silent."""
+
+    person: str
+    round: str
+    number: int
+    word: str
+    position: str
+    points: int
+    rack: int | None
 
 
 @dataclass(frozen=True)
@@ -165,6 +181,22 @@ class Archive:
         ]
         entries = self._of_rounds("depuneri", ENTRIES_WRITTEN, " OR ".join(chosen) or "1 = 0")
         return entries, unsaid
+
+    def moves(self) -> list[Move]:
+        """The correct entries of sheets, of those with two tables those of the second, without a frame: of a few people
+        they are tens of thousands. Everybody is called by the index with names."""
+        places = {name: n for n, name in enumerate(self.rounds().index) if self.only is None or name in self.only}
+        condition, values = self._which()
+        with self.base() as base:
+            stands = who_is_who(base)
+            listed = base.rows("SELECT cheie, id FROM persoane")
+            everybody = {key: str(stands.get(name, name)) for key, name in listed}
+            people = {key: name for key, name in everybody.items() if self.people is None or name in self.people}
+            rounds = base.rows(f"SELECT cheie, runde.id FROM runde {_COMPETITION} WHERE {condition}", *values)
+            found = base.rows(_MOVES.format(", ".join(map(str, people)) or "NULL"))
+        named: dict[int, str] = {key: name for key, name in rounds if name in places}
+        moves = [Move(people[who], named[key], *row) for who, key, *row in found if key in named]
+        return sorted(moves, key=lambda move: (places[move.round], move.number, move.points))
 
     def findings(self) -> pd.DataFrame:
         """A row a finding, indexed from 0."""

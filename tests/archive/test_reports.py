@@ -5,6 +5,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -104,9 +105,14 @@ def test_every_figure_of_a_player(name: str, folders: list[Path], joined: str) -
 
 def test_premium_lines_of_everybody_at_once(folders: list[Path], joined: str) -> None:
     archive = open_archive(joined)
-    entries = archive.entries()
-    times = words_multiplied(entries, archive.rounds())
-    found = Counter(times[entries["stare"] == "corecta"])
+    rounds, moves = archive.rounds(), sorted(archive.moves(), key=lambda move: move[:2])
+    found = Counter(
+        times
+        for (_, key), sheet in groupby(moves, lambda move: move[:2])
+        for times in words_multiplied(
+            rounds["tip"][key], rounds["varianta"][key], [(move.position, move.word) for move in sheet]
+        )
+    )
     wanted = Counter(
         times for data in files_of(folders) for line in data["clasament"] for times in oracle.lines_of(line)
     )

@@ -14,6 +14,7 @@ from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from operator import itemgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin
 from urllib.request import urlopen
@@ -22,6 +23,9 @@ from xml.etree import ElementTree
 import pytest
 from defusedxml.ElementTree import fromstring
 
+from arbitraj.analysis import open as open_archive
+from arbitraj.analysis.asked import plain_rows
+from arbitraj.analysis.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
 from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.near import folded
 from arbitraj.press.html.verificare import check_page
@@ -264,6 +268,28 @@ def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
     initials = made_site(archive, tmp_path / "y" / "site", '[competitii."Sezon Demo"]\ntoti_cu_initiale = true\n')
     people = {path.stem for path in (initials / "jucatori").iterdir()}
     assert people == {"albu-maria", "cezar-popescu", "popa-victor"}, "who was at the other competition"
+    roundless = made_site(archive, tmp_path / "z" / "site", '[competitii."Sezon Demo"]\nascunsa = true\n')
+    assert {path.parent.name for path in roundless.glob("*/*.html")} == {"competitii", "jucatori", "liste", "sezoane"}
+
+
+@pytest.mark.parametrize(
+    "guarded",
+    [
+        Guarded(),
+        Guarded(KeptBack(hidden=frozenset(["albu maria"]), initials=frozenset(["cezar popescu"]))),
+        Guarded(by_title={"Sezon Demo": KeptBack(hidden=frozenset(["albu maria"]))}),
+        Guarded(by_title={"Sezon Demo": KeptBack(initials=frozenset(["albu maria"]))}),
+        Guarded(unseen=frozenset(["Sezon Demo"])),
+    ],
+)
+def test_moves_are_the_entries_of_who_is_named(archive: Path, guarded: Guarded) -> None:
+    public = PublicArchive(open_archive(archive).base, guarded=guarded)
+    entries = public.entries()
+    counted = entries[(entries["stare"] == "corecta") & (entries["tabel"] == "depuneri")]
+    rows = plain_rows(counted[["persoana", "runda", "nr", "cuvant", "pozitie", "puncte", "prima"]])
+    named = [row for row in rows if not is_stand_in(row[0])]
+    assert sorted(public.moves(), key=itemgetter(0)) == sorted(named, key=itemgetter(0))  # of each in their order
+    assert bool(rows) is not bool(guarded.unseen)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pandas as pd
 
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
-from arbitraj.analysis.lines import words_multiplied
 from arbitraj.analysis.of_club import ClubYears, rows_of_clubs, years_of_clubs
 from arbitraj.analysis.of_player import (
     NOWHERE,
@@ -239,9 +238,7 @@ class SiteFigures:
             results, ranked = self.archive.results(), self.ranked
         else:
             results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
-        entries = some.entries(_ENTRY)
-        entries["times"] = words_multiplied(entries, self.rounds)
-        return rows_by_player(frames_of_players(results, ranked, some.findings(), entries))
+        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves(), self.told)
 
     def _read(self, frame: str) -> pd.DataFrame:
         rounds = self._asked.get(ROUND)

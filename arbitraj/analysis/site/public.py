@@ -12,7 +12,7 @@ import pandas as pd
 
 from arbitraj.analysis.frames import TEXT
 from arbitraj.analysis.year_columns import ENTRIES_WRITTEN
-from arbitraj.analysis.years import Archive
+from arbitraj.analysis.years import Archive, Move
 from arbitraj.archive.persons import who_is_who
 from arbitraj.folder.site_file import SiteSettings
 from arbitraj.near import nearest
@@ -91,6 +91,17 @@ class PublicArchive(Archive):
         entries, unsaid = super().best_entries()
         return self._public(entries, "runda"), unsaid
 
+    def moves(self) -> list[Move]:
+        """Those of who is named in the round."""
+        titles, nobody, by_title = self.rounds()["titlu"].to_dict(), KeptBack(), self.guarded.by_title
+
+        def named(move: Move) -> bool:
+            here = by_title.get(titles[move.round], nobody)
+            return move.person not in here.hidden and move.person not in here.initials
+
+        unnamed = self._anywhere()
+        return [move for move in super().moves() if move.person not in unnamed and named(move)]
+
     def findings(self) -> pd.DataFrame:
         return self._public(super().findings(), "runda")
 
@@ -166,9 +177,9 @@ class PublicArchive(Archive):
     def _public(self, frame: pd.DataFrame, of: str) -> pd.DataFrame:
         """The rows that may be seen, `of` a round or a competition, with stand-ins for who is not named."""
         titles = self._titles_of(frame[of].cat.categories, of)
-        seen = np.array([title not in self.guarded.unseen for title in titles], dtype=bool)
-        codes = frame[of].cat.codes.to_numpy()  # a round that may not be seen is none of the rounds: it has no code
-        frame = frame[(codes >= 0) & seen[codes]].copy()
+        # a round that may not be seen is none of the rounds: it has no code (-1, the last place)
+        seen = np.array([*(title not in self.guarded.unseen for title in titles), False])
+        frame = frame[seen[frame[of].cat.codes.to_numpy()]].copy()
         if "categorie" in frame:
             frame["fara_varsta"] = False
         everywhere = np.ones(len(frame), dtype=bool)
