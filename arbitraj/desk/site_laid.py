@@ -61,12 +61,11 @@ class LaidBeside:
 
     def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
         """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""
-        if any(is_stand_in(person) for person, _, _ in self.there[about.key]):
-            return ()
         name = self._names[about.key]
-        return tuple(
+        found = tuple(
             (say(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
         )
+        return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 
     def exposing(self) -> Iterator[str]:
         """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
@@ -83,7 +82,7 @@ class LaidBeside:
     def analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
         """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
         player = Path(path).name
-        for key in rounds:
+        for key in rounds if self._files or self._allowed else ():
             href, kept = f"{ANALYSES}/{self._names[key]}/{player}", self._allowed.get((key, person))
             if kept or href in self._files:
                 about = self.about[key]

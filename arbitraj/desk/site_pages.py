@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
-from arbitraj.analysis.site.held import PersonThere, competitions_held, people_there, winners_of
+from arbitraj.analysis.site.held import HeldOnce, PersonThere, competitions_held, people_there, winners_of
 from arbitraj.analysis.site.public import PublicArchive
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.desk.site_laid import LaidBeside
@@ -142,6 +142,9 @@ class SitePages:
             rounds.setdefault(each.competition, []).append(each)
         other, games = self._other(), self._games()
         once = competitions_held(self.figures)
+        same: dict[str, list[HeldOnce]] = {}
+        for also in once:
+            same.setdefault(also.title, []).append(also)
         return tuple(
             CompetitionHeld(
                 each.key,
@@ -151,7 +154,7 @@ class SitePages:
                 tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(each.key, ())),
                 other.get(each.key, {}),
                 games.get(each.key, {}),
-                tuple((also.key, also.day or "") for also in once if also.title == each.title and also != each),
+                tuple((also.key, also.day or "") for also in same[each.title] if also != each),
             )
             for each in once
         )
