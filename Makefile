@@ -74,7 +74,7 @@ CATE ?= 200
 verificare-mult: $(VENV)/.ready
 	$(BIN)/python -m tests.verificare.many $(DE_LA) $(CATE) $(CUM)
 
-# all that `make test` leaves, in one run, the long ones over a sixteenth of their seeds
+# all that `make test` leaves, in one run, the long ones over one in 32 of their seeds
 test-restul: export ARBITRAJ_EXEMPLE := putine
 test-restul: $(VENV)/.ready
 	$(call TRIED,-m 'greu or lung')

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import arbitraj.press.html
+import arbitraj.text
 from arbitraj.analysis.site.public import PublicArchive, guarded_by
 from arbitraj.analysis.years import open as open_archive
 from arbitraj.archive.base import asked_base
@@ -151,7 +152,7 @@ def guarded_print(guarded: object) -> str:
 
 
 def _looks() -> str:
-    """What pages look like: a program of the same version may have been changed."""
-    folder = Path(arbitraj.press.html.__file__).parent
-    files = sorted(path for path in (folder / "templates").rglob("*") if path.is_file())
+    """What pages look like and say: a program of the same version may have been changed."""
+    folders = (Path(arbitraj.press.html.__file__).parent / "templates", Path(arbitraj.text.__file__).parent)
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return made_from(*((path.name, path.read_bytes()) for path in files))

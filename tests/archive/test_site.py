@@ -23,6 +23,7 @@ from xml.etree import ElementTree
 import pytest
 from defusedxml.ElementTree import fromstring
 
+import arbitraj.text
 from arbitraj.analysis import open as open_archive
 from arbitraj.analysis.asked import plain_rows
 from arbitraj.analysis.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
@@ -347,6 +348,17 @@ def test_only_what_changed_is_written_anew(archive: Path, whole: Path, tmp_path:
     assert "sezoane/2026.html" in gone
     assert dead_links(folder) == []
     assert files_of(folder) == files_of(whole)
+
+
+def test_a_program_that_says_something_else_writes_all_anew(
+    archive: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = shutil.copytree(Path(arbitraj.text.__file__).parent, tmp_path / "text")
+    with (texts / "ro" / "site.toml").open("a", encoding="utf-8") as file:
+        file.write("# altfel\n")
+    monkeypatch.setattr(arbitraj.text, "__file__", str(texts / "__init__.py"))
+    done = write_site(wished(copied(whole, tmp_path / "a"), archive))
+    assert len(done.written) == done.files
 
 
 def test_a_folder_of_somebody_elses_is_left_alone(archive: Path, whole: Path, tmp_path: Path) -> None:
