@@ -5,14 +5,14 @@ A process counts its own seconds of the processor, so that what else the compute
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from pathlib import Path
 from queue import Empty
-from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.folder.settings import open_words, read_settings
@@ -166,10 +166,10 @@ def searched_apart(
     states: dict[int, SoFar] = {}
     faults: list[str] = []
     running = set(range(parts))
-    with deaf():
-        for process in processes:
-            process.start()
     try:
+        with deaf():
+            for process in processes:
+                process.start()
         while running:
             if stop():
                 ended.set()
@@ -188,7 +188,7 @@ def searched_apart(
     finally:
         ended.set()
         deadline = time.monotonic() + _PATIENCE
-        for process in processes:
+        for process in (each for each in processes if each.pid is not None):
             while process.is_alive() and time.monotonic() < deadline:
                 with suppress(Empty):  # nobody can end whose words are not taken
                     part, state, _ = answers.get(timeout=_LOOK)
@@ -201,15 +201,17 @@ def searched_apart(
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself."""
-    if current_thread() is not main_thread():  # whose alone signals are
+    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself; who starts it does, once it
+    is started."""
+    if sys.platform == "win32":  # where nothing of it is handed down
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # started within, it would end what is held back here
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _together(states: dict[int, SoFar]) -> SoFar:

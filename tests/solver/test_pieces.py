@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,7 +16,7 @@ from arbitraj.desk.handed_out import Handed
 from arbitraj.desk.optim import Optimum, optimum
 from arbitraj.desk.pieces import SearchPiece, cut_up, done, this_program, unfit_for
 from arbitraj.desk.requests import Optimizing
-from arbitraj.desk.searching import SoFar, sought
+from arbitraj.desk.searching import SoFar, deaf, sought
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.solver.quest import Quest, RowQuest
@@ -164,6 +165,21 @@ def test_ctrl_c_keeps_the_best_of_the_pieces_done_and_leaves_no_process(where: P
     finally:
         with suppress(ProcessLookupError):
             os.killpg(begun.pid, signal.SIGKILL)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of a thread")
+def test_ctrl_c_while_a_process_is_started_is_heard_once_it_is() -> None:
+    """It was lost, one time in five where pieces are small, and the search went on."""
+    started: list[str] = []
+
+    def starting() -> None:
+        with deaf():
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            started.append("whole")
+
+    with pytest.raises(KeyboardInterrupt):
+        starting()
+    assert started == ["whole"]
 
 
 @pytest.mark.greu  # two processes
