@@ -49,7 +49,7 @@ def under_register(
 ) -> tuple[HandIn, ...]:
     """The hand-ins with what the register has against each player, in place of what stands in them.
 
-    Who is out by the hand-ins alone stays out until they say otherwise.
+    Who is out by the hand-ins, while the register is silent about him, stays out until somebody says.
     """
     if sanctions is None:
         return tuple(hand_ins)
@@ -61,11 +61,13 @@ def under_register(
 
 def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
     counted = replace(hand_in, disciplinary=warnings_in(own))
-    return sent_off(counted) if (gone_by(own) or _out_alone(hand_in)) and counted.ranked else counted
+    # what is dictated to others does not bring him back; of who has a line of his own the register alone counts
+    off = gone_by(own) or (not own and _out_by_hand(hand_in))
+    return sent_off(counted) if off and counted.ranked else counted
 
 
-def _out_alone(hand_in: HandIn) -> bool:
-    """Whether a player is out by the hand-ins: whatever is dictated to others does not bring him back."""
+def _out_by_hand(hand_in: HandIn) -> bool:
+    """Whether a player is out by what stands in the hand-ins."""
     return hand_in.state is HandInState.SENT_OFF or hand_in.disciplinary >= 2
 
 
@@ -79,7 +81,7 @@ def unlike_register(
         own = dictated.get(player.table, ())
         hand_in = by_table.get(player.table, HandIn("", None, player.table))
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
-        off = _out_alone(hand_in)
+        off = _out_by_hand(hand_in)
         if gone_by(own) and not off:
             yield said("disciplinary.differs_off", **who)
         elif off and not gone_by(own):

@@ -1,14 +1,22 @@
 """8.5, 6.3.2.j: the sheet of a player who was sent off is neither typed nor corrected, and keeps nothing back."""
 
 import json
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from arbitraj.desk.grade import grade
+from arbitraj.folder.folder import read_folder
+from arbitraj.folder.people import read_hand_ins
+from arbitraj.folder.registers import Measure, Sanction
+from arbitraj.folder.sanctioned import under_register, unlike_register
 from arbitraj.hall.editions.publishing import open_things, publish_here
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
+from arbitraj.record.model import HandInState
 from arbitraj.report.edition import Stage
+from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made
 from tests.hall.small import ANA, ION, small_hall
@@ -56,3 +64,15 @@ def test_who_is_out_by_the_hand_ins_stays_out_when_another_is_warned(tmp_path: P
         assert hall.site.flush() == ()
     graded = grade(folder)
     assert {each.hand_in.table: each.hand_in.disciplinary for each in graded.corrections} == {1: 1}
+
+
+def test_8_5_of_who_has_a_line_in_the_register_the_register_alone_counts(tmp_path: Path) -> None:
+    """Two warnings in the hand-ins and one on paper: that is asked, and nobody goes by what may be a slip."""
+    folder = made(tmp_path, predare=f"{NOTHING}01,1,1,predat,0\n02,2,2,predat,2\n")
+    players, (first, second) = read_folder(folder, GAME_TYPES)[0].players, read_hand_ins(folder, ())[0]
+    line = Sanction(1, Measure.WARNING, 2, players[1].name, "vorbește", "Ana", datetime(2026, 11, 21, 17))
+    other = replace(line, table=1, name=players[0].name)
+    for dictated, found in ((line, (HandInState.HANDED_IN, 1)), (other, (HandInState.SENT_OFF, 0))):
+        under = under_register((first, second), players, (dictated,))[1]
+        assert (under.state, under.disciplinary) == found
+        assert [*unlike_register((first, second), players, (dictated,))]

@@ -57,7 +57,7 @@ def has_register(state: HallState) -> bool:
 def against(state: HallState, table: int) -> SanctionNoted | None:
     """What counts against a table (8.5): the register, where there is one; else what was noted in predare.csv.
 
-    Who is out by predare.csv alone stays out until somebody says.
+    Who is out by predare.csv, while the register is silent about him, stays out until somebody says.
     """
     sanctions = state.of(SanctionsKnown)
     noted = sanctions.noted.get(table)
@@ -66,7 +66,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     own = [each.body for each in sanctions.dictated if each.body.table == table]
     warned = sum(each.measure == Measure.WARNING.value for each in own)
     off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
-    off = off or bool(noted and noted.gone)
+    off = off or bool(noted and (noted.sent_off or (noted.gone and not own)))
     return SanctionNoted(table, warned, off) if warned or off else None
 
 
