@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import arbitraj
+from arbitraj.cli.main import app
 
 _COMMON = tomllib.loads((Path(arbitraj.__file__).parent / "text/ro/common.toml").read_text(encoding="utf-8"))
 _FORMS = [text.split("|") for key, text in _COMMON.items() if key.startswith("n_") and "#" not in text]
@@ -14,11 +15,13 @@ SEVERAL = {forms[1] for forms in _FORMS}
 _COUNTED = re.compile(
     rf"(?<![\w.,:/])(\d{{1,3}}(?:\.\d{{3}})+|\d+) (de )?({'|'.join(sorted(ONE | SEVERAL, key=len, reverse=True))})\b"
 )
+# a hall is started by its command, of a second laptop too
+_COMMANDS = sorted({str(each.name) for each in (*app.registered_commands, *app.registered_groups)} - {"sala"})
 # where it stands inside a word, a date or an address it is none of these
 _NOT_FOR_PEOPLE = (
     (re.compile(r"\[?\bI-[a-z]+(?:-[a-z]+)*"), "a choice's code"),
     (re.compile(r"(?<![\w-])--[a-z]+"), "an option"),
-    (re.compile(r"\barbitraj [a-z]+ (?:DOSAR|[a-z]+ DOSAR|--)|`"), "a command"),
+    (re.compile(rf"\barbitraj (?:[a-z]+ (?:DOSAR|[a-z]+ DOSAR|--)|(?:{'|'.join(_COMMANDS)})\b)|`"), "a command"),
     (re.compile(r"\b[\w.-]+\.(?:csv|toml|jsonl?|xlsx|ods)\b|\b(?:solutii|partide|sala)/"), "a file's name"),
     (re.compile(r"\b[a-z]+_[a-z_]+\b"), "a key"),
     (re.compile(r"\b(?:romana|engleza|franceza|polona|komorow|nicaieri)\b"), "a word of files"),

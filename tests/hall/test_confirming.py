@@ -134,3 +134,16 @@ def test_what_a_station_sends_wants_it_as_a_page_does(hall: GuardedHall) -> None
     back = HandedInMoved("02", "greșit")
     assert kinds.of(back).pin(state, hall.person(CHIEF), back)
     assert not kinds.of(back).pin(state, hall.person(TYPIST), back)
+
+
+def test_where_the_pin_is_wrong_what_was_typed_is_still_there_unfolded(hall: GuardedHall) -> None:
+    """A form that has folded shut over what was typed looks like one that was never sent."""
+    chief, number = hall.client(CHIEF), does(hall, TYPIST, HandedIn("02", 2, 2))
+    moved = post(chief, "/predare/muta", fisa="02", motiv="nu este aici", pin="x")
+    assert moved.status_code == 409
+    (form,) = re.findall(r"<details open>.*?</details>", moved.text, re.DOTALL)
+    assert 'value="nu este aici"' in form
+    undone = post(chief, f"/jurnal/{number}/anuleaza", motiv="nu era masa aceasta", pin="x")
+    assert undone.status_code == 409
+    assert 'value="nu era masa aceasta"' in undone.text
+    assert "02" in hall.site.hall.state.sheets

@@ -141,12 +141,23 @@ def test_a_sheet_that_is_typed_for_the_second_time_is_not_corrected() -> None:
 
 # on the page
 
+REOPEN = "/fise/02/redeschide"
 WHERE = "/fise/02/corecteaza"
 
 
 def opened(room: Room, person: HallPerson = CHIEF) -> TestClient:
-    sent(client(room, CHIEF), "/fise/02", "/fise/02/redeschide", motiv="o contestație")
+    sent(client(room, CHIEF), "/fise/02", REOPEN, motiv="o contestație")
     return client(room, person)
+
+
+def test_the_form_that_opens_a_sheet_again_stays_unfolded_when_it_is_refused() -> None:
+    browser = client(busy_room(), CHIEF)
+    folded = '<details class="card"><summary>Redeschideți fișa'
+    assert folded in browser.get("/fise/02").text
+    refused = sent(browser, "/fise/02", REOPEN, motiv=" ")
+    assert refused.status_code == 409
+    assert folded not in refused.text
+    assert folded.replace('"card"', '"card" open') in refused.text
 
 
 def test_a_row_is_corrected_on_a_page_without_scripts() -> None:

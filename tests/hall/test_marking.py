@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
     (where / "predare.csv").write_text("".join(each for each in lines if each[:2] in ("fi", "23", "24")), "utf-8")
     settings = (where / "concurs.toml").read_text("utf-8").replace('"hunspell-ro"', '"lista.txt"')
     (where / "concurs.toml").write_text(settings, "utf-8")
-    (where / "lista.txt").write_text("".join(f"CASA{n}\n" for n in ("", "T", "TI")), "utf-8")
+    (where / "lista.txt").write_text("".join(f"CASA{n} CASE{n}\n" for n in ("", "T", "TI")), "utf-8")
     return where
 
 
@@ -56,6 +56,11 @@ def marked(answer: httpx.Response, where: str) -> None:
     assert (answer.status_code, answer.headers.get("location", "").split("#")[0]) == (303, where), answer.text[-2000:]
 
 
+def is_open(page: str) -> bool:
+    """Whether what is to be looked at is shown unfolded."""
+    return '<details class="card" open><summary>De privit' in page
+
+
 def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(folder: Path) -> None:
     with opened(folder) as hall:
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
@@ -67,8 +72,11 @@ def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(
         without = chief.post("/publicare/privit", data=form | {"motiv": " "}, headers=HTML)
         assert (without.status_code, "motiv" in without.text) == (409, True)
         assert not marks_of(hall.site.hall.state)
-        marked(chief.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML), "/publicare")
-        page = chief.get("/publicare", headers=HTML).text
+        assert not is_open(page)
+        done = chief.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML)
+        marked(done, "/publicare?privit=1")
+        page = chief.get(done.headers["location"], headers=HTML).text
+        assert is_open(page), "the next one is looked at"
         assert form["vazut"] not in {each["vazut"] for each in forms(page)}
         assert WHY in page
         paper = chief.post("/publicare/raport", data={"fapte": "S-a stins lumina."}, headers=HTML)

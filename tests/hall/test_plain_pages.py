@@ -10,10 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.page.plain import in_people_words
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.app import make_app
+from arbitraj.text import say
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.pictured_halls import afternoon_room
@@ -42,6 +44,7 @@ _QUOTED = re.compile("vIERILOR este bun")
         ("Fișa nu a fost predată. [I-not-handed-in]", "a choice's code"),
         ("mese vecine: --pe-rand", "an option"),
         ("se caută cu: arbitraj optim DOSAR", "a command"),
+        ("alegeți altă listă (arbitraj lexic importa)", "a command"),
         ("solutii/04.csv a fost schimbat", "a file's name"),
         ("arbitru_sef", "a key"),
         ("libera, komorow", "a word of files"),
@@ -56,6 +59,26 @@ _QUOTED = re.compile("vIERILOR este bun")
 )
 def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
     assert [each.split(":")[0] for each in faults_of(wrong)][:1] == [kind]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "alarms.list_small",
+        "decided.misfits",
+        "files.decision_nowhere",
+        "files.missing_of_folder",
+        "files.no_tables_yet",
+        "hall.camera_never_real",
+        "questions.misfit",
+        "solver.ideal_missing",
+        "variant.list_to_choose",
+    ],
+)
+def test_a_command_in_a_sentence_of_the_desk_is_a_page_of_the_hall(key: str) -> None:
+    told = say(key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3"))
+    assert [each for each in faults_of(told) if each.startswith("a command")]
+    assert not [each for each in faults_of(in_people_words(told)) if each.startswith("a command")]
 
 
 def test_what_is_for_people_is_let_be() -> None:

@@ -65,6 +65,7 @@ def _publishing(asked: PageAsked) -> Response:
         offers=_offers(asked),
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
+        goes_on=asked.request.method == "GET" and bool(asked.field("privit")),
     )
 
 
@@ -158,7 +159,7 @@ def _publish(asked: PageAsked) -> Response:
 def _mark(asked: PageAsked) -> Response:
     number, text = whole(asked.field("depunere")), asked.field("vazut")
     answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
-    return asked.after(answered, _publishing, "/publicare#privite")
+    return asked.after(answered, _publishing, "/publicare?privit=1#de-privit")  # the next one is looked at there
 
 
 def _report(asked: PageAsked) -> Response:

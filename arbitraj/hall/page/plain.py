@@ -1,7 +1,8 @@
 """What a page shows of a text that other ways into the program say too: as people read it, who never saw the folder.
 
-A sentence of the desk may name an option, a file or the code of a choice, for whoever sits at a terminal. On a page
-an option is the field of the same name, a file what stands in it, a code what it means.
+A sentence of the desk may name a command, an option, a file or the code of a choice, for whoever sits at a terminal.
+On a page a command is the page on which the same is done, an option the field of the same name, a file what stands in
+it, a code what it means.
 """
 
 import re
@@ -16,6 +17,19 @@ from arbitraj.text import Said, comma_below, is_text, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # one that only a number in brackets names
+_COMMAND = re.compile(r"`arbitraj ([a-z]+)[^`]*`|\barbitraj ([a-z]+)(?: (?:[A-Z]+\b|-?-?[a-z]|\d|\{)[^\s.;,)]*)*")
+_PAGES = {
+    "arhiva": "hall.nav_years",
+    "contestatie": "hall.nav_contestations",
+    "decide": "hall.nav_journal",
+    "formulare": "hall.prep_part_formulare",
+    "lamureste": "hall.nav_queue",
+    "mese": "hall.prep_part_mese",
+    "optim": "hall.ideal_title",
+    "publica": "hall.nav_publishing",
+    "sanctiune": "hall.nav_sanctions",
+}
+_AT_TERMINAL = ("cauta", "explica", "extrage", "lexic", "nou", "partida", "scris", "turneu", "verifica")
 _FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
 
 
@@ -35,9 +49,18 @@ def in_people_words(text: str) -> str:
     """The same of a text."""
     text = without_codes(comma_below(text))
     text = _ARTICLE.sub("(art. ", text)
+    if "arbitraj " in text:
+        text = _COMMAND.sub(_page, text)
     if "--" in text:
         text = _OPTION.sub(lambda found: _field(found[0], found[1]), text)
     return _FILE.sub(lambda found: file_in_words(found[0]), text) if "." in text or "/" in text else text
+
+
+def _page(found: re.Match[str]) -> str:
+    command = found[1] or found[2]
+    if command in _PAGES:
+        return f"«{say(_PAGES[command])}»"
+    return say("hall.at_terminal") if command in _AT_TERMINAL else found[0]
 
 
 def _field(option: str, name: str) -> str:
