@@ -25,10 +25,17 @@ _WHY = {
     "os_loop": (errno.ELOOP,),
     "os_many_open": (errno.EMFILE, errno.ENFILE),
     "os_disk": (errno.EIO, errno.ENXIO, errno.ENODEV, errno.ESTALE),
+    "os_taken": (errno.EADDRINUSE,),
+    "os_not_ours": (errno.EADDRNOTAVAIL,),
+    "os_nobody": (errno.ECONNREFUSED, errno.ECONNRESET, errno.EHOSTDOWN),
+    "os_no_way": (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN),
+    "os_silent": (errno.ETIMEDOUT,),
 }
 _REASONS = {number: key for key, numbers in _WHY.items() for number in numbers}
 _OF_WINDOWS = {32: "os_busy", 33: "os_busy", 39: "os_full", 112: "os_full", 19: "os_read_only", 123: "os_bad_name"}
 _OF_WINDOWS |= {5: "os_permission", 206: "os_long_name", 21: "os_disk", 1117: "os_disk"}
+_OF_WINDOWS |= {10048: "os_taken", 10049: "os_not_ours", 10051: "os_no_way", 10054: "os_nobody", 10060: "os_silent"}
+_OF_WINDOWS |= {10061: "os_nobody", 10065: "os_no_way"}
 
 
 def os_reason(error: Exception) -> str:
@@ -36,6 +43,8 @@ def os_reason(error: Exception) -> str:
     of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
     if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
         return say(f"cli.{key}")
+    if isinstance(error, TimeoutError):  # of a library, which gives it no number
+        return say("cli.os_silent")
     return say("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)
 
 

@@ -231,7 +231,7 @@ def _serve(
 
     @contextmanager
     def hall_of(made: Path) -> Iterator["Site"]:
-        who = f"arbitraj sala, {address_of_socket(served[0])}, pid {os.getpid()}"
+        who = f"arbitraj sala, {address_of_socket(served[0])}, proces {os.getpid()}"
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(

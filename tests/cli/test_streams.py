@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import arbitraj.hall
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.refusals import known_name, naming, os_reason, os_sentence
 from tests.commands import PROGRAM, run
@@ -98,6 +100,10 @@ def test_reasons_are_said_in_words_and_name_the_file_that_is_known() -> None:
     assert "prea lung" in os_reason(OSError(errno.ENAMETOOLONG, "x"))
     assert "dosar" in os_reason(IsADirectoryError(errno.EISDIR, "x"))
     assert "a refuzat: Odd" in os_reason(OSError(errno.EXDEV, "Odd"))
+    assert os_reason(ConnectionRefusedError(errno.ECONNREFUSED, "x")) == "acolo nu răspunde niciun program"
+    assert (
+        os_reason(TimeoutError("timed out")) == os_reason(TimeoutError(errno.ETIMEDOUT, "x")) == "nu a răspuns la timp"
+    )
     shared = OSError(errno.EACCES, "x")
     shared.winerror = 32  # type: ignore[attr-defined,unused-ignore]
     assert os_reason(shared).startswith("este deschis în alt program")
@@ -105,6 +111,15 @@ def test_reasons_are_said_in_words_and_name_the_file_that_is_known() -> None:
     assert known_name("a/publicat/.provizoriu-abcd_f12/pentru-arbitri/.x-abcdefgh.json").endswith(
         "provizoriu/pentru-arbitri/x.json"
     )
+
+
+def test_the_hall_tells_nothing_but_the_reasons_in_words_of_what_the_system_refused() -> None:
+    """What the system itself says is English wherever the system is."""
+    raw = re.compile(r"strerror|why=error\b")
+    hall = Path(arbitraj.hall.__file__).parent
+    found = {each.name for each in hall.rglob("*.py") if raw.search(each.read_text("utf-8"))}
+    # of letters to be drawn reasons are told that name none; of an event that cannot be read, our own sentence
+    assert found == {"start_pages.py", "sqlite.py"}
 
 
 def test_a_refusal_without_a_file_is_told_of_the_one_that_was_written(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_port_that_is_taken_is_told_or_passed_over() -> None:
         (first,) = listening([LOOPBACK], 0, others=False)
         held.callback(first.close)
         port = first.getsockname()[1]
-        with pytest.raises(ProblemsError, match=f"portul {port} este ocupat"):
+        with pytest.raises(ProblemsError, match=f"portul {port} nu se poate deschide: îl folosește alt program"):
             listening([LOOPBACK], port, others=False)
         (second,) = listening([LOOPBACK], port, others=True)
         held.callback(second.close)

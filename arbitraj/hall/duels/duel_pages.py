@@ -22,6 +22,7 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.record.tournament import Tournament
+from arbitraj.refusals import os_reason
 from arbitraj.report.game_table import finding_line, game_facts, what_was_done
 from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.rules.partida.turns import shown_time
@@ -121,7 +122,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
     try:
         made = pair_round(folder, round_)
     except (ProblemsError, OSError) as error:
-        return {"problem": str(error.problems[0] if isinstance(error, ProblemsError) else error.strerror)}
+        return {"problem": str(error.problems[0] if isinstance(error, ProblemsError) else os_reason(error))}
     here = [duel.about for duel in asked.hall.state.of(Duels).tables.values() if duel.about.round == round_]
     seated = {number for about in here for number in about.numbers}
     names = {player.number: player.name for player in tournament.players}

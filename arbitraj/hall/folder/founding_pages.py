@@ -22,6 +22,7 @@ from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
+from arbitraj.refusals import os_reason
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 
@@ -147,7 +148,7 @@ def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
     """What stands in the way, a line each."""
     if isinstance(error, ProblemsError):
         return tuple(str(each) for each in error.problems)
-    return (say("hall.disk_refuses", why=getattr(error, "strerror", None) or error),)
+    return (say("hall.disk_refuses", why=os_reason(error)),)
 
 
 ROUTES: list[BaseRoute] = [

@@ -25,6 +25,7 @@ from arbitraj.hall.kernel.store.keeper import copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import os_reason
 from arbitraj.text import said, say
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
@@ -104,7 +105,8 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         try:
             _join(followed, shown)
         except (OSError, HTTPException) as error:
-            raise ProblemsError([Problem(followed.address, "", said("hall.follow_unreached", why=error))]) from None
+            why = said("hall.follow_unreached", why=os_reason(error))
+            raise ProblemsError([Problem(followed.address, "", why)]) from None
         last_said, cut = "", ""
         while True:
             try:

@@ -22,6 +22,7 @@ from arbitraj.atomic import replacing
 from arbitraj.hall.page.network import LOOPBACK, PRIVATE
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import os_reason
 from arbitraj.text import said
 
 _FILE = "autoritate.pem"
@@ -91,7 +92,7 @@ def own_authority(now: datetime | None = None) -> Authority:
             path.chmod(0o600)
             return made
     except (OSError, Timeout) as error:
-        raise ProblemsError([Problem(str(path), "", said("hall.authority_kept", why=error))]) from None
+        raise ProblemsError([Problem(str(path), "", said("hall.authority_kept", why=os_reason(error)))]) from None
 
 
 def _read(path: Path) -> Authority:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, ip_address
 
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.refusals import os_reason
 from arbitraj.text import said
 
 LOOPBACK = "127.0.0.1"
@@ -118,7 +119,7 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
 
     Raises ProblemsError.
     """
-    why: OSError | None = None
+    why = OSError()
     for each in range(port, port + (_NEXT if others and port else 1)):
         made: list[socket.socket] = []
         try:
@@ -130,7 +131,7 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
             why = error
         else:
             return made
-    raise ProblemsError([Problem("--port", "", said("hall.port_taken", port=port, why=why))])
+    raise ProblemsError([Problem("--port", "", said("hall.port_taken", port=port, why=os_reason(why)))])
 
 
 def _bound(address: str, port: int) -> socket.socket:

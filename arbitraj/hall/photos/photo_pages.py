@@ -26,6 +26,7 @@ from arbitraj.hall.photos.album import PHOTOS, Album, parts_beside, photos_of
 from arbitraj.hall.photos.darkroom import Darkroom, Developer, PageReader, can_see
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.hall.photos.taken import PhotoTaken
+from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said
 
@@ -98,7 +99,7 @@ async def _taken(request: Request) -> Response:
         except TimeoutError:
             return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
         except OSError as error:  # it waits on the disk
-            return _refused(request, said("hall.disk_refuses", why=error.strerror), _AGAIN)
+            return _refused(request, said("hall.disk_refuses", why=os_reason(error)), _AGAIN)
     if answer.status != 200:
         return _refused(request, answer.told, answer.status)
     found = site.hall.state.sheets.get(answer.sheet)
