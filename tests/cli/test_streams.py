@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -133,11 +134,15 @@ def test_a_refusal_without_a_file_is_told_of_the_one_that_was_written(tmp_path: 
 
 @contextmanager
 def a_disk_that_takes(size: int) -> Iterator[None]:
-    """No file may grow past `size`: Python is told of it (EFBIG) as of a full disk."""
+    """No file may grow past `size`: Python is told of it (EFBIG) as of a full disk.
+
+    Nor is anything compiled: Python keeps the half of it, and whoever runs that module next fails.
+    """
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
     try:
-        yield
+        with patch.object(sys, "dont_write_bytecode", True):
+            yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 

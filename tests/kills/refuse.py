@@ -3,6 +3,7 @@
 import os
 import resource
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,6 +60,7 @@ def short_files(made: Path, at: Path, chance: Random) -> Iterator[tuple[Path, Re
     size = chance.choice((700, 1_500, 3_000, 8_000, 20_000))
 
     def ready() -> None:
+        sys.dont_write_bytecode = True  # Python would keep the half of what it compiles
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 
     yield scene.copy(made, at), ready
