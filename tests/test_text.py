@@ -231,6 +231,16 @@ def test_a_number_agrees_with_its_noun_by_one_way() -> None:
     assert [key for key, text in texts if beside.search(text)] == []
 
 
+def test_no_verb_beside_a_number_is_wrong_for_one() -> None:
+    """«S-au șters 1 poză», «mai sunt cam 1 mână»: what may be one has no plural verb close to it."""
+    verb, number = r"\b(?:sunt|erau|au|pot|vor|lipsesc|rămân)\b", r"{(?!(?:most|limit|draws)\b)\w+:(?!typed|nth)\w+}"
+    beside = re.compile(rf"{verb}[^.:;({{]{{0,25}}{number}|{number}[^.:;(]{{0,8}}{verb}", re.IGNORECASE)
+    assert beside.search("mai sunt de tastat cam {hands:hand}")
+    texts = ((f"{name}.{key}", text) for name, table in TABLES.items() for key, text in table.items())
+    # the first some of many; more than a rack holds
+    assert {key for key, text in texts if beside.search(text)} <= {"documents.more_moves", "partida.rack_too_many"}
+
+
 def test_every_noun_that_a_text_counts_is_there() -> None:
     """A noun that is missing would be found only where the sentence is said."""
     named = {

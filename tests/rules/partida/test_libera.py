@@ -179,7 +179,7 @@ def test_l_5_an_exchange_needs_seven_in_the_bag() -> None:
     assert told(judged("A;;;schimb 7;0;0", head)) == []
     game = judged("A;;E5;AI;2;2 \n B;;;schimb 1;0;0", head, words="AI")
     assert told(game) == ["L.5 schimb_sac@2"]
-    assert str(game.findings[0].said) == "În sac erau 5 piese; pentru schimb trebuie cel puțin 7."
+    assert str(game.findings[0].said) == "În sac: 5 piese; pentru schimb trebuie cel puțin 7."
 
 
 def test_l_5_points_for_nothing_are_wrong() -> None:
