@@ -23,7 +23,7 @@ _NOT_FOR_PEOPLE = (
     (re.compile(r"(?<![\w-])--[a-z]+"), "an option"),
     (re.compile(rf"\barbitraj (?:[a-z]+ (?:DOSAR|[a-z]+ DOSAR|--)|(?:{'|'.join(_COMMANDS)})\b)|`"), "a command"),
     (re.compile(r"\b[\w.-]+\.(?:csv|toml|jsonl?|xlsx|ods)\b|\b(?:solutii|partide|sala)/"), "a file's name"),
-    (re.compile(r"\b[a-z]+_[a-z_]+\b"), "a key"),
+    (re.compile(r"\b[a-z]+_[a-z_0-9]+\b"), "a key"),
     (re.compile(r"\b(?:romana|engleza|franceza|polona|komorow|nicaieri)\b"), "a word of files"),
     (re.compile(r"[şţŞŢ]"), "a cedilla"),
     (re.compile(r"\(\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–]"), "a bare article"),

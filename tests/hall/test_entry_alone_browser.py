@@ -357,3 +357,11 @@ def test_nobody_is_sent_to_a_sheet_that_is_finished_and_not_sent_yet(desk: Desk)
     page.unroute("**/evenimente")
     all_sent(page)
     assert desk.hand("01").finished
+
+
+@pytest.mark.lung
+def test_what_the_door_refuses_is_told_in_its_words(desk: Desk) -> None:
+    page, why = desk.sits("ana"), "S-a trimis prea mult deodată"
+    page.route("**/evenimente", lambda route: route.fulfill(status=413, json={"eroare": why}))
+    keys(page, "nistor victor\n2\n")
+    expect(page.locator("body")).to_contain_text(f"Refuzat: {why}")

@@ -95,5 +95,9 @@ def test_the_page_names_whose_typing_it_is() -> None:
     page = browser.get(path).text
     assert "Tastarea lui Dan este a altei foi" in page
     assert "Tastarea lui Ion este a altei foi" in page
+    assert page.count('data-reason="Am privit foaia: nu este ea."') == 2
     sent(browser, path, "/coada/una", ales="citire:mana_2", motiv="am văzut foaia")
     assert [*room.hall.state.sheets["01"].hands] == [1]
+    told = browser.get("/jurnal").text
+    assert "a doua tastare" in told
+    assert "mana_2" not in told

@@ -34,6 +34,7 @@ NOT_SHOWN = frozenset(
 )
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
+ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
 _MOMENTS = frozenset(("la", "ora_scrisa"))
 _TOLD = frozenset(("vazut", "constatare"))  # sentences of the program, with words in them
 _LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
@@ -93,7 +94,7 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
 
 
 def _text(name: str, value: object) -> str:
-    if name in CODED and value:
+    if (name in CODED and value) or (name == "valoare" and value in ANSWERS):
         return say(f"hall.said_{value}")
     if isinstance(value, bool):
         return say("common.yes") if value else ""

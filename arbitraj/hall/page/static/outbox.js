@@ -136,7 +136,8 @@ class Outbox extends EventTarget {
       for (const each of batch) if (!(await this.#post([each]))) return false;
       return true;
     }
-    this.#keep(batch[0], { refuz: `${asked.status} ${asked.statusText}` });
+    const why = (await asked.json().catch(() => null))?.eroare;
+    this.#keep(batch[0], { refuz: why ?? `${asked.status} ${asked.statusText}` });
     this.#tell();
     return true;
   }
