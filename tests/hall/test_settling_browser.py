@@ -128,11 +128,21 @@ def test_a_word_is_good_by_three_keys_and_the_label_of_a_field_is_no_input(brows
             page.wait_for_load_state()  # keys are a module's, which runs once the page is read
             page.keyboard.press("2")
             expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.")
+            reach = page.get_by_label("Până unde ține")
+            expect(reach).to_be_disabled()  # «oriunde stă»
+            expect(reach).to_have_value("cuvant")
+            choices.nth(0).check()
+            expect(reach).to_be_enabled()
+            expect(reach).to_have_value("fisa")
+            choices.nth(1).check()
+            page.get_by_role("textbox", name="Motivul").focus()
+            page.keyboard.press("End")
             page.keyboard.press("1")  # now a sign of the reason, which is the person's own from here on
             expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.1")
             page.keyboard.press("Backspace")
             page.keyboard.press("Enter")
             expect(page.get_by_role("button", name="Da, așa rămâne")).to_be_focused()
+            expect(reach).to_have_value("cuvant")
             page.keyboard.press("Enter")
             page.wait_for_url("**/coada")
             (done,) = hall.site.hall.state.sheets["01"].rulings

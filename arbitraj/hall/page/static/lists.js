@@ -40,6 +40,17 @@ document.addEventListener("change", ({ target: choice }) => {
   reason.dataset.ready = reason.value = choice.dataset.reason ?? "";
 });
 
+// how far an answer reaches that says so itself; with another one it is asked again, from the shortest on
+function reaches(choice) {
+  const reach = choice.form?.elements.namedItem("pana_unde"), own = choice.dataset.reach;
+  if (!reach || !(own || reach.disabled)) return;
+  if (own) reach.value = own;
+  else reach.selectedIndex = 0;
+  reach.disabled = Boolean(own);
+}
+document.querySelectorAll("[data-choices] input[type=radio]:checked").forEach(reaches);
+document.addEventListener("change", ({ target }) => target.matches("[data-choices] input[type=radio]") && reaches(target));
+
 // a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
 document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
