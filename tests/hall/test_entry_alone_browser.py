@@ -365,3 +365,16 @@ def test_what_the_door_refuses_is_told_in_its_words(desk: Desk) -> None:
     page.route("**/evenimente", lambda route: route.fulfill(status=413, json={"eroare": why}))
     keys(page, "nistor victor\n2\n")
     expect(page.locator("body")).to_contain_text(f"Refuzat: {why}")
+
+
+@pytest.mark.lung
+def test_whoever_only_reads_sees_that_the_hall_is_gone_and_is_there_again(desk: Desk) -> None:
+    page = desk.sits("ana", "/panou")
+    sent = page.locator("#stare-trimise")
+    wait_until(lambda: desk.site.topics._listening)
+    page.context.set_offline(True)
+    desk.site.topics.close()  # its streams end, and nobody answers who asks for them again
+    expect(sent).to_contain_text("fără legătură de la", timeout=BROWSER)
+    desk.site.topics.closed = False
+    page.context.set_offline(False)
+    expect(sent).to_have_text("totul trimis", timeout=BROWSER)

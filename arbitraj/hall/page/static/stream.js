@@ -56,6 +56,8 @@ function open() {
     if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);
     pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
   };
+  // nothing is sent by whoever only reads: that the hall is gone is seen here
+  source.onerror = () => source?.readyState === EventSource.CONNECTING && outbox?.unreachable();
   source.addEventListener("gata", close); // the session has ended, or the server
   source.addEventListener("pornit", (event) => pass({ started: event.data }));
   source.addEventListener("puls", (event) => pass({ time: event.data }));
