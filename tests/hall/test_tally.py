@@ -57,6 +57,7 @@ def agree(room: Room) -> None:
         home, bar = page(room, person, "/"), client(room, person).get("/bara").json()
         numbers = cards(home)
         assert f"mai au de predat: {missing}" in home
+        assert f"Nu au predat încă ({missing})" in page(room, person, "/predare")
         assert numbers["Închise"] == by_stage.get("inchisa", 0)
         first, second = map(int, re.findall(r"prima oară: (\d+) · a doua oară, de alt om: (\d+)", home)[0])
         assert numbers["De tastat"] == first + second
@@ -81,6 +82,8 @@ def test_the_numbers_of_home_panel_lists_and_bar_agree_over_a_day() -> None:
     steps: list[Callable[[], object]] = [
         lambda: room.hands_in(*(f"{n:02d}" for n in range(1, 10))),
         lambda: room.says(CHIEF, "sanctiune", masa=9, avertismente=0, eliminat=True, motiv="a vorbit"),
+        lambda: room.says(CHIEF, "nepredat", masa=int(room.sheets["10"].table)),
+        lambda: room.hands_in("10"),  # found after all
         *(partial(room.types, TYPIST, number) for number in ("01", "02", "06", "07")),
         lambda: room.types(TYPIST, "03", slips={1: "GREȘIT"}),
         lambda: room.types(THIRD, "04", end=False),

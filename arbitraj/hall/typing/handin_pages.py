@@ -9,7 +9,8 @@ from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
-from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
+from arbitraj.hall.triage.overview import awaited
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say
@@ -32,7 +33,7 @@ def _shown(asked: PageAsked) -> Response:
         last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
-        absent={each.body.table: each for each in state.log if isinstance(each.body, NotHandedIn)},
+        missing=awaited(state, players),
         movable=asked.may(HandedInMoved(newest[0].number, "-", number=state.next_number)) if newest else False,
     )
 
