@@ -1,7 +1,7 @@
 """What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
 
 from arbitraj.game.board import EMPTY, Board
-from arbitraj.game.notation import Lettering, all_but_one_in_capitals, letterings_of
+from arbitraj.game.notation import Lettering, all_but_one_in_capitals, letterings_of, read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
@@ -33,8 +33,9 @@ def shown_grids(game: Game, sheet: Sheet) -> dict[int, Board]:
     for shown in sheet.shown:
         board = squares.setdefault(shown.row, [EMPTY] * size * size)
         if place := Position.read(shown.position):
-            tiles = game.variant.alphabet.fold_marks(shown.tiles)
-            tiles = tiles if any(map(str.isupper, tiles)) else tiles.upper()
+            tiles = next(
+                iter(read_word(shown.tiles, game.variant.alphabet).candidates), ""
+            )  # however jokers are marked
             step = size if place.vertical else 1
             last = (place.row if place.vertical else place.col) + len(tiles)
             on_board = place.row < size and 0 <= place.col < size and last <= size

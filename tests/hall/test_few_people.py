@@ -1,6 +1,6 @@
 """One person alone, and few people: what closes a sheet is said where one looks, and who may do what another cannot."""
 
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.people.accounts import AccountChanged
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.test_pages import client
@@ -88,3 +88,15 @@ def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promotin
     assert why
     assert f"O poate face: {THIRD.name}." in str(why)
     assert room.hall.may_take(HallPerson(THIRD.name, "arbitru_sef"), item) is None
+
+
+def test_home_says_why_nothing_that_waits_may_be_answered_and_what_helps() -> None:
+    room = identical()
+    away(room, THIRD)
+    page = home(room)
+    assert "Ce mai închide fișele" in page
+    assert "faceți arbitru-șef pe cineva care nu le-a tastat" in page
+    assert 'href="/conturi">Conturi</a>' in page
+    room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru_sef", "intrat"))
+    assert f"O poate face: {THIRD.name}." in home(room)
+    assert "Ce mai închide fișele" not in home(room, HallPerson(THIRD.name, "arbitru_sef"))

@@ -30,7 +30,7 @@ from arbitraj.hall.triage.overview import (
     pace_of,
     stages,
 )
-from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom
+from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom, why_idle
 from arbitraj.hall.triage.verdicts import case_view, correction_of_case
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.hands import entry_numbers
@@ -43,6 +43,7 @@ from arbitraj.report.sums import SumLine, total_lines
 from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
 
+_REASONS = 3  # why nothing of the queue may be answered, on the first page; the queue says all of them
 _TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
 
 
@@ -68,6 +69,7 @@ def _start(asked: PageAsked) -> Response:
         through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
         closing=[n for n in cases if asked.may(Closed(n, "o_singura_mana"))],
         nobodys=nobodys_second(hall.scene, cases.values()) if asked.person.arbitrates else (),
+        idle=() if own.firsts or own.seconds else why_idle(hall, asked.person)[:_REASONS],
     )
 
 

@@ -13,6 +13,7 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.text import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,14 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
     mine = [each for each in shown if hall.may_take(person, each) is None]
     differing = dict.fromkeys(each.sheet for each in mine if each.kind == DIFFERENCE)
     return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
+
+
+def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
+    """Why somebody may answer nothing of what waits in the queue, each reason once, with who may or what helps."""
+    if not person.arbitrates or any(own_queue(hall, person)):
+        return ()
+    barred = (hall.may_take(person, each) for each in hall.queue() if person.is_chief or not each.chief)
+    return tuple(dict.fromkeys(why for why in barred if why))
 
 
 def differing_waits(hall: Hall, person: HallPerson) -> int:
