@@ -16,7 +16,8 @@ _COUNTED = re.compile(
     rf"(?<![\w.,:/])(\d{{1,3}}(?:\.\d{{3}})+|\d+) (de )?({'|'.join(sorted(ONE | SEVERAL, key=len, reverse=True))})\b"
 )
 # a hall is started by its command, of a second laptop too
-_COMMANDS = sorted({str(each.name) for each in (*app.registered_commands, *app.registered_groups)} - {"sala"})
+_NAMES = (*(each.name for each in app.registered_commands), *(each.name for each in app.registered_groups))
+_COMMANDS = sorted({*map(str, _NAMES)} - {"sala"})
 # where it stands inside a word, a date or an address it is none of these
 _NOT_FOR_PEOPLE = (
     (re.compile(r"\[?\bI-[a-z]+(?:-[a-z]+)*"), "a choice's code"),

@@ -231,6 +231,16 @@ def test_a_number_agrees_with_its_noun_by_one_way() -> None:
     assert [key for key, text in texts if beside.search(text)] == []
 
 
+def test_what_is_found_and_shown_names_no_choice_by_its_code() -> None:
+    """«I-joker-square» stands behind a finding, where a page takes it away; not among its words."""
+    of_rules = {"articles", "cli", "exemple", "game_articles", "game_choices", "partida", "rules"}
+    code = re.compile(r"\bI-[a-z]+")
+    texts = (
+        (f"{name}.{key}", text) for name, table in TABLES.items() if name not in of_rules for key, text in table.items()
+    )
+    assert [key for key, text in texts if code.search(text)] == []
+
+
 def test_no_verb_beside_a_number_is_wrong_for_one() -> None:
     """«S-au șters 1 poză», «mai sunt cam 1 mână»: what may be one has no plural verb close to it."""
     verb, number = r"\b(?:sunt|erau|au|pot|vor|lipsesc|rămân)\b", r"{(?!(?:most|limit|draws)\b)\w+:(?!typed|nth)\w+}"
