@@ -207,6 +207,7 @@ PARTS = (
         {"jucator": (), "jucatori": (CHIEF,)},
         [BarPage("/jucatori", "nav_players", (CHIEF,))],
         {"/jucatori": Phones},
+        {"panou.html": deviation_pages.came_shown},
     ),
     Part((CAMERA_READ,), shows={"panou.html": camera_pages.camera_shown}),  # where the folder wants it to read
     Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "nav_journal", ARBITERS)]),

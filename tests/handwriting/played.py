@@ -41,18 +41,29 @@ def played(words: Lexicon, listed: Sequence[str], letters_known: str, seed: int,
     chance = random.Random(f"joc {seed}")
     bag = [each for each in _BAG if each in letters_known]
     letters = "".join(chance.sample(bag, min(24, len(bag)))) + ("?" if chance.random() < 0.4 else "")
-    competition = Competition("Probă", "", None, GAME_TYPES[KEY], letters, rules=Rules(), variant=ROMANA)
-    game, player = Game(competition, ROMANA, words), Player(1, "Pop", "Ana")
+    game = game_of(letters, words)
     rows = construction(game, by_lot(vocabulary(listed, letters, 8), 150, chance))
-    texts, should_be = _written(rows, errors, chance, letters_known)
+    texts, should_be = written(rows, errors, chance, letters_known)
     if chance.random() < 0.8:
         texts |= _grid(rows)
-    return Played(game, player, texts, should_be)
+    return Played(game, Player(1, "Pop", "Ana"), texts, should_be)
 
 
-def _written(rows: list[Row], errors: int, chance: random.Random, known: str) -> tuple[Texts, Texts]:
+def game_of(letters: str, words: Lexicon) -> Game:
+    """The game of some letters."""
+    competition = Competition("Probă", "", None, GAME_TYPES[KEY], letters, rules=Rules(), variant=ROMANA)
+    return Game(competition, ROMANA, words)
+
+
+def written(
+    rows: list[Row], errors: int, chance: random.Random, known: str, kinds: Sequence[str] = ERRORS
+) -> tuple[Texts, Texts]:
+    """What stands on the sheet of somebody who built these rows and made so many errors, of those `kinds`, and, where
+    that is not what should stand there, what should."""
     plain = [n for n, row in enumerate(rows, 1) if row.word.isupper()]
-    wrong = dict(zip(chance.sample(plain, min(errors, len(plain))), chance.sample(ERRORS * 2, 12), strict=False))
+    wrong = dict(
+        zip(chance.sample(plain, min(errors, len(plain))), chance.sample([*kinds] * 2, 2 * len(kinds)), strict=False)
+    )
     texts: Texts = {}
     should_be: Texts = {}
     total = 0

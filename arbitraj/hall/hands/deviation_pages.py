@@ -1,8 +1,12 @@
 """Players' hands, for the chief: how many sheets came in by them, who still types, where the paper said otherwise."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
 from starlette.responses import Response
 
-from arbitraj.hall.hands.deviations import deviations, hands_counted
+from arbitraj.hall.hands.deviations import came_by, deviations, hands_counted
 from arbitraj.hall.hands.phones import Phones
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
@@ -18,6 +22,13 @@ def _shown(asked: PageAsked) -> Response:
     found = deviations(hall)
     hall.shown(asked.person, *(each.sheet for each in found))
     return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found)
+
+
+def came_shown(request: Request) -> Mapping[str, Any]:
+    """What «Panou» says of the hands that sheets were closed by; nothing where arbiters type them all."""
+    hall = site_of(request).hall
+    competition = hall.triage.bench.competition
+    return {"came": came_by(hall) if competition.players_hand or competition.cameras_hand else ()}
 
 
 ROUTES = [

@@ -3,11 +3,14 @@
 A list to look at. It is no finding, no question and no event: nothing moves by it.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.triage.service import Hall
 
 
@@ -63,3 +66,17 @@ def hands_counted(hall: Hall) -> HandsCount:
         return (n for n, hand in firsts if is_players(hand) is players and hand.finished is finished)
 
     return HandsCount(tuple(numbers(True, True)), tuple(numbers(False, True)), tuple(numbers(True, False)))
+
+
+_WAYS = "player_camera", "player_person", "person_camera", "person_person", "person"  # whose hands, as texts name them
+
+
+def came_by(hall: Hall) -> list[tuple[str, int]]:
+    """By whose hands the closed sheets came, each way with how many; ways by which none came are left out."""
+    closed = (sheet.hands for sheet in hall.state.sheets.values() if sheet.closed)
+    times = Counter("_".join(_whose(hands[n]) for n in sorted(hands)) for hands in closed)
+    return [(way, times[way]) for way in _WAYS if times[way]]
+
+
+def _whose(hand: Hand) -> str:
+    return "player" if is_players(hand) else "camera" if is_cameras(hand) else "person"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.overview import awaited, minutes_since
@@ -32,7 +33,7 @@ class OwnWork:
 class WaitsFor:
     """Something that waits (`key` among the texts, `where` it is done): how many, since how many minutes, for whom.
 
-    `sheets` are those that it is about; nobody: no one who is here may do it.
+    `sheets` are those that it is about; nobody: no one who is here may do it, or players are to.
     """
 
     key: str
@@ -61,11 +62,15 @@ def own_work(hall: Hall, person: HallPerson) -> OwnWork:
 
 
 def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
-    """Whether somebody may begin to type it now: the second hand nobody who typed the first, or has seen it."""
+    """Whether somebody is given it to type now: the second hand nobody who typed the first, or has seen it."""
     if case.stage is SheetStage.HANDED_IN:
-        return True
+        return not _awaits_player(hall, case)
     second = case.stage is SheetStage.WAITS_SECOND
     return second and hall.refusal(person, HeadingTyped(case.sheet.number, 2)) is None
+
+
+def _awaits_player(hall: Hall, case: SheetCase) -> bool:
+    return awaits_player(hall.triage.bench.competition, case.sheet, hall.clock())
 
 
 def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:
@@ -103,8 +108,12 @@ def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
     here = [HallPerson(n, role) for n, role in sorted(state.roles.items()) if role in TYPING and n not in state.blocked]
     work = {person.name: own_work(hall, person) for person in here}
     queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
+    unbegun = _at(cases, SheetStage.HANDED_IN)
+    of_players = [each for each in unbegun if _awaits_player(hall, each)]
+    to_type = [each for each in unbegun if each not in of_players]
     found = (
-        _of_sheets("type", "/urmatoarea", state, _at(cases, SheetStage.HANDED_IN), now, _those(work, "firsts")),
+        _of_sheets("type", "/urmatoarea", state, to_type, now, _those(work, "firsts")),
+        _of_sheets("players", "/fise", state, of_players, now, ()),
         _of_sheets("second", "/urmatoarea", state, _at(cases, SheetStage.WAITS_SECOND), now, _those(work, "seconds")),
         _of_sheets("differ", "/diferente", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
         WaitsFor(
