@@ -18,17 +18,19 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
-from arbitraj.hall.hands.deviations import deviations
+from arbitraj.hall.hands.deviations import came_by, deviations
 from arbitraj.hall.hands.left import PlayerLeft
 from arbitraj.hall.hands.phones import Phones, drop_overdue
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.tally import own_work, waits_for_whom
 from arbitraj.hall.triage.whole import ranked
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
+from arbitraj.text import say
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
@@ -424,3 +426,30 @@ def test_a_file_of_codes_that_is_none_is_told_and_left_as_it_is(tmp_path: Path, 
             folder_forms(folder, FormPrinting())
         assert path.read_text("utf-8") == text
     assert read_codes(tmp_path / "nu.json").sheets == {}
+
+
+def test_a_sheet_that_its_player_may_still_type_is_offered_to_nobody_and_counted_apart(tmp_path: Path) -> None:
+    with players_hall(tmp_path) as hall:
+        kernel = hall.site.hall
+        for at, offered, waits in ((WHEN, (), "players"), (WHEN + timedelta(hours=1), ("01", "02"), "type")):
+            kernel.clock = lambda at=at: at  # type: ignore[misc]
+            assert own_work(kernel, ION).firsts == offered
+            assert bool(next_hand(hall.site, ION)) == bool(offered)
+            assert [(each.key, each.number) for each in waits_for_whom(kernel, at)] == [(waits, 2)]
+            assert say(f"hall.waits_to_{waits}") in hall.page(ANA, "/panou")
+
+
+def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
+    with players_hall(tmp_path) as hall:
+        finished_by_player(hall, rows_of())
+        types(hall, EVA, rows_of())
+        assert came_by(hall.site.hall) == [("player_person", 1)]
+        assert say("hall.came_player_person") in hall.page(ANA, "/panou")
+
+
+def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path) -> None:
+    with small_hall(made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)) as hall:
+        hall.does(ANA, HandedIn("01", 1, 1))
+        types(hall, EVA, rows_of(), hand=1)
+        assert came_by(hall.site.hall) == [("person", 1)]
+        assert say("hall.came_panel") not in hall.page(ANA, "/panou")
