@@ -54,6 +54,11 @@ class Paper:
     def sheet(self) -> str:
         return f"{self.table:02}"
 
+    @property
+    def both(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Each row as it is written, and as it should have been."""
+        return zip(self.rows, self.should_be, strict=True)
+
 
 def written_papers() -> Iterator[Paper]:
     """Made-up players of different names, who all play with the same letters."""
