@@ -96,12 +96,12 @@ def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
     speck = max(2.0, _SPECK * cell.height)
     found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
     mine, doubtful = [], False
-    for each in found:
-        inside = _share_inside(each, cell)
+    for piece in found:
+        inside = _share_inside(piece, cell)
         if inside >= _MINE:
-            mine.append(each)
-            doubtful |= _beyond(each, ink.shape)
-        elif inside > _OTHERS and max(each.width, each.height) > 0.3 * cell.height:
+            mine.append(piece)
+            doubtful |= _beyond(piece, ink.shape)
+        elif inside > _OTHERS and max(piece.width, piece.height) > 0.3 * cell.height:
             doubtful = True
     return OwnInk(mine, ink, marks, doubtful)
 
@@ -170,12 +170,12 @@ def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
     places = {left, right}
     gaps = np.flatnonzero(np.diff(filled) > 1)
     places |= {int(filled[n]) + 1 for n in gaps}
-    for each in mine:
+    for piece in mine:
         # where pieces overlap in their columns, the edge of the one is a place too
-        places |= {each.left, each.right} if each.height > 0.45 * tall else set()
-        if each.width > 0.9 * tall:
+        places |= {piece.left, piece.right} if piece.height > 0.45 * tall else set()
+        if piece.width > 0.9 * tall:
             step = max(2, round(0.18 * tall))
-            for at in range(each.left + step, each.right - step, step):
+            for at in range(piece.left + step, piece.right - step, step):
                 near = dark[at - step // 2 : at + step // 2 + 1]
                 places.add(at - step // 2 + int(np.argmin(near)))
     order = sorted(place for place in places if left <= place <= right)

@@ -124,8 +124,8 @@ def is_row(fields: Sequence[FieldRead]) -> bool:
 def rows_inked(fields: Sequence[FieldRead]) -> list[list[FieldRead]]:
     """The rows in which something is written, those of the second table last."""
 
-    def row(each: FieldRead) -> tuple[bool, int]:
-        return each.place.second, each.place.number
+    def row(cell: FieldRead) -> tuple[bool, int]:
+        return cell.place.second, cell.place.number
 
     in_rows = sorted((each for each in fields if each.place.kind != GRID), key=row)
     grouped = (list(of) for _, of in groupby(in_rows, row))
@@ -146,9 +146,9 @@ def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[F
         _by_rules(row, grid, game)
         before = row
     found = [
-        FieldConfirmed(each, tuple(row.by.get(kind, ())), tuple(row.against.get(kind, ())))
+        FieldConfirmed(cell, tuple(row.by.get(kind, ())), tuple(row.against.get(kind, ())))
         for row in rows
-        for kind, each in row.fields.items()
+        for kind, cell in row.fields.items()
     ]
     return [*found, *_of_grid(rows, grid, game)]
 

@@ -100,10 +100,10 @@ def _settled(fields: Sequence[FieldRead], hand: Hand, alphabet: Alphabet) -> Ite
                 if any(text and each.value == text for each, text in texts):
                     yield from ((each.place, text) for each, text in texts if text and each.place.kind in _LEARNED)
     squares = "".join(hand.grid)
-    for each in fields:
-        tile = squares[each.place.number] if each.place.kind == GRID and len(squares) > each.place.number else ""
+    for field in fields:
+        tile = squares[field.place.number] if field.place.kind == GRID and len(squares) > field.place.number else ""
         if text := _plain(tile, alphabet):
-            yield each.place, text
+            yield field.place, text
 
 
 def _plain(typed: str, alphabet: Alphabet) -> str:

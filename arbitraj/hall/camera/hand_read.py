@@ -91,12 +91,12 @@ def _in_words(body: CameraRead) -> dict[str, str]:
     return {"model": body.model, "praguri": ", ".join(least), "randuri": " · ".join(rows)}
 
 
-def _field(each: FieldSeen) -> str:
-    column = say(f"hall.field_{each.column}")
-    if not each.taken:
+def _field(seen: FieldSeen) -> str:
+    column = say(f"hall.field_{seen.column}")
+    if not seen.taken:
         return say("hall.camera_field_left", column=column)
-    by = ", ".join(say(f"hall.camera_by_{of}") for of in each.by if of in _SAID) or say("hall.camera_by_nothing")
-    return say("hall.camera_field", column=column, value=each.value, share=_decimal(100 * each.share), by=by)
+    by = ", ".join(say(f"hall.camera_by_{of}") for of in seen.by if of in _SAID) or say("hall.camera_by_nothing")
+    return say("hall.camera_field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
 
 
 def _decimal(number: float) -> str:

@@ -102,11 +102,11 @@ class Camera:
 def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
     """The newest photo of each page that is straight and, by its code, of this player's form; none without page 1."""
     newest: dict[int, PhotoTaken] = {}
-    for each in photos_of(album, sheet):
-        if each.table not in (None, sheet.table):
+    for photo in photos_of(album, sheet):
+        if photo.table not in (None, sheet.table):
             return ()  # a person is asked which of both is wrong
-        if each.straight and each.form:
-            newest.setdefault(each.page, each)
+        if photo.straight and photo.form:
+            newest.setdefault(photo.page, photo)
     return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
 
 
@@ -154,11 +154,11 @@ def body_of_camera(
     return CameraRead(sheet.number, model, least, photos, tuple(rows), name, table)
 
 
-def _seen(each: FieldConfirmed) -> FieldSeen:
-    read = each.read
+def _seen(found: FieldConfirmed) -> FieldSeen:
+    read = found.read
     outcome = read.reading.outcome.value
-    taken = bool(each.taken)
-    return FieldSeen(read.place.kind, outcome, read.value, round(read.share, 4), each.by, each.against, taken)  # type: ignore[arg-type]
+    taken = bool(found.taken)
+    return FieldSeen(read.place.kind, outcome, read.value, round(read.share, 4), found.by, found.against, taken)  # type: ignore[arg-type]
 
 
 def is_of_use(body: CameraRead) -> bool:

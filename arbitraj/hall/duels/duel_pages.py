@@ -235,17 +235,17 @@ def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
     running = "" if over else clock.running
     return [
         PlayerShown(
-            each,
-            shown.duel.name_of(each),
-            totals[each],
-            not over and shown.due == each,
-            running == each,
-            clock.used[each],
-            max(0, limit - clock.used[each]),
-            max(0, clock.used[each] - limit) if limit else 0,
-            epoch(now) + 1000 * (limit - clock.used[each]) if limit and running == each else 0,
+            player,
+            shown.duel.name_of(player),
+            totals[player],
+            not over and shown.due == player,
+            running == player,
+            clock.used[player],
+            max(0, limit - clock.used[player]),
+            max(0, clock.used[player] - limit) if limit else 0,
+            epoch(now) + 1000 * (limit - clock.used[player]) if limit and running == player else 0,
         )
-        for each in DUEL_PLAYERS
+        for player in DUEL_PLAYERS
     ]
 
 

@@ -78,11 +78,11 @@ def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
     for gone in (player for player in tournament.players if player.number in body.numbers):
         if not gone.plays_in(body.round):
             return said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
-    for each in (duel.about for duel in scene.state.of(Duels).tables.values() if duel.about.round == body.round):
-        if each.table == body.table:
+    for other in (duel.about for duel in scene.state.of(Duels).tables.values() if duel.about.round == body.round):
+        if other.table == body.table:
             return said("mese.table_taken", table=body.table, round=body.round)
-        if again := {*each.numbers} & {*body.numbers}:
-            return said("mese.plays_already", name=names[again.pop()], table=each.table, round=body.round)
+        if again := {*other.numbers} & {*body.numbers}:
+            return said("mese.plays_already", name=names[again.pop()], table=other.table, round=body.round)
     return next(seated_otherwise(Encounter(body.round, body.table, *body.numbers), tournament), None)
 
 

@@ -60,8 +60,8 @@ class DuelGame:
         turn, two = self.challengeable, self.game.record.variant.two_letters
         words = turn.words if turn else ()
         return tuple(
-            (each, None if self.words is None else each in two if two and len(each) == 2 else each in self.words)
-            for each in words
+            (word, None if self.words is None else word in two if two and len(word) == 2 else word in self.words)
+            for word in words
         )
 
 

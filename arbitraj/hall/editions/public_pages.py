@@ -108,8 +108,8 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         return None
     names = published.about["documente"]
     players = (
-        RankedPlayer(each["loc"], each["masa"], each["nume"], each["total"], each["fisa"])
-        for each in published.results["clasament"]
+        RankedPlayer(line["loc"], line["masa"], line["nume"], line["total"], line["fisa"])
+        for line in published.results["clasament"]
     )
     public = frozenset(name for name in names if not name.startswith(f"{FOR_ARBITERS}/"))
     fingerprint = str(published.about["amprenta"])

@@ -101,11 +101,11 @@ class Image:
 
     def _of_hand(self, sheet: HallSheet, hand: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
         """The file of a hand: the one that was taken in, where it says the same."""
-        for each in taken:
-            if named_after(PurePosixPath(each.file).stem)[1] == (number == 2):
-                read = self._reads.of(each.file, bytes_taken(each))
+        for file in taken:
+            if named_after(PurePosixPath(file.file).stem)[1] == (number == 2):
+                read = self._reads.of(file.file, bytes_taken(file))
                 if (there := only_sheet(read)) and written_in(there) == written_in(sheet_of(sheet, hand)):
-                    return _name_of(each, sheet), bytes_taken(each)
+                    return _name_of(file, sheet), bytes_taken(file)
         return file_name(sheet.number, number == 2), file_of(sheet, hand)
 
 
@@ -113,14 +113,14 @@ def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]]
     """The files of sheets that were taken in: by the sheet that each is, and those that are none or several."""
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, tuple[FolderTaken, ...]](), list[FolderTaken]()
-    for each in state.of(TakenFiles).by_name.values():
-        if not is_sheet_file(each.file):
+    for file in state.of(TakenFiles).by_name.values():
+        if not is_sheet_file(file.file):
             continue
-        number = each.sheet if each.sheet in state.sheets else numbers.get(same_number(sheet_named(each.file)))
+        number = file.sheet if file.sheet in state.sheets else numbers.get(same_number(sheet_named(file.file)))
         if number is None:
-            others.append(each)
+            others.append(file)
         else:
-            of_sheets[number] = (*of_sheets.get(number, ()), each)
+            of_sheets[number] = (*of_sheets.get(number, ()), file)
     return of_sheets, others
 
 
@@ -182,11 +182,11 @@ def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
 
 def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, bytes]:
     wanted = tuple(hand_ins(state))
-    for each in state.of(TakenFiles).by_name.values():
-        if is_hand_in_file(each.file):
-            there = hand_ins_of(each.file, bytes_taken(each), players)
+    for file in state.of(TakenFiles).by_name.values():
+        if is_hand_in_file(file.file):
+            there = hand_ins_of(file.file, bytes_taken(file), players)
             if there is not None and same_hand_ins(there, wanted):
-                return {each.file: bytes_taken(each)}
+                return {file.file: bytes_taken(file)}
     return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
 
 
@@ -196,10 +196,10 @@ def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*HAND_IN_COLUMNS, HALL) if halls else HAND_IN_COLUMNS)
-    for each in wanted:
-        order = "" if each.order is None else each.order
-        cells = guarded(each.sheet), order, each.table, each.state.value, each.disciplinary
-        writer.writerow((*cells, each.hall) if halls else cells)
+    for hand_in in wanted:
+        order = "" if hand_in.order is None else hand_in.order
+        cells = guarded(hand_in.sheet), order, hand_in.table, hand_in.state.value, hand_in.disciplinary
+        writer.writerow((*cells, hand_in.hall) if halls else cells)
     return out.getvalue().encode()
 
 

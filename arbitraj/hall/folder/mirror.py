@@ -95,8 +95,8 @@ class Mirror:
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
         taken = {
-            name: bytes_taken(each)
-            for name, each in self._hall.state.of(TakenFiles).by_name.items()
+            name: bytes_taken(file)
+            for name, file in self._hall.state.of(TakenFiles).by_name.items()
             if is_sheet_file(name)
         }
         self._bench.reads.all(taken)

@@ -81,20 +81,20 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
     yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
     yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
-    for each in wanted:
-        own, absent = have.get(each.table), each.state is HandInState.NOT_HANDED_IN
-        if absent or not each.sheet:
+    for hand_in in wanted:
+        own, absent = have.get(hand_in.table), hand_in.state is HandInState.NOT_HANDED_IN
+        if absent or not hand_in.sheet:
             yield [HandedInMoved(own.number, reason)] if own else []
-            yield [NotHandedIn(each.table)] if absent and each.table not in state.absent else []
+            yield [NotHandedIn(hand_in.table)] if absent and hand_in.table not in state.absent else []
         elif own is None:
-            yield [HandedIn(each.sheet, each.table, each.order or 1)]
+            yield [HandedIn(hand_in.sheet, hand_in.table, hand_in.order or 1)]
         else:
-            number = None if same_number(own.number) == same_number(each.sheet) else each.sheet
-            order = None if each.order in (None, own.order) else each.order
+            number = None if same_number(own.number) == same_number(hand_in.sheet) else hand_in.sheet
+            order = None if hand_in.order in (None, own.order) else hand_in.order
             yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
-        off, before = each.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(each.table)
-        if (each.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
-            yield [SanctionNoted(each.table, each.disciplinary, off)]
+        off, before = hand_in.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(hand_in.table)
+        if (hand_in.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
+            yield [SanctionNoted(hand_in.table, hand_in.disciplinary, off)]
 
 
 def _absence_undone(state: HallState, table: int) -> Body:
@@ -215,9 +215,9 @@ def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
         return None
     known = decisions_by_event(rulings_of(state))
 
-    def ruled(each: Decision) -> Body:
-        back = place_on_sheet(each, lines)
-        return ruled_as(each, _own_number(state, each.sheet), back=back)
+    def ruled(decision: Decision) -> Body:
+        back = place_on_sheet(decision, lines)
+        return ruled_as(decision, _own_number(state, decision.sheet), back=back)
 
     return _ruled_anew(state, lambda _, done: known.get(done.number), lines, ruled)
 
@@ -280,14 +280,14 @@ def _begins(have: Sequence[object], wanted: Sequence[object]) -> int:
     return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(have), len(wanted)))
 
 
-def _entered(each: Contestation, numbers: dict[int, int]) -> Iterator[Body]:
-    yield made_of(each)
-    if each.answer:
-        yield _answered(each, each.answer, numbers)
-    if each.appeal:
-        yield appeal_of(each)
-        if each.appeal.answer:
-            yield _answered(each, each.appeal.answer, numbers, of_appeal=True)
+def _entered(contestation: Contestation, numbers: dict[int, int]) -> Iterator[Body]:
+    yield made_of(contestation)
+    if contestation.answer:
+        yield _answered(contestation, contestation.answer, numbers)
+    if contestation.appeal:
+        yield appeal_of(contestation)
+        if contestation.appeal.answer:
+            yield _answered(contestation, contestation.appeal.answer, numbers, of_appeal=True)
 
 
 def _answered(line: Contestation, given: Resolution, numbers: dict[int, int], of_appeal: bool = False) -> Body:

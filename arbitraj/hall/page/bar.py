@@ -72,10 +72,10 @@ def bar_of(
     if person is None:
         return Bar()
     mine = [
-        (BarLink(each.where, each.key, path.startswith(each.where)), each.since if state.sheets else each.before)
-        for each in pages
-        if person.role in each.roles and each.where not in lacking
-        if path.startswith(each.where) or each.wanted(person, state)
+        (BarLink(page.where, page.key, path.startswith(page.where)), page.since if state.sheets else page.before)
+        for page in pages
+        if person.role in page.roles and page.where not in lacking
+        if path.startswith(page.where) or page.wanted(person, state)
     ]
     shown = [link for link, often in mine if len(mine) <= MOST_IN_BAR or link.here or often]
     return Bar(tuple(shown), tuple(link for link, _ in mine if link not in shown))

@@ -120,11 +120,11 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
     Raises ProblemsError.
     """
     why = OSError()
-    for each in range(port, port + (_NEXT if others and port else 1)):
+    for tried in range(port, port + (_NEXT if others and port else 1)):
         made: list[socket.socket] = []
         try:
             for address in addresses:
-                made.append(_bound(address, made[0].getsockname()[1] if made else each))
+                made.append(_bound(address, made[0].getsockname()[1] if made else tried))
         except OSError as error:
             for one in made:
                 one.close()
@@ -153,8 +153,8 @@ def _bound(address: str, port: int) -> socket.socket:
 def hosts_of(sockets: Iterable[socket.socket]) -> set[str]:
     """The names by which the hall may be called (the header `Host`)."""
     hosts = set()
-    for each in sockets:
-        address, port = each.getsockname()[:2]
+    for sock in sockets:
+        address, port = sock.getsockname()[:2]
         names = (LOOPBACK, "localhost") if address == LOOPBACK else (address,)
         hosts |= {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
     return hosts

@@ -47,6 +47,6 @@ def kept_network(folder: Path, now: float | None = None) -> KeptNetwork | None:
         kept = KeptNetwork(str(data["adresa"]), int(data["port"]), data["criptat"] is True)
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    seen = max((each.stat().st_mtime for name in _SEEN if (each := folder / name).exists()), default=0.0)
+    seen = max((path.stat().st_mtime for name in _SEEN if (path := folder / name).exists()), default=0.0)
     recent = abs((time() if now is None else now) - seen) < LASTS  # a clock may have been set back
     return kept if recent and is_private(kept.address) and 0 < kept.port < 65536 else None

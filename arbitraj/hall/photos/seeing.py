@@ -49,12 +49,12 @@ def _seen(image: Image.Image, across: float, down: float) -> SeenForm:
     formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode, zxingcpp.BarcodeFormat.DataMatrix])
     codes: list[tuple[FormCode, list[Point]]] = []
     marks: dict[Point, list[list[tuple[Point, Point]]]] = {}
-    for each in zxingcpp.read_barcodes(image.convert("L"), formats, try_invert=False):
-        at = each.position
+    for barcode in zxingcpp.read_barcodes(image.convert("L"), formats, try_invert=False):
+        at = barcode.position
         corners = [(across * p.x, down * p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        if box := MARKS.get(each.text):
+        if box := MARKS.get(barcode.text):
             marks.setdefault((box.x, box.y), []).append(_pairs(box, corners))
-        elif code := _code(each.text):
+        elif code := _code(barcode.text):
             codes.append((code, corners))
     # marks seen twice are of two sheets
     alone = [found[0] for found in marks.values() if len(found) == 1]

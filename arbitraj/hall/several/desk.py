@@ -184,8 +184,8 @@ class HallsDesk:
     def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
         """The rulings of other halls that reach sheets of this one, where nobody here has ruled on the row."""
         found = list[Body]()
-        for each in own_given(whole, self.letter):
-            body = at_home(self.letter, each)
+        for given in own_given(whole, self.letter):
+            body = at_home(self.letter, given)
             sheet = state.sheets.get(body.sheet)
             if sheet and self._hall.case(body.sheet).stage in SETTLED:
                 ruled: tuple[Done[RulingGiven], ...] = sheet.rulings

@@ -129,8 +129,8 @@ def _rows(seen: RoundSeen) -> Iterator[ResultShown]:
         yield ResultShown(each.table, each.first, _named(each, names), each.numbers, result_cells(each), each.record)
 
 
-def _named(each: Encounter, names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(say("turneu.numbered", number=number, name=names[number]) for number in each.numbers)
+def _named(encounter: Encounter, names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(say("turneu.numbered", number=number, name=names[number]) for number in encounter.numbers)
 
 
 def _tables(standings: TournamentStandings) -> Iterator[PageTable]:

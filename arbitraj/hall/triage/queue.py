@@ -104,11 +104,11 @@ def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiti
     """What persons ask, where one field of the paper is asked about once, whoever could not read it: by the question
     that has readings, where there is one."""
     known = {(each.which, each.entry, each.column) for each in read if each.kind == UNREAD}
-    for each in persons:
-        field = each.which, each.entry, each.column
-        if each.kind != UNREAD or field not in known:
-            yield each
-        known |= {field} if each.kind == UNREAD and each.entry else set()
+    for question in persons:
+        field = question.which, question.entry, question.column
+        if question.kind != UNREAD or field not in known:
+            yield question
+        known |= {field} if question.kind == UNREAD and question.entry else set()
 
 
 def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: bool) -> Iterator[Waiting]:

@@ -267,8 +267,8 @@ def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[Ru
     """Every total and place that is another after an act, the rulings that it is made of or brings with it told of."""
     totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
     moved = (
-        replace(each, total=(totals.get(each.sheet, each.total[0]), each.total[1])) if not each.place[0] else each
-        for each in shifts(now.ranking, after.ranking)
+        replace(shift, total=(totals.get(shift.sheet, shift.total[0]), shift.total[1])) if not shift.place[0] else shift
+        for shift in shifts(now.ranking, after.ranking)
     )
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
     remarks = told_of(now, bench, bodies[0]) if bodies else ()

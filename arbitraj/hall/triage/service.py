@@ -388,12 +388,12 @@ class Hall:
         kept, first = list[HallEvent](), len(self._new)
         for each in new:
             event_of(log_row(1, each), self.kinds)
-        for each in new:
-            event = self.keys.get(each.key)
+        for new_event in new:
+            event = self.keys.get(new_event.key)
             if event is None:
                 number = self._kept.state.number + len(self._new) + 1
-                event = each.numbered(number)
-                self.keys[each.key] = event
+                event = new_event.numbered(number)
+                self.keys[new_event.key] = event
                 self._new.append(event)
             kept.append(event)
         fresh = self._new[first:]

@@ -226,13 +226,13 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
     A row that both typed alike, each at another place, was read by two.
     """
     moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
-    for each in lone:
-        if each.found.value == PRESENT and (not each.of_first, each.same) not in moved:
+    for single in lone:
+        if single.found.value == PRESENT and (not single.of_first, single.same) not in moved:
             for column in COLUMNS:
-                text, unread = getattr(each.row, column), column in each.row.unread
+                text, unread = getattr(single.row, column), column in single.row.unread
                 if text.strip() or unread or _is_asked(column, competition):
                     change: dict[str, Any] = {"column": column, "values": (text, text), "unread": unread}
-                    yield replace(each.found, **change, value=None, thirds=())
+                    yield replace(single.found, **change, value=None, thirds=())
 
 
 def _is_asked(column: str, competition: Competition) -> bool:

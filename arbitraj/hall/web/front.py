@@ -107,8 +107,8 @@ class Front:
         if self.app is not None:
             site: Site = self.app.state.site
             site.addresses, site.authority, site.topics.closed = self._addresses[1:], self._authority, False
-            for each in map(urlsplit, site.addresses):
-                served = KeptNetwork(each.hostname or "", each.port or 0, each.scheme == "https")
+            for url in map(urlsplit, site.addresses):
+                served = KeptNetwork(url.hostname or "", url.port or 0, url.scheme == "https")
                 if site.folder is not None:
                     keep_network(site.folder, served)
 

@@ -91,10 +91,10 @@ class HallServer(uvicorn.Server):
         own = partial(
             self.connections.protocol, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
-        for each in secure:
+        for sock in secure:
             self.servers.append(
                 await loop.create_server(
-                    own, sock=each, ssl=self._context, ssl_handshake_timeout=_HANDSHAKE, backlog=_TAKEN_AT_ONCE
+                    own, sock=sock, ssl=self._context, ssl_handshake_timeout=_HANDSHAKE, backlog=_TAKEN_AT_ONCE
                 )
             )
 

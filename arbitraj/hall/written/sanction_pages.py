@@ -57,8 +57,8 @@ def _dictate(asked: PageAsked) -> Response:
 def _put_right(asked: PageAsked) -> Response:
     """predare.csv gets what the register has, one event a player."""
     hall = asked.hall
-    for each in tuple(put_right(hall.triage.bench.competition, hall.state)):
-        data = {"masa": each.table, "avertismente": each.warnings, "eliminat": each.sent_off}
+    for noted in tuple(put_right(hall.triage.bench.competition, hall.state)):
+        data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}
         if refused := asked.do("sanctiune", data).refused:
             return again(asked, refused, _listed)
     return go_to("/sanctiuni")

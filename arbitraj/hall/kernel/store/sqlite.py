@@ -139,11 +139,11 @@ class Store:
             number = _last(base)
             found = _rows(base, "cheie IN (SELECT value FROM json_each(?))", keys)
             events = {row.key: event_of(row, self.kinds) for row in found}
-            for each, row in zip(new, rows, strict=True):
-                if each.key not in events:
+            for event, row in zip(new, rows, strict=True):
+                if event.key not in events:
                     number += 1
                     fresh.append((number, row))
-                    events[each.key] = each.numbered(number)
+                    events[event.key] = event.numbered(number)
             _insert(base, fresh)
         return [events[each.key] for each in new]
 
