@@ -206,8 +206,8 @@ def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
 
 def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
     pairs = [(runda, *pair) for runda, settings in known["reguli"].items() for pair in settings]
-    each = pd.DataFrame(pairs, columns=["runda", "alegere", "valoare"]).astype("string")
-    by = each.join(known, on="runda").groupby(["alegere", "valoare"])
+    chosen = pd.DataFrame(pairs, columns=["runda", "alegere", "valoare"]).astype("string")
+    by = chosen.join(known, on="runda").groupby(["alegere", "valoare"])
     sums = by.agg(etape=("ordine", "size"), competitii=("competitie", "nunique"), din=("an", "min"), pana=("an", "max"))
     return tuple(OtherSetting(*row) for row in plain_rows(sums.reset_index()))
 

@@ -182,13 +182,13 @@ def rating_materials(
         yield tuple(made)
 
 
-def _event(each: _Played) -> Event:
+def _event(played: _Played) -> Event:
     scores: dict[Key, Score] = {
         (row.person,): Score(Fraction(str(row.points or 0)), row.place, "" if row.place else row.state)
-        for row in each.rows
+        for row in played.rows
         if row.state != _ABSENT
     }
-    return Event(each.name, each.discipline == COMPOSITION, scores)
+    return Event(played.name, played.discipline == COMPOSITION, scores)
 
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:

@@ -241,8 +241,8 @@ def rows_by_player(
     for move in moves:
         laid[move.person].append(move)
     return {
-        each: RowsOfPlayer(listed[each], played[each], findings[each], [*_with_lines(laid[each], about)])
-        for each in listed
+        person: RowsOfPlayer(listed[person], played[person], findings[person], [*_with_lines(laid[person], about)])
+        for person in listed
     }
 
 
@@ -289,27 +289,27 @@ def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[Roun
     for found in rows.findings:
         lost[found.round] += found.points or 0
     last: list[float] = []
-    for each in rows.played:
-        of = about[each.round]
-        last = [*last, *(() if each.of_median is None else (each.of_median,))][-WINDOW:]
-        known = each.of_median is not None and len(last) >= LEAST
+    for played in rows.played:
+        of = about[played.round]
+        last = [*last, *(() if played.of_median is None else (played.of_median,))][-WINDOW:]
+        known = played.of_median is not None and len(last) >= LEAST
         yield RoundOfPlayer(
             of.day,
             of.title,
             of.name,
             of.game_type,
-            each.club,
-            each.place,
-            each.ranked,
-            each.total,
-            each.winner,
-            each.median,
-            each.of_winner,
-            each.of_median,
-            lost[each.round],
-            each.order,
-            each.handed,
-            None if each.order is None else 100 * each.order / each.handed,
+            played.club,
+            played.place,
+            played.ranked,
+            played.total,
+            played.winner,
+            played.median,
+            played.of_winner,
+            played.of_median,
+            lost[played.round],
+            played.order,
+            played.handed,
+            None if played.order is None else 100 * played.order / played.handed,
             *(_middle(last) if known else (None, None, None)),
         )
 

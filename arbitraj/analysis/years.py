@@ -129,13 +129,13 @@ class Archive:
             people, (hidden, _) = people_kept(base), self._hidden(base)
         rows = [
             (
-                hidden.get(each.id, each.id),
-                hidden.get(each.id, each.name),
-                _json([] if hidden else [name for name in each.written if name != each.name]),
-                _json(each.categories),
-                each.rounds,
+                hidden.get(person.id, person.id),
+                hidden.get(person.id, person.name),
+                _json([] if hidden else [name for name in person.written if name != person.name]),
+                _json(person.categories),
+                person.rounds,
             )
-            for each in people
+            for person in people
         ]
         return typed([rows] if rows else [], {"persoana": (TEXT, ""), **PLAYERS}).set_index("persoana").sort_index()
 

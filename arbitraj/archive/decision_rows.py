@@ -86,11 +86,18 @@ def settled_rows(
     for answer in settled.lamuriri:
         what = answer.nr, answer.depunere, answer.fel, answer.motiv, answer.arbitru, answer.data
         yield _row(of_sheet.get(answer.fisa), what, (ANSWER, "", answer.vazut, answer.raspuns), None)
-    for each in settled.contestatii:
-        kind = APPEAL if each.apel else CONTESTATION
-        what = each.nr, each.depunere, kind, each.motiv, each.de, each.la or each.primita
-        about = CONTESTATION, each.articol, each.text, each.hotarare or ""
-        yield _row(of_sheet.get(each.fisa), what, about, each.efect)
+    for contestation in settled.contestatii:
+        kind = APPEAL if contestation.apel else CONTESTATION
+        what = (
+            contestation.nr,
+            contestation.depunere,
+            kind,
+            contestation.motiv,
+            contestation.de,
+            contestation.la or contestation.primita,
+        )
+        about = CONTESTATION, contestation.articol, contestation.text, contestation.hotarare or ""
+        yield _row(of_sheet.get(contestation.fisa), what, about, contestation.efect)
 
 
 def _row(

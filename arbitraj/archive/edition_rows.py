@@ -242,12 +242,12 @@ def _unranked(key: str, line: _Unplaced) -> tuple[Any, ...]:
 
 def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:
     for table, field in _TABLES:
-        for each in getattr(line, field):
-            position, word = _as_written(each.scris)
-            whole = None if each.prima is None else int(each.prima)
+        for entry in getattr(line, field):
+            position, word = _as_written(entry.scris)
+            whole = None if entry.prima is None else int(entry.prima)
             yield (
-                *(key, table, each.nr, each.grupa, each.pozitie, each.cuvant, position, word, each.puncte),
-                *(read_number(each.puncte_scrise), each.stare, each.litere_noi, whole),
+                *(key, table, entry.nr, entry.grupa, entry.pozitie, entry.cuvant, position, word, entry.puncte),
+                *(read_number(entry.puncte_scrise), entry.stare, entry.litere_noi, whole),
             )
 
 
@@ -262,11 +262,11 @@ def _as_written(text: str) -> tuple[str, str]:
     return (word, "") if alone else (position, word)
 
 
-def _finding(key: str, each: _Found) -> tuple[Any, ...]:
-    table = each.tabel or "depuneri"
-    number = each.decizie.nr if each.decizie else None
-    about = each.depunere, each.articol, each.fel, each.interpretare, number, each.puncte_pierdute
-    return (key, table, *about, int(each.anulata))
+def _finding(key: str, finding: _Found) -> tuple[Any, ...]:
+    table = finding.tabel or "depuneri"
+    number = finding.decizie.nr if finding.decizie else None
+    about = finding.depunere, finding.articol, finding.fel, finding.interpretare, number, finding.puncte_pierdute
+    return (key, table, *about, int(finding.anulata))
 
 
 def _articles(placed: Sequence[_Placed]) -> dict[int, str]:

@@ -197,6 +197,6 @@ def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
     return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]
 
 
-def _result_row(number: int, each: OtherResult, key: str) -> tuple[Any, ...]:
-    category = each.category.value if each.category else None
-    return number, key, harmless(each.name), harmless(each.club), category, each.place, float(each.points)
+def _result_row(number: int, result: OtherResult, key: str) -> tuple[Any, ...]:
+    category = result.category.value if result.category else None
+    return number, key, harmless(result.name), harmless(result.club), category, result.place, float(result.points)

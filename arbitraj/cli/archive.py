@@ -54,20 +54,20 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
     rounds, tables = archived_rounds(base), archived_tables(base)
     data = [
         {
-            "runda": each.id,
-            "titlu": each.title,
-            "nume": each.name,
-            "data": each.day,
-            "tip": each.game_type,
-            "jucatori": each.players,
-            "editie": each.edition,
-            "amprenta": each.fingerprint,
+            "runda": kept.id,
+            "titlu": kept.title,
+            "nume": kept.name,
+            "data": kept.day,
+            "tip": kept.game_type,
+            "jucatori": kept.players,
+            "editie": kept.edition,
+            "amprenta": kept.fingerprint,
         }
-        for each in rounds
+        for kept in rounds
     ]
     of_tables = [
-        {"tabel": each.id, "titlu": each.title, "proba": each.discipline, "data": each.day, "randuri": each.rows}
-        for each in tables
+        {"tabel": table.id, "titlu": table.title, "proba": table.discipline, "data": table.day, "randuri": table.rows}
+        for table in tables
     ]
     if told_as_data(json_file, [*data, *of_tables]):
         return
@@ -95,16 +95,16 @@ def _check(base: Base = "", json_file: AnswerFile = "") -> None:
 
     checked = verify_archive(base)
     data = [
-        {"runda": each.round.id, "dosar_lipsa": each.gone, "probleme": [str(fault) for fault in each.faults]}
-        for each in checked
+        {"runda": check.round.id, "dosar_lipsa": check.gone, "probleme": [str(fault) for fault in check.faults]}
+        for check in checked
     ]
     wrong = [each for each in checked if each.faults]
     if not told_as_data(json_file, data):
-        for each in checked:
-            if each.gone:
-                print(say("arhiva.gone", id=each.round.id, folder=each.round.folder))
-            for fault in each.faults:
-                print(say("arhiva.fault", id=each.round.id, fault=fault))
+        for check in checked:
+            if check.gone:
+                print(say("arhiva.gone", id=check.round.id, folder=check.round.folder))
+            for fault in check.faults:
+                print(say("arhiva.fault", id=check.round.id, fault=fault))
         print(
             say(
                 "arhiva.not_verified" if wrong else "arhiva.verified",
@@ -135,18 +135,18 @@ def _people(
         return
     pairs = alike_people(base)
     data = [
-        {"nume": [each.one.name, each.other.name], "pentru": [*map(str, each.pro)], "contra": [*map(str, each.contra)]}
-        for each in pairs
+        {"nume": [pair.one.name, pair.other.name], "pentru": [*map(str, pair.pro)], "contra": [*map(str, pair.contra)]}
+        for pair in pairs
     ]
     if told_as_data(json_file, data):
         return
-    for each in pairs:
-        print(say("arhiva.pair", one=each.one.name, other=each.other.name))
-        for key, reasons in (("pro", each.pro), ("contra", each.contra)):
+    for pair in pairs:
+        print(say("arhiva.pair", one=pair.one.name, other=pair.other.name))
+        for key, reasons in (("pro", pair.pro), ("contra", pair.contra)):
             for reason in reasons:
                 print(say(f"arhiva.{key}", reason=reason))
         if sys.stdin.isatty() and (word := folded(input(say("arhiva.ask_pair")))) in ("a", "d"):
-            say_of_two((each.one.name, each.other.name), word == "a", base)
+            say_of_two((pair.one.name, pair.other.name), word == "a", base)
     print(say("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))
 
 

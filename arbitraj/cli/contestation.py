@@ -20,13 +20,20 @@ def _register(folder: Folder, asked: Contesting) -> None:
     from arbitraj.report.contestation_words import subject_of
 
     entered = register(folder, asked, door())
-    each = entered.contestation
+    contestation = entered.contestation
     print_kept(CONTESTATIONS.file, entered.kept)
-    print(say("contestation.registered", number=each.number, name=each.name, subject=subject_of(each)))
-    if each.finding:
-        print(f"   {each.finding}")
-    if each.late:
-        print(say("contestation.taken_late", by=each.late.by))
+    print(
+        say(
+            "contestation.registered",
+            number=contestation.number,
+            name=contestation.name,
+            subject=subject_of(contestation),
+        )
+    )
+    if contestation.finding:
+        print(f"   {contestation.finding}")
+    if contestation.late:
+        print(say("contestation.taken_late", by=contestation.late.by))
     warn([str(entered.remark)] if entered.remark else [])
 
 
@@ -53,8 +60,8 @@ def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
         print(say("cli.only_trial"))
     if ruled.written:
         print_kept(CONTESTATIONS.file, ruled.kept)
-        each = ruled.contestation
-        print(say("contestation.answer_written", number=each.number, state=state_of(each)))
+        contestation = ruled.contestation
+        print(say("contestation.answer_written", number=contestation.number, state=state_of(contestation)))
     if ruled.doubtful:
         numbers = ", ".join(map(str, ruled.doubtful))
         print(say("contestation.look_at_decisions", folder=folder, numbers=numbers), file=sys.stderr)
@@ -85,12 +92,12 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     found, fates = list_contestations(folder, door()), decisions_since(folder)
     if told_as_data(json_file, CONTESTATIONS.data(found)):
         return
-    for each in found:
-        who = {"number": each.number, "name": each.name, "table": each.table, "sheet": each.sheet}
-        what = {"subject": subject_of(each), "when": shown_moment(each.when), "state": state_of(each, fates)}
+    for line in found:
+        who = {"number": line.number, "name": line.name, "table": line.table, "sheet": line.sheet}
+        what = {"subject": subject_of(line), "when": shown_moment(line.when), "state": state_of(line, fates)}
         # those without an answer marked
-        print("* " if each.open else "  ", say("contestation.list_line", **who, **what), sep="")
-        print(f"     „{each.text}”")
+        print("* " if line.open else "  ", say("contestation.list_line", **who, **what), sep="")
+        print(f"     „{line.text}”")
     waiting = sum(each.open for each in found)
     print(say("contestation.list_sum", all=count(len(found), "contestation"), open=waiting))
 

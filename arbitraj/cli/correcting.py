@@ -179,8 +179,8 @@ def decided_data(decided: "Decided") -> dict[str, object]:
         "numar": decided.decision.number,
         "scrisa": decided.written,
         "muta": [
-            {"nume": each.name, "fisa": each.sheet, "total": list(each.total), "loc": list(each.place)}
-            for each in decided.shifts
+            {"nume": shift.name, "fisa": shift.sheet, "total": list(shift.total), "loc": list(shift.place)}
+            for shift in decided.shifts
         ],
         "spus": [*map(str, decided.remarks)],
     }

@@ -147,8 +147,8 @@ def _compare(
     compared = TwoLists(list_named(old, variant), list_named(new, variant))
     editions = list(touched(compared, folder)) if folder else []
     of_editions = [
-        {"editie": str(each.edition), "titlu": each.title, "ies": list(each.out), "intra": list(each.into)}
-        for each in editions
+        {"editie": str(edition.edition), "titlu": edition.title, "ies": list(edition.out), "intra": list(edition.into)}
+        for edition in editions
     ]
     if told_as_data(json_file, {"ies": list(compared.out), "intra": list(compared.into), "editii": of_editions}):
         return
@@ -160,10 +160,10 @@ def _compare(
             print(say(f"lexic.compared_{key}", words=count(len(words), "word"), samples=_shown(words)))
     if not compared.out and not compared.into:
         print(say("lexic.compared_same"))
-    for each in editions:
-        both = (("out", each.out), ("in", each.into))
+    for edition in editions:
+        both = (("out", edition.out), ("in", edition.into))
         in_words = "; ".join(say(f"lexic.touched_{key}", words=", ".join(words)) for key, words in both if words)
-        print(say("lexic.touched", edition=each.edition, title=each.title, words=in_words))
+        print(say("lexic.touched", edition=edition.edition, title=edition.title, words=in_words))
     if folder and not editions:
         print(say("lexic.touched_none", folder=folder))
 

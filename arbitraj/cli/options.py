@@ -61,10 +61,10 @@ def command(
     return declare
 
 
-def _told(each: Parameter) -> Mapping[str, Parameter]:
+def _told(parameter: Parameter) -> Mapping[str, Parameter]:
     """What is told for a parameter: itself, or the fields of a request."""
-    request = hasattr(each.annotation, "__dataclass_fields__")
-    return signature(each.annotation).parameters if request else {each.name: each}
+    request = hasattr(parameter.annotation, "__dataclass_fields__")
+    return signature(parameter.annotation).parameters if request else {parameter.name: parameter}
 
 
 def _made(request: Parameter, given: Mapping[str, Any]) -> Any:

@@ -50,10 +50,10 @@ def _sanctioning(measure: str, about: str) -> None:
 
         done = sanction(folder, Measure(measure), asked, door())
         print_kept(SANCTIONS.file, done.kept)
-        each = done.sanction
-        key = "same" if done.again else f"done_{each.measure.value}"
-        print(say(f"disciplinary.{key}", number=each.number, name=each.name, table=each.table))
-        if each.second and not done.again:
+        dictated = done.sanction
+        key = "same" if done.again else f"done_{dictated.measure.value}"
+        print(say(f"disciplinary.{key}", number=dictated.number, name=dictated.name, table=dictated.table))
+        if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))
         if done.row:
             _print_row(done.row)

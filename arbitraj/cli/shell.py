@@ -117,9 +117,9 @@ class Command(TyperCommand):
     def _as_named_now(self, args: list[str]) -> Iterator[str]:
         """What was typed, with the options under the names that they have now; tells of each that has another."""
         options = True
-        for each in args:
-            options = options and each != "--"
-            name, sign, value = each.partition("=")
+        for word in args:
+            options = options and word != "--"
+            name, sign, value = word.partition("=")
             new = self.renamed.get(name) if options else None
             if new:
                 print(say("cli.renamed", old=name, new=new), file=sys.stderr)
@@ -166,11 +166,11 @@ class Group(TyperGroup):
         """Under the part of the day that they are of, with what each does told whole."""
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
-            each = self.get_command(ctx, name)
-            if each is not None and not each.hidden:
-                part = getattr(each, "rich_help_panel", None)
+            command = self.get_command(ctx, name)
+            if command is not None and not command.hidden:
+                part = getattr(command, "rich_help_panel", None)
                 parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
-                    (name, (each.help or "").split("\n\n")[0])
+                    (name, (command.help or "").split("\n\n")[0])
                 )
         for part, lines in parts.items():
             with formatter.section(part):

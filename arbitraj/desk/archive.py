@@ -108,8 +108,8 @@ def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTabl
             if not (path / SEASON).is_file():
                 beside = path if path.is_dir() else path.parent
                 problems += [
-                    replace(each, file=str(beside / each.file) if each.file[:1] not in ("", "-") else each.file)
-                    for each in error.problems
+                    replace(fault, file=str(beside / fault.file) if fault.file[:1] not in ("", "-") else fault.file)
+                    for fault in error.problems
                 ]
     return found, problems
 
@@ -139,13 +139,13 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
     names = {player.number: player.name for player in tournament.players}
     games = [
         GameOfTwo(
-            each.encounter.round,
-            (names[each.encounter.numbers[0]], names[each.encounter.numbers[1]]),
-            each.points,
-            0 if each.winner is None else each.encounter.numbers.index(each.winner) + 1,
+            game.encounter.round,
+            (names[game.encounter.numbers[0]], names[game.encounter.numbers[1]]),
+            game.points,
+            0 if game.winner is None else game.encounter.numbers.index(game.winner) + 1,
         )
-        for each in standings.settled
-        if each.points
+        for game in standings.settled
+        if game.points
     ]
     if not games:
         raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.no_games"))])
@@ -187,26 +187,26 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
     with opened(asked_base(base)) as archive:
         inside = {*inside_faults(archive)}
         checked = []
-        for each in rounds_kept(archive):
-            faults = [said("arhiva.inside_fault")] if each.id in inside else []
-            source = RoundSource(Path(each.folder))
+        for kept in rounds_kept(archive):
+            faults = [said("arhiva.inside_fault")] if kept.id in inside else []
+            source = RoundSource(Path(kept.folder))
             gone = not source.results.is_file()
-            checked.append(RoundChecked(each, gone, (*faults, *(() if gone else _against(archive, each, source)))))
+            checked.append(RoundChecked(kept, gone, (*faults, *(() if gone else _against(archive, kept, source)))))
         for table in tables_kept(archive):
             faults = [said("arhiva.inside_fault")] if table.id in inside else []
             checked.append(RoundChecked(table, not Path(table.folder).exists(), tuple(faults)))
         return checked
 
 
-def _against(archive: ArchiveBase, each: RoundKept, source: RoundSource) -> list[Said]:
+def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
     """How a round differs from the folder that it came from."""
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:
         return [problem.said for problem in error.problems]
-    if edition.round["amprenta"] != each.fingerprint:
+    if edition.round["amprenta"] != kept.fingerprint:
         return [said("arhiva.other_edition")]
-    same = all(rows_of(archive, name, each.key) == _sorted(edition, name) for name in OF_A_ROUND)
+    same = all(rows_of(archive, name, kept.key) == _sorted(edition, name) for name in OF_A_ROUND)
     return [] if same else [said("arhiva.rows_differ")]
 
 

@@ -153,22 +153,22 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
     with door.step(folder, "contestatie apel") as step:
         taken = Taken.up(step, request.number)
-        made, minutes = appealed(taken.each, competition_of(folder), request)
+        made, minutes = appealed(taken.contestation, competition_of(folder), request)
         return Entered(made, taken.write(made), minutes)
 
 
 def appealed(
-    each: Contestation, competition: Competition, request: Appealing, at: datetime | None = None
+    contestation: Contestation, competition: Competition, request: Appealing, at: datetime | None = None
 ) -> tuple[Contestation, int]:
     """A contestation with the appeal, and how many minutes after the answer it came. Raises ProblemsError."""
-    answer = each.answer
+    answer = contestation.answer
     if answer is None or answer.verdict is Verdict.WITHDRAWN:
         key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
-        raise refused_of(each, said(key, number=each.number))
-    if each.appeal:
-        raise refused_of(each, said("contestation.appealed"))
+        raise refused_of(contestation, said(key, number=contestation.number))
+    if contestation.appeal:
+        raise refused_of(contestation, said("contestation.appealed"))
     when = hour_given(request.hour, competition, answer.when, at)
-    made = replace(each, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
+    made = replace(contestation, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
     return made, int((when - answer.when).total_seconds() // 60)
 
 
@@ -215,17 +215,17 @@ class Taken:
 
     step: Step
     register: tuple[Contestation, ...]
-    each: Contestation
+    contestation: Contestation
 
     @staticmethod
     def up(step: Step, number: int) -> "Taken":
         """The one with this number. Raises ProblemsError."""
         register = contestations_of(step.folder)
-        each = next((each for each in register if each.number == number), None)
-        if each is None:
+        contestation = next((each for each in register if each.number == number), None)
+        if contestation is None:
             known = ", ".join(str(each.number) for each in register) or "–"
             raise TYPED.refused(said("contestation.unknown", number=number, known=known))
-        return Taken(step, register, each)
+        return Taken(step, register, contestation)
 
     def write(self, made: Contestation) -> str:
         """Write it as it is now; the name of the copy of a register that a person had changed, else empty."""
@@ -233,9 +233,9 @@ class Taken:
         return _write(self.step, after, self.register)
 
 
-def refused_of(each: Contestation, *messages: Said) -> ProblemsError:
+def refused_of(contestation: Contestation, *messages: Said) -> ProblemsError:
     """The refusal of what is asked for a contestation."""
-    return TYPED.refused(*messages, place=say("contestation.place", number=each.number))
+    return TYPED.refused(*messages, place=say("contestation.place", number=contestation.number))
 
 
 def hour_given(

@@ -67,8 +67,10 @@ def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
     gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}
     game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
     corrections = tuple(
-        corrected_alone(graded.contest, game, each.hand_in.table) if same_number(each.hand_in.sheet) in gone else each
-        for each in graded.corrections
+        corrected_alone(graded.contest, game, correction.hand_in.table)
+        if same_number(correction.hand_in.sheet) in gone
+        else correction
+        for correction in graded.corrections
     )
     known = {fate.decision for each in graded.corrections for fate in each.misfits}
     if any(fate.decision not in known for each in corrections for fate in each.misfits):
@@ -84,19 +86,19 @@ def _answer(answer: Answer) -> Data:
     return about | given | ({"motiv": answer.reason} if answer.reason else {})
 
 
-def _contestation(each: Contestation, graded: Graded) -> Data:
+def _contestation(contestation: Contestation, graded: Graded) -> Data:
     """As it was answered for good: by the commission where there was an appeal that was not withdrawn (8.6)."""
-    last = each.stands
-    decisions = {number for answer in (each.answer, last) if answer for number in answer.decisions}
+    last = contestation.stands
+    decisions = {number for answer in (contestation.answer, last) if answer for number in answer.decisions}
     return {
-        "nr": each.number,
-        "masa": each.table,
-        "fisa": each.sheet,
-        "depunere": each.entry,
-        "articol": each.article,
-        "text": each.text,
-        "primita": each.when.isoformat(),
-        "apel": each.appeal is not None,
+        "nr": contestation.number,
+        "masa": contestation.table,
+        "fisa": contestation.sheet,
+        "depunere": contestation.entry,
+        "articol": contestation.article,
+        "text": contestation.text,
+        "primita": contestation.when.isoformat(),
+        "apel": contestation.appeal is not None,
         "hotarare": last.verdict.value if last else None,
         "motiv": last.reason if last else "",
         "de": last.by if last else "",

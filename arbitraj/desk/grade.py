@@ -148,8 +148,8 @@ def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Sca
     """Rank what has no open question; the others wait."""
     open_tables = {correction.hand_in.table for correction in corrections if correction.open}
     hand_ins = tuple(
-        replace(each, state=HandInState.OPEN) if each.table in open_tables else each
-        for each in game.competition.hand_ins
+        replace(hand_in, state=HandInState.OPEN) if hand_in.table in open_tables else hand_in
+        for hand_in in game.competition.hand_ins
     )
     waiting = replace(game, competition=replace(game.competition, hand_ins=hand_ins))
     return rank(waiting, (correction for correction in corrections if not correction.open), scale)

@@ -107,14 +107,15 @@ def search_many(path: Path, asked: Searching, heard: Heard) -> list[dict[str, ob
     solver = make_solver(variant, words, heard)
     solver.moves(posed[0].board, posed[0].tiles)  # compiled before it is timed
     counts = []
-    for each in posed:
-        squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(each.tiles)
-        wish = EVERY_MOVE if each.board.tiles else Wish(directions=ACROSS)
+    for position in posed:
+        squares = solver.machine.array(solver.tables.squares(position.board))
+        held = solver.tables.counts(position.tiles)
+        wish = EVERY_MOVE if position.board.tiles else Wish(directions=ACROSS)
         began = process_time()
         number = solver.found(squares, *held, wish)
         spent = process_time() - began
         figures = asdict(counted(*solver.last(number), variant.size, variant.rack))
-        counts.append({"id": each.key, **figures, "cpu_s": round(spent, 6)})
+        counts.append({"id": position.key, **figures, "cpu_s": round(spent, 6)})
     return counts
 
 

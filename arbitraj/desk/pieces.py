@@ -88,10 +88,10 @@ def cut_up(
     info = words.info
     named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
     parts = number if quest.divides else 1
-    each = number * boards // parts
+    apiece = number * boards // parts
     start = game.competition.given.rows
     return [
-        SearchPiece(this_program(), quest, game.variant, named, start, Share(part, parts), each)
+        SearchPiece(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
         for part in range(parts)
     ]
 

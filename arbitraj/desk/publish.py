@@ -157,10 +157,10 @@ def _compared(there: Published | None, basis: Basis, provisional: Published | No
 def unanswered(folder: Path) -> list[Problem]:
     """6.3.2.i: the final ranking comes after the contestations; those without an answer, and what is wrong there."""
     contestations, problems = read_contestations(folder)
-    for each in contestations:
-        if each.open:
-            what = said("publish.unanswered", number=each.number, name=each.name, folder=folder)
-            problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=each.number), what))
+    for contestation in contestations:
+        if contestation.open:
+            what = said("publish.unanswered", number=contestation.number, name=contestation.name, folder=folder)
+            problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=contestation.number), what))
     return problems
 
 

@@ -22,15 +22,15 @@ def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], lis
         problems = [Problem(str(file), "", said("seating.list_without_ratings"))]
     known, here = _by_name(listed.entrants), _by_name(entries.entrants)
 
-    def rated(each: Entrant) -> Entrant:
-        name = plain_name(each.player.name)
+    def rated(entrant: Entrant) -> Entrant:
+        name = plain_name(entrant.player.name)
         found = known.get(name, [])
         if len(found) > 1 or len(here[name]) > 1:
-            found = [other for other in found if plain(other.player.club) == plain(each.player.club)]
+            found = [other for other in found if plain(other.player.club) == plain(entrant.player.club)]
         line = found[0] if len(found) == 1 else None
         rating = line.player.rating if line else None
         source = (line.rated_by or file.stem) if line and rating is not None else ""
-        return replace(each, player=replace(each.player, rating=rating), rated_by=source)
+        return replace(entrant, player=replace(entrant.player, rating=rating), rated_by=source)
 
     return {each.row: rated(each) for each in entries.entrants}, problems
 

@@ -102,8 +102,8 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
         numbers = (each.sheet.number or each.sheet.table or str(n) for n, each in enumerate(sheets, 1))
         names = apart(made_safe(number, "fisa") for number in numbers)
         files = {
-            target / f"{name}.csv": partial(_write_text, each, read.variant)
-            for name, each in zip(names, sheets, strict=True)
+            target / f"{name}.csv": partial(_write_text, found, read.variant)
+            for name, found in zip(names, sheets, strict=True)
         }
     with door.step_at(target.parent if suffix else target, None, "converteste") as step:
         # another command may have been faster

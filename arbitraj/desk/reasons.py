@@ -95,11 +95,11 @@ def _decisions(before: Data, after: Data) -> Iterator[tuple[str, str]]:
 def _answers(before: Data, after: Data) -> Iterator[tuple[str, str]]:
     gone, new = _only_in(before.get("lamuriri", ()), after.get("lamuriri", ()))
     for key, lines in (("answer", new), ("answer_gone", gone)):
-        for each in lines:
-            if each["raspuns"] != LOOKED_AT:  # nothing was asked
-                shown = {"seen": each["vazut"], "arbiter": each["arbitru"], "answer": _answer(each["raspuns"])}
-                named = "answer_back" if key == "answer" and each["raspuns"] == TAKEN_BACK else key
-                yield same_number(each["fisa"]), say(f"publish.{named}", **shown)
+        for line in lines:
+            if line["raspuns"] != LOOKED_AT:  # nothing was asked
+                shown = {"seen": line["vazut"], "arbiter": line["arbitru"], "answer": _answer(line["raspuns"])}
+                named = "answer_back" if key == "answer" and line["raspuns"] == TAKEN_BACK else key
+                yield same_number(line["fisa"]), say(f"publish.{named}", **shown)
 
 
 def _answer(text: str) -> str:
@@ -111,25 +111,25 @@ def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:
     """8.6: contestations that were admitted since because what had been typed was wrong."""
     answered = [each for each in before.get("contestatii", ()) if each["hotarare"]]
     _, new = _only_in(answered, [each for each in after.get("contestatii", ()) if each["hotarare"]])
-    for each in new:
-        if each.get("fisa_indreptata"):
-            shown = {"number": each["nr"], "by": each["de"], "reason": each["motiv"]}
-            yield same_number(each["fisa"]), say("publish.corrected", **shown)
+    for contestation in new:
+        if contestation.get("fisa_indreptata"):
+            shown = {"number": contestation["nr"], "by": contestation["de"], "reason": contestation["motiv"]}
+            yield same_number(contestation["fisa"]), say("publish.corrected", **shown)
 
 
 def _only_in(before: Sequence[Data], after: Sequence[Data]) -> tuple[list[Data], list[Data]]:
     """The lines that only the first has, and those that only the second has, whatever their numbers are."""
     left, new = [*map(_plain, before)], list[Data]()
-    for each in after:
-        if _plain(each) in left:
-            left.remove(_plain(each))
+    for line in after:
+        if _plain(line) in left:
+            left.remove(_plain(line))
         else:
-            new.append(each)
+            new.append(line)
     gone = list[Data]()
-    for each in before:
-        if _plain(each) in left:
-            left.remove(_plain(each))
-            gone.append(each)
+    for line in before:
+        if _plain(line) in left:
+            left.remove(_plain(line))
+            gone.append(line)
     return gone, new
 
 

@@ -115,13 +115,13 @@ def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entran
     known = {plain_name(each.player.name): each for each in before if times[plain_name(each.player.name)] == 2}
     taken = {each.table for each in new}
     rows = []
-    for each in new:
-        old = known.get(plain_name(each.player.name))
-        if old and not each.table:
-            seated = each if old.table in taken else each.at(old.table)
-            late, gone = each.late or old.late, each.withdrawn or old.withdrawn
-            each = replace(seated, fixed=each.fixed or old.fixed, late=late, withdrawn=gone)
-        rows.append(each)
+    for entrant in new:
+        old = known.get(plain_name(entrant.player.name))
+        if old and not entrant.table:
+            seated = entrant if old.table in taken else entrant.at(old.table)
+            late, gone = entrant.late or old.late, entrant.withdrawn or old.withdrawn
+            entrant = replace(seated, fixed=entrant.fixed or old.fixed, late=late, withdrawn=gone)
+        rows.append(entrant)
     return rows
 
 

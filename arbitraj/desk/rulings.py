@@ -67,14 +67,16 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
     with door.step(folder, f"contestatie {command}", trial=ruling.trial) as step:
         taken = Taken.up(step, number)
-        made = resolved(taken.each, competition_of(folder), ruling)
+        made = resolved(taken.contestation, competition_of(folder), ruling)
         acts = made.verdict.changes or any(ruling.ways)
         upheld = (
-            Upheld.of(folder, taken.each, door, by_row=bool(ruling.action) and ruling.entry is None) if acts else None
+            Upheld.of(folder, taken.contestation, door, by_row=bool(ruling.action) and ruling.entry is None)
+            if acts
+            else None
         )
-        each = upheld.each if upheld else taken.each
-        way = carried_out(each, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
-        remarks = (*told_of_sheet(taken.each, each), *told_of_row(taken.each, each))
+        contestation = upheld.contestation if upheld else taken.contestation
+        way = carried_out(contestation, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
+        remarks = (*told_of_sheet(taken.contestation, contestation), *told_of_row(taken.contestation, contestation))
         try:
             decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
         except ProblemsError as error:
@@ -82,10 +84,10 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
         if upheld and made.verdict.changes:
             upheld.refuse_without_effect(ruling, decided.decision if decided else None, numbers)
-        after = each.answered(replace(made, decisions=numbers))
+        after = contestation.answered(replace(made, decisions=numbers))
         if ruling.trial:
             return Ruled(after, written=False, decided=decided, remarks=remarks)
-        doubtful = doubtful_after(each, made)
+        doubtful = doubtful_after(contestation, made)
         if doubtful:  # without those that another one, the commission's maybe, replaced or took back
             known = sound(DECISIONS.read(folder))
             in_force = {each.number for each in standing((*known, *([decided.decision] if decided else [])))}
@@ -100,42 +102,42 @@ class Upheld:
     folder: Path
     contest: Contest
     game: Game
-    each: Contestation
+    contestation: Contestation
 
     @staticmethod
-    def of(folder: Path, each: Contestation, door: Door, by_row: bool) -> "Upheld":
+    def of(folder: Path, contestation: Contestation, door: Door, by_row: bool) -> "Upheld":
         """Read a folder. Raises ProblemsError, also where the player has no sheet that anything could be done to, or
         it is not known which row is contested and that matters (`by_row`)."""
         contest, words = open_contest(folder, door.watch)
-        found = followed(each, contest.competition)
+        found = followed(contestation, contest.competition)
         if isinstance(found, Said):
-            raise refused_of(each, found)
+            raise refused_of(contestation, found)
         game, hand_in = (
             Game(contest.competition, contest.competition.variant, words),
             hand_in_of(found, contest.competition),
         )
         assert hand_in is not None, "it was followed"
         now = corrected_alone(contest, game, hand_in.table)
-        row = row_followed(found, now, same_number(each.sheet) != same_number(found.sheet))
+        row = row_followed(found, now, same_number(contestation.sheet) != same_number(found.sheet))
         if isinstance(row, Said) and by_row:
-            raise refused_of(each, row)
+            raise refused_of(contestation, row)
         return Upheld(folder, contest, game, found if isinstance(row, Said) else row)
 
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
         """Raises ProblemsError where what carries an answer out moves nothing for the player, or costs him."""
-        each, competition = self.each, self.game.competition
-        hand_in = hand_in_of(each, competition)
+        contestation, competition = self.contestation, self.game.competition
+        hand_in = hand_in_of(contestation, competition)
         assert hand_in is not None, "it was followed"
         if ruling.sheet_changed:
             now = corrected_alone(self.contest, self.game, hand_in.table)
-            if not typed_anew(each, now, _provisional(self.folder)):
-                raise refused_of(each, said("contestation.sheet_untouched", sheet=each.sheet))
+            if not typed_anew(contestation, now, _provisional(self.folder)):
+                raise refused_of(contestation, said("contestation.sheet_untouched", sheet=contestation.sheet))
             return
         decided = replace(competition, decisions=(*competition.decisions, *([decision] if decision else [])))
         gain = gain_of(self.contest, replace(self.game, competition=decided), frozenset(numbers), hand_in.table)
         entry = decision.entry if decision else None
-        if against := objection(each, gain, competition, entry, ruling.anyway):
-            raise refused_of(each, against)
+        if against := objection(contestation, gain, competition, entry, ruling.anyway):
+            raise refused_of(contestation, against)
 
 
 def _provisional(folder: Path) -> Published | None:
@@ -146,46 +148,48 @@ def _provisional(folder: Path) -> Published | None:
         return None
 
 
-def resolved(each: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None) -> Resolution:
+def resolved(
+    contestation: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None
+) -> Resolution:
     """An answer without what carries it out. Raises ProblemsError where none is to be given, or not so.
 
     `at` is this minute.
     """
-    appeal = each.appeal
+    appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
-        raise refused_of(each, said("contestation.no_appeal", number=each.number))
-    if appeal.answer if ruling.of_appeal and appeal else each.answer:
+        raise refused_of(contestation, said("contestation.no_appeal", number=contestation.number))
+    if appeal.answer if ruling.of_appeal and appeal else contestation.answer:
         final = appeal is not None and (ruling.of_appeal or appeal.answer is not None)
         waits = "contestation.answered_appealed" if appeal else "contestation.answered"
         key = "contestation.final" if final else waits
-        raise refused_of(each, said(key, number=each.number, verdict=state_of(each)))
+        raise refused_of(contestation, said(key, number=contestation.number, verdict=state_of(contestation)))
     if not ruling.of_appeal:
         TYPED.chief(ruling.by, competition)
     verdict = _VERDICTS.get(ruling.verdict)
     if verdict is None:
         shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
-        raise refused_of(each, said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
+        raise refused_of(contestation, said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
     return Resolution(
         verdict,
         TYPED.needed(ruling.reason, "--motiv"),
         TYPED.needed(ruling.by, "--arbitru" if not appeal else "--comisia"),
-        hour_given(ruling.hour, competition, appeal.when if appeal else each.when, at),
+        hour_given(ruling.hour, competition, appeal.when if appeal else contestation.when, at),
         sheet_changed=ruling.sheet_changed,
     )
 
 
-def doubtful_after(each: Contestation, made: Resolution) -> tuple[int, ...]:
+def doubtful_after(contestation: Contestation, made: Resolution) -> tuple[int, ...]:
     """The decisions of a first answer that the commission's, which is final, does not share."""
     if made.verdict is Verdict.WITHDRAWN:  # the first answer stays
         return ()
-    if made.verdict is Verdict.REJECTED and each.answer and each.answer.verdict is Verdict.IN_PART:
+    if made.verdict is Verdict.REJECTED and contestation.answer and contestation.answer.verdict is Verdict.IN_PART:
         return ()  # more was asked for, and not given
-    overruled = each.appeal and each.answer and each.answer.verdict is not made.verdict
-    return each.answer.decisions if each.answer and overruled else ()
+    overruled = contestation.appeal and contestation.answer and contestation.answer.verdict is not made.verdict
+    return contestation.answer.decisions if contestation.answer and overruled else ()
 
 
 def carried_out(
-    each: Contestation, ruling: Ruling, verdict: Verdict, decisions: Callable[[], Sequence[Decision]]
+    contestation: Contestation, ruling: Ruling, verdict: Verdict, decisions: Callable[[], Sequence[Decision]]
 ) -> Decision | tuple[int, ...]:
     """The decision to be taken, or the numbers of those that carry an answer out.
 
@@ -193,27 +197,27 @@ def carried_out(
     """
     ways = ruling.ways
     if not verdict.changes:
-        if any(ways) and not each.appeal:
-            raise refused_of(each, said("contestation.nothing_to_do", verdict=ruling.verdict))
+        if any(ways) and not contestation.appeal:
+            raise refused_of(contestation, said("contestation.nothing_to_do", verdict=ruling.verdict))
         if not any(ways):
             return ()
     if sum(ways) != 1:
-        raise refused_of(each, said("contestation.how" if not any(ways) else "contestation.one_way"))
+        raise refused_of(contestation, said("contestation.how" if not any(ways) else "contestation.one_way"))
     if ruling.sheet_changed:
         return ()
     known = decisions()
     if ruling.decisions:
-        _check_decisions(known, each, ruling.decisions)
+        _check_decisions(known, contestation, ruling.decisions)
         return ruling.decisions
-    of_it = (d for d in standing(known) if d.contestation == str(each.number))
-    written = [d.number for d in of_it if d.number not in each.decisions]
+    of_it = (d for d in standing(known) if d.contestation == str(contestation.number))
+    written = [d.number for d in of_it if d.number not in contestation.decisions]
     if written:
         # told by `decide` before, or by an older version that stopped between the two files
-        raise refused_of(each, said("contestation.decision_there", decision=written[-1]))
-    return _decision(each, ruling)
+        raise refused_of(contestation, said("contestation.decision_there", decision=written[-1]))
+    return _decision(contestation, ruling)
 
 
-def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers: Sequence[int]) -> None:
+def _check_decisions(decisions: Sequence[Decision], contestation: Contestation, numbers: Sequence[int]) -> None:
     known = {decision.number: decision for decision in decisions}
     in_force = {decision.number for decision in standing(decisions)}
     wrong = []
@@ -222,34 +226,36 @@ def _check_decisions(decisions: Sequence[Decision], each: Contestation, numbers:
         if decision is None:
             shown = ", ".join(map(str, known)) or "–"
             wrong.append(said("contestation.no_decision", decision=number, known=shown))
-        elif same_number(decision.sheet) != same_number(each.sheet):
-            wrong.append(said("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=each.sheet))
-        elif decision.contestation not in ("", str(each.number)):
+        elif same_number(decision.sheet) != same_number(contestation.sheet):
+            wrong.append(
+                said("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=contestation.sheet)
+            )
+        elif decision.contestation not in ("", str(contestation.number)):
             wrong.append(said("contestation.other_number", decision=number, number=decision.contestation))
         elif number not in in_force:
             wrong.append(said("contestation.not_in_force", decision=number))
     if wrong:
-        raise refused_of(each, *wrong)
+        raise refused_of(contestation, *wrong)
 
 
-def _decision(each: Contestation, ruling: Ruling) -> Decision:
+def _decision(contestation: Contestation, ruling: Ruling) -> Decision:
     known = {action.value: action for action in ON_A_ROW}
     action = known.get(ruling.action)
     if action is None:
-        raise refused_of(each, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
+        raise refused_of(contestation, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
         0,
-        each.sheet,
-        ruling.entry if ruling.entry is not None else each.entry,
+        contestation.sheet,
+        ruling.entry if ruling.entry is not None else contestation.entry,
         action,
         one_line(ruling.reason),
         one_line(ruling.by),
-        table="constructie" if ruling.construction or each.construction else "",
+        table="constructie" if ruling.construction or contestation.construction else "",
         position=ruling.position,
         word=ruling.word,
         square=ruling.square,
         group=ruling.group,
-        article=ruling.article or (each.article if by_article else ""),
-        contestation=str(each.number),
+        article=ruling.article or (contestation.article if by_article else ""),
+        contestation=str(contestation.number),
     )

@@ -198,9 +198,9 @@ def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanctio
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.disciplinary import sanction_paper
 
-    def paper(each: Sanction) -> Callable[[Path], None]:
-        player = next((player for player in competition.players if player.table == each.table), None)
-        return lambda path: write_paper(path, sanction_paper(competition, player, each))
+    def paper(made: Sanction) -> Callable[[Path], None]:
+        player = next((player for player in competition.players if player.table == made.table), None)
+        return lambda path: write_paper(path, sanction_paper(competition, player, made))
 
     files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
     return write_files(step, step.folder / RESULTS / FOLDER, files)

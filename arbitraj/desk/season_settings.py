@@ -140,9 +140,9 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
     import tomlkit
 
     array = tomlkit.aot()
-    for each in items:
+    for item in items:
         table = tomlkit.table()
-        table.update(each)
+        table.update(item)
         array.append(table)
     document.pop(name, None)
     if items:

@@ -236,8 +236,8 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
 def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:
     """Write a page and a PDF a sheet. Raises ProblemsError, OSError."""
     to_write: dict[str, Callable[[Path], None]] = {}
-    for each, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
-        stem = analysis_stem(each.sheet)
+    for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
+        stem = analysis_stem(analysis.sheet)
         to_write[f"{stem}.html"] = partial(write_text, text=page)
         to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS

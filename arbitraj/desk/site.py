@@ -58,9 +58,9 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     pages, stamp = _pages(wishes)
     refuse_any(
         [
-            Problem(str(wishes.folder / each), "", said("site.exposing"))
-            for each in pages.laid.exposing()
-            if each not in there.record.files
+            Problem(str(wishes.folder / path), "", said("site.exposing"))
+            for path in pages.laid.exposing()
+            if path not in there.record.files
         ]
     )
     before = SiteBefore(wishes.folder) if wishes.anew else there

@@ -147,16 +147,16 @@ class SitePages:
             same.setdefault(also.title, []).append(also)
         return tuple(
             CompetitionHeld(
-                each.key,
-                each.title,
-                each.place,
-                each.day,
-                tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(each.key, ())),
-                other.get(each.key, {}),
-                games.get(each.key, {}),
-                tuple((also.key, also.day or "") for also in same[each.title] if also != each),
+                competition.key,
+                competition.title,
+                competition.place,
+                competition.day,
+                tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
+                other.get(competition.key, {}),
+                games.get(competition.key, {}),
+                tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
             )
-            for each in once
+            for competition in once
         )
 
     def _other(self) -> Mapping[str, Mapping[str, tuple[OtherLine, ...]]]:
@@ -267,29 +267,32 @@ class SitePages:
                 found.setdefault(person, []).append(key)
         return found
 
-    def _player(self, each: PersonThere) -> Iterator[FileToMake]:
-        path, own = self.paths.people[each.person], self._rounds_of.get(each.person, [])
-        other = self.figures.other_of_player(each.person)
-        found = [*self.laid.analyses(path, own, each.person)]
+    def _player(self, player: PersonThere) -> Iterator[FileToMake]:
+        path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
+        other = self.figures.other_of_player(player.person)
+        found = [*self.laid.analyses(path, own, player.person)]
         analyses = tuple((made.name, made.href) for made in found)
         for made in found:
             if made.kept:
                 yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
         elsewhere = [self.paths.competitions.get(row[1]) for row in other]
-        digest = made_from(each, [self._editions[key] for key in own], other, elsewhere, analyses)
-        of = PERSON, each.person
+        digest = made_from(player, [self._editions[key] for key in own], other, elsewhere, analyses)
+        of = PERSON, player.person
 
         files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
 
         def page() -> SitePage:
-            years = self.figures.of_player(each.person, each.name)
-            pictures = tuple(self.figures.pictures(each.person, each.name))
+            years = self.figures.of_player(player.person, player.name)
+            pictures = tuple(self.figures.pictures(player.person, player.name))
             return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
 
         yield self._page(path, digest, page, of)
         for file in files:
             yield FileToMake(
-                file.href, digest, lambda: table_csv(player_table(self.figures.of_player(each.person, each.name))), of
+                file.href,
+                digest,
+                lambda: table_csv(player_table(self.figures.of_player(player.person, player.name))),
+                of,
             )
 
     @cached_property

@@ -200,12 +200,12 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
     """
     with door.step(folder, _ENTERED) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
-        for each in tournament.encounters:
-            if (each.record, each.round, each.numbers) == (played.record, played.round, played.numbers):
+        for encounter in tournament.encounters:
+            if (encounter.record, encounter.round, encounter.numbers) == (played.record, played.round, played.numbers):
                 return False
-            meets = {*each.numbers} & {*played.numbers} or each.table == played.table
-            if each.record == played.record or (each.round == played.round and meets):
-                taken = {"file": played.record, "place": each.place, "round": played.round, "table": played.table}
+            meets = {*encounter.numbers} & {*played.numbers} or encounter.table == played.table
+            if encounter.record == played.record or (encounter.round == played.round and meets):
+                taken = {"file": played.record, "place": encounter.place, "round": played.round, "table": played.table}
                 raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
         # after a row that does not fit the folder could not be read at all
         against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
@@ -320,16 +320,18 @@ def _recorded(
     scores: dict[str, RecordedScore] = {}
     problems: list[Problem] = []
     lists: dict[str, Lexicon | None] = {}  # that of the tournament, opened once
-    for each in encounters:
-        if each.record:
+    for encounter in encounters:
+        if encounter.record:
             try:
-                record = _record(folder, tournament, each)
+                record = _record(folder, tournament, encounter)
                 if tournament.lexicon and tournament.lexicon not in lists:
                     key = str(said("files.key", key="lexic"))
                     named = replace(record, lexicon=tournament.lexicon, lexicon_place=key)
                     lists[tournament.lexicon] = game_words(named, folder / FILE, store)
-                words = lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, each, record, store)
-                scores[each.record] = _score(record, words)
+                words = (
+                    lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, encounter, record, store)
+                )
+                scores[encounter.record] = _score(record, words)
             except ProblemsError as error:
                 problems += error.problems
     refuse_any(list(dict.fromkeys(problems)))  # a list that is not there is told once

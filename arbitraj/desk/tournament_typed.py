@@ -176,12 +176,12 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], do
         refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in now])
         changed: dict[int, Mapping[str, str]] = {}
         wrong: dict[int, tuple[Said, ...]] = {}
-        for first, each in typed.items():
-            there = {name: now[first].get(name, "") for name in each.cells}
-            if each.cells in (each.before, there):
+        for first, result in typed.items():
+            there = {name: now[first].get(name, "") for name in result.cells}
+            if result.cells in (result.before, there):
                 continue
-            if each.before == there:
-                changed[first] = each.cells
+            if result.before == there:
+                changed[first] = result.cells
             else:
                 wrong[first] = (said("turneu.changed_meanwhile", now=_shown(there)),)
         data, refused = with_results(folder, tournament, round_, changed)

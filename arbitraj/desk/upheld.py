@@ -28,47 +28,47 @@ def print_of(sheet: Sheet | None) -> str:
     return sha256(repr(whole).encode()).hexdigest()[:_PRINT]
 
 
-def hand_in_of(each: Contestation, competition: Competition) -> HandIn | None:
+def hand_in_of(contestation: Contestation, competition: Competition) -> HandIn | None:
     """What the player who contests handed in, whatever number his sheet has now; None where he is on no list."""
-    player = player_named(competition.players, each.table, each.name)
+    player = player_named(competition.players, contestation.table, contestation.name)
     return next((h for h in competition.hand_ins if player and h.table == player.table), None)
 
 
-def followed(each: Contestation, competition: Competition) -> Contestation | Said:
+def followed(contestation: Contestation, competition: Competition) -> Contestation | Said:
     """The contestation with the sheet that its player has now, or why none of his can be changed."""
-    hand_in = hand_in_of(each, competition)
+    hand_in = hand_in_of(contestation, competition)
     if hand_in is None:
-        return said("contestation.player_gone", name=each.name, table=each.table)
+        return said("contestation.player_gone", name=contestation.name, table=contestation.table)
     if not hand_in.ranked and not hand_in.waits:
-        return said("contestation.sent_off", name=each.name)
+        return said("contestation.sent_off", name=contestation.name)
     if hand_in.state is HandInState.NOT_HANDED_IN:
-        return said("contestation.not_handed_in", name=each.name)
-    return replace(each, sheet=hand_in.sheet)
+        return said("contestation.not_handed_in", name=contestation.name)
+    return replace(contestation, sheet=hand_in.sheet)
 
 
-def row_written(each: Contestation, correction: Correction) -> str:
+def row_written(contestation: Contestation, correction: Correction) -> str:
     """What the contested entry says, empty where none is meant or there."""
-    rows = correction.construction if each.construction else correction.entries
-    return next((row.entry.written for row in rows if row.number == each.entry), "")
+    rows = correction.construction if contestation.construction else correction.entries
+    return next((row.entry.written for row in rows if row.number == contestation.entry), "")
 
 
-def row_followed(each: Contestation, now: Correction, other_sheet: bool) -> Contestation | Said:
+def row_followed(contestation: Contestation, now: Correction, other_sheet: bool) -> Contestation | Said:
     """The contestation with the number that its entry has now, or that it is not known: rows were put in or out.
 
     On another sheet (`other_sheet`) it is the row of that number, unless what was contested stands there once.
     """
-    if each.entry is None:
-        return each
-    if not each.written:  # of an older register: as long as the same is typed
-        anew = each.typed and not other_sheet and print_of(now.sheet) != each.typed
-        return said("contestation.row_unknown", entry=each.entry) if anew else each
-    if row_written(each, now).split() == each.written.split():
-        return each
-    rows = now.construction if each.construction else now.entries
-    alike = [row.number for row in rows if row.entry.written.split() == each.written.split()]
+    if contestation.entry is None:
+        return contestation
+    if not contestation.written:  # of an older register: as long as the same is typed
+        anew = contestation.typed and not other_sheet and print_of(now.sheet) != contestation.typed
+        return said("contestation.row_unknown", entry=contestation.entry) if anew else contestation
+    if row_written(contestation, now).split() == contestation.written.split():
+        return contestation
+    rows = now.construction if contestation.construction else now.entries
+    alike = [row.number for row in rows if row.entry.written.split() == contestation.written.split()]
     if len(alike) == 1:
-        return replace(each, entry=alike[0])
-    return each if other_sheet else said("contestation.row_gone", written=each.written)
+        return replace(contestation, entry=alike[0])
+    return contestation if other_sheet else said("contestation.row_gone", written=contestation.written)
 
 
 def told_of_row(before: Contestation, after: Contestation) -> Iterator[Said]:
@@ -141,36 +141,38 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
     return gain.met_beside(Gain(under(others), under([*others, *meant])), competition) if gain.nothing else gain
 
 
-def typed_anew(each: Contestation, now: Correction, published: Published | None) -> bool:
+def typed_anew(contestation: Contestation, now: Correction, published: Published | None) -> bool:
     """Whether something else is typed on a sheet than when it was contested, or than what was published before.
 
     Where neither is known it may be.
     """
-    if each.typed and print_of(now.sheet) != each.typed:
+    if contestation.typed and print_of(now.sheet) != contestation.typed:
         return True
     ranked = published.results["clasament"] if published else ()
     line = next((line for line in ranked if line["masa"] == now.player.table), None)
     if line is None:
-        return not each.typed
+        return not contestation.typed
     then = [(row.get("scris"), row.get("puncte_scrise")) for row in (*line.get("constructie", ()), *line["depuneri"])]
     rows = [step.entry for step in (*now.construction, *now.entries)]
     return then != [(f"{row.position} {row.word}".strip(), row.points) for row in rows]
 
 
-def objection(each: Contestation, gain: Gain, competition: Competition, entry: int | None, anyway: bool) -> Said | None:
+def objection(
+    contestation: Contestation, gain: Gain, competition: Competition, entry: int | None, anyway: bool
+) -> Said | None:
     """Why an answer cannot be «admitted» so: nothing moves by it, or the player has less; None where it can."""
     if gain.nothing and not gain.met:
-        return not_corrected(each, gain.now, entry) or said("contestation.no_effect")
+        return not_corrected(contestation, gain.now, entry) or said("contestation.no_effect")
     costly = next((g for g in (gain, gain.alone) if g and g.costs(competition)), None)
     if costly and not anyway:
-        return said("contestation.costs", name=each.name, was=costly.was.total, now=costly.now.total)
+        return said("contestation.costs", name=contestation.name, was=costly.was.total, now=costly.now.total)
     return None
 
 
-def not_corrected(each: Contestation, correction: Correction, entry: int | None = None) -> Said | None:
+def not_corrected(contestation: Contestation, correction: Correction, entry: int | None = None) -> Said | None:
     """4.3, 8.2: the entry that is meant is not corrected, because the correction stopped before it."""
-    rows = correction.construction if each.construction else correction.entries
-    number = each.entry if entry is None else entry
+    rows = correction.construction if contestation.construction else correction.entries
+    number = contestation.entry if entry is None else entry
     row = next((row for row in rows if row.number == number), None)
     if row is None or row.state is not State.NOT_CORRECTED:
         return None

@@ -76,8 +76,8 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
         yield from (replace(about, action=Action.DROP, article=each.article) for each in found)
 
 
-def _same_entry(each: Finding, finding: Finding) -> bool:
-    return each.counts and (each.entry, each.table) == (finding.entry, finding.table)
+def _same_entry(other: Finding, finding: Finding) -> bool:
+    return other.counts and (other.entry, other.table) == (finding.entry, finding.table)
 
 
 def _places(ranking: Ranking) -> dict[int, int]:

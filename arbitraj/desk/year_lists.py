@@ -66,11 +66,11 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
         named = ", ".join(played.disciplines) or "–"
         raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
     over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
-    each = [(discipline_shown(discipline), (discipline,)) for discipline in known]
+    single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
     # a stage has the same number in every list, though not every discipline is played at each
     stages = [stage for stage in played.stages if stage.of(known)]
     numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
-    lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *each))
+    lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *single))
     return YearLists(played.year, lists, settings.best, tuple(_left_out(played)))
 
 

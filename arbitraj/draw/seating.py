@@ -35,8 +35,8 @@ def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     fixed = {each.fixed for each in entrants}
     tables = (table for table in count(1) if table not in fixed)
     places = [
-        OwnPlace(each, table := each.fixed or next(tables), before=rank if each.fixed else table)
-        for rank, each in enumerate(rating_order(entrants), 1)
+        OwnPlace(entrant, table := entrant.fixed or next(tables), before=rank if entrant.fixed else table)
+        for rank, entrant in enumerate(rating_order(entrants), 1)
     ]
     return sorted(places, key=lambda place: place.table)
 
@@ -54,14 +54,14 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     places += [OwnPlace(each, each.table, _SEATED, each.table) for each in stay]
     # those driven out first: they had a table; then newcomers by rating, then late ones as they came
     homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
-    for each in sorted(homeless, key=lambda each: (each.late, not each.table)):
-        wanted = each.table or _rating_place(each, stay, last)
-        free = [] if each.late else [table for table in range(1, last + 1) if table not in taken]
+    for entrant in sorted(homeless, key=lambda each: (each.late, not each.table)):
+        wanted = entrant.table or _rating_place(entrant, stay, last)
+        free = [] if entrant.late else [table for table in range(1, last + 1) if table not in taken]
         free.append(next(table for table in count(last + 1) if table not in fixed))
         table = min(free, key=lambda table: (abs(table - wanted), table))
         taken.add(table)
         last = max(last, table)
-        places.append(OwnPlace(each, table, before=each.table or None))
+        places.append(OwnPlace(entrant, table, before=entrant.table or None))
     return sorted(places, key=lambda place: place.table)
 
 
@@ -114,8 +114,8 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
     own = as_seated(present) if kept else by_rating(present)
     beside = [False, *(_beside(a.table, b.table, per_row) for a, b in pairwise(own))]
     places = [
-        Place(each.table, counted_club(who), who.fixed is not None, int(who.late), each.weight, near)
-        for each, who, near in zip(own, (each.entrant for each in own), beside, strict=False)
+        Place(place.table, counted_club(who), who.fixed is not None, int(who.late), place.weight, near)
+        for place, who, near in zip(own, (each.entrant for each in own), beside, strict=False)
     ]
     arranged = arrange(places)
     seated = tuple(own[person].entrant.at(place.table) for person, place in zip(arranged.people, places, strict=True))

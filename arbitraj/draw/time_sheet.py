@@ -32,19 +32,19 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
             text_at(canvas, say(f"timing.{key}") if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
         height = min(_HIGHEST, (y - BOTTOM - _FOOT) / len(announced))
         size = min(13.0, height / 2.9)
-        for n, each in enumerate(announced):
+        for n, call in enumerate(announced):
             y -= height
             if n % 2:
                 canvas.setFillColor(SHADE)
                 canvas.rect(SIDE, y, room, height, stroke=0, fill=1)
             base = y + height / 2 - 0.36 * size
             (hour, left, said, real, box) = columns
-            text_at(canvas, clock(each.at), hour[0], base - 0.1 * size, size * 1.4, hour[1], bold=True, pad=0.2)
-            text_at(canvas, "" if each.left is None else f"{each.left}'", left[0], base, size, left[1], pad=0)
-            lines = wrapped(each.said, size, said[1] - size, 2)
+            text_at(canvas, clock(call.at), hour[0], base - 0.1 * size, size * 1.4, hour[1], bold=True, pad=0.2)
+            text_at(canvas, "" if call.left is None else f"{call.left}'", left[0], base, size, left[1], pad=0)
+            lines = wrapped(call.said, size, said[1] - size, 2)
             for number, line in enumerate(lines):
                 down = (number - (len(lines) - 1) / 2) * 1.25 * size
-                text_at(canvas, line, said[0], base - down, size, said[1], bold=each.left == 0, colour=INK, pad=0)
+                text_at(canvas, line, said[0], base - down, size, said[1], bold=call.left == 0, colour=INK, pad=0)
             rule_at(canvas, real[0], y + 0.25 * height, real[1] - 4 * mm, thick=0.6)
             canvas.setStrokeColor(INK)
             side = min(_BOX, 0.6 * height)

@@ -72,7 +72,7 @@ def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
 
 def bad_withdrawals(decisions: Sequence[Decision]) -> list[Problem]:
     """What is wrong with those that take another back."""
-    return [each for decision in decisions if (each := _bad_withdrawal(decision, decisions))]
+    return [problem for decision in decisions if (problem := _bad_withdrawal(decision, decisions))]
 
 
 def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | None:

@@ -84,10 +84,10 @@ def entry_wishes(
 ) -> tuple[EntryWishes, list[Problem]]:
     """What was typed (`HEADING=column`) as a value, and what is wrong with it."""
     called, problems = {}, []
-    for each in columns:
-        heading, mark, column = each.rpartition("=")
+    for typed in columns:
+        heading, mark, column = typed.rpartition("=")
         if not mark or not plain(heading):
-            problems.append(Problem("--coloana", "", said("files.list_column_form", value=each)))
+            problems.append(Problem("--coloana", "", said("files.list_column_form", value=typed)))
         elif (name := plain(column).replace(" ", "_")) not in (*_KNOWN, NOTHING, ""):
             problems.append(Problem("--coloana", "", unknown(column, (*_KNOWN, NOTHING))))
         else:
@@ -110,7 +110,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     rows = [*table.rows]
     doubts = [*_of_headings(table, wanted), *_of_columns(table, wanted), *_of_pages(table)]
     settled = {*wanted.keep, *wanted.leave}
-    strange = {line.row.number: each for line in rows if (each := _not_a_player(table, line))}
+    strange = {line.row.number: doubt for line in rows if (doubt := _not_a_player(table, line))}
     strange |= {number: each for number, each in _of_same(rows, strange).items() if number not in strange}
     doubts += [each for number, each in strange.items() if number not in settled]
     out = {number for number, each in strange.items() if each.left and number not in wanted.keep} | {*wanted.leave}

@@ -27,10 +27,10 @@ def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction])
     A sanction is his whose name it has: at its table, or where nobody else is called so.
     """
     found: dict[int, tuple[Sanction, ...]] = {}
-    for each in sanctions:
-        owner = player_named(players, each.table, each.name)
+    for sanction in sanctions:
+        owner = player_named(players, sanction.table, sanction.name)
         table = owner.table if owner else 0
-        found[table] = (*found.get(table, ()), each)
+        found[table] = (*found.get(table, ()), sanction)
     return found
 
 

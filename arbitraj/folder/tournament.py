@@ -140,14 +140,14 @@ def _read_results(
         return (), (), []
     table = folder_table(lies or folder, RESULTS, RESULT_COLUMNS, _NEEDED)
     table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
-    read = [(line, each) for line in table.rows if (each := _encounter(line))]
+    read = [(line, encounter) for line in table.rows if (encounter := _encounter(line))]
     awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
     found = [each for each in read if each not in awaited]
-    for line, each in found:
-        for wrong in _misfits(line, each, known, rounds):
+    for line, encounter in found:
+        for wrong in _misfits(line, encounter, known, rounds):
             line.wrong(wrong)
-        if each.record and not (stays_inside(folder, each.record) and (folder / each.record).is_file()):
-            line.wrong(said("turneu.no_record", file=each.record))
+        if encounter.record and not (stays_inside(folder, encounter.record) and (folder / encounter.record).is_file()):
+            line.wrong(said("turneu.no_record", file=encounter.record))
     _once(found, "turneu.player_twice", lambda each: each.numbers)
     _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
     table.no_twice("fisier", ((line, each.record) for line, each in found))
@@ -173,8 +173,12 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
         wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
     row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
     for line in table.rows:
-        each = _encounter(line)
-        if each and _awaits(line, each) and (each.round, {*each.numbers}) == (played.round, {*played.numbers}):
+        encounter = _encounter(line)
+        if (
+            encounter
+            and _awaits(line, encounter)
+            and (encounter.round, {*encounter.numbers}) == (played.round, {*played.numbers})
+        ):
             changed = {line.row.number: {name: text for name, text in row.items() if text}}
             break
     else:
@@ -212,7 +216,11 @@ def with_results(
     left as they were. Raises ProblemsError where the file cannot be changed, or has no such row.
     """
     table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
-    rows = {each.first: line.row.number for line in table.rows if (each := _encounter(line)) and each.round == round_}
+    rows = {
+        encounter.first: line.row.number
+        for line in table.rows
+        if (encounter := _encounter(line)) and encounter.round == round_
+    }
     refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in rows])
     right: dict[int, Mapping[str, str]] = {}
     wrong: dict[int, tuple[Said, ...]] = {}
@@ -233,17 +241,17 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes) -> list[Pro
         return _read_results(folder, known, tournament.rounds, True, Path(aside))[-1]
 
 
-def result_cells(each: Encounter) -> dict[str, str]:
+def result_cells(encounter: Encounter) -> dict[str, str]:
     """What came of a row, as its cells say it."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
-    values = (*each.points, *each.last_words, each.absent)
+    values = (*encounter.points, *encounter.last_words, encounter.absent)
     return {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
 
 
-def _awaits(line: TableRow, each: Encounter) -> bool:
+def _awaits(line: TableRow, encounter: Encounter) -> bool:
     """Whether a row says who meets whom at a table, and nothing of what came of it."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
-    return each.second is not None and not any(line.get(column) for column in columns)
+    return encounter.second is not None and not any(line.get(column) for column in columns)
 
 
 def _encounter(line: TableRow) -> Encounter | None:
@@ -267,31 +275,33 @@ def _figure(line: TableRow, column: str) -> int | None:
 
 
 def _misfits(
-    line: TableRow, each: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
+    line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
     """What cannot be of a row taken alone."""
-    yield from unfit(each, None if known is None else known.values(), rounds)
-    if each.absent is not None and (each.second is None or each.absent not in each.numbers):
-        yield said("turneu.absent_other", number=each.absent)
-    if each.record and not each.met:
-        yield said("turneu.record_of_none", file=each.record)
-    if each.met and not each.record:
+    yield from unfit(encounter, None if known is None else known.values(), rounds)
+    if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
+        yield said("turneu.absent_other", number=encounter.absent)
+    if encounter.record and not encounter.met:
+        yield said("turneu.record_of_none", file=encounter.record)
+    if encounter.met and not encounter.record:
         yield from (
             said("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
         )
 
 
-def unfit(each: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
+def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
     """What cannot be of a game in a tournament of these rounds and, where they are known, players."""
-    if rounds is not None and each.round > rounds:
-        yield said("turneu.round_beyond", round=each.round, rounds=rounds)
+    if rounds is not None and encounter.round > rounds:
+        yield said("turneu.round_beyond", round=encounter.round, rounds=rounds)
     if players is None:
         return
     known = {player.number: player for player in players}
-    strangers = (number for number in dict.fromkeys(each.numbers) if number not in known)
+    strangers = (number for number in dict.fromkeys(encounter.numbers) if number not in known)
     yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
-    there = (known[number] for number in each.numbers if number in known)
-    for gone in (player for player in there if not player.plays_in(each.round) and player.number != each.absent):
+    there = (known[number] for number in encounter.numbers if number in known)
+    for gone in (
+        player for player in there if not player.plays_in(encounter.round) and player.number != encounter.absent
+    ):
         yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
 
 
@@ -299,23 +309,23 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
     """What the rows that await their results say against a game: the two sit at another table, one of them plays
     somebody else, the table is others'. A row would be written over, or stay empty for ever."""
     names = {player.number: player.name for player in tournament.players}
-    for each in (row for row in tournament.awaited if row.round == played.round):
-        both = {*each.numbers} & {*played.numbers}
-        same, there = len(both) == len(each.numbers), each.table and each.table == played.table
-        if (same and each.table and not there) or (not same and (both or there)):
-            first, second = (names.get(number, str(number)) for number in each.numbers)
-            seats = {"round": each.round, "table": each.table or "…", "first": first, "second": second}
-            yield said("turneu.seated_otherwise", place=each.place, file=RESULTS, **seats)
+    for encounter in (row for row in tournament.awaited if row.round == played.round):
+        both = {*encounter.numbers} & {*played.numbers}
+        same, there = len(both) == len(encounter.numbers), encounter.table and encounter.table == played.table
+        if (same and encounter.table and not there) or (not same and (both or there)):
+            first, second = (names.get(number, str(number)) for number in encounter.numbers)
+            seats = {"round": encounter.round, "table": encounter.table or "…", "first": first, "second": second}
+            yield said("turneu.seated_otherwise", place=encounter.place, file=RESULTS, **seats)
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
     """Of what may stand once in a round: where it stands again."""
     seen: dict[tuple[int, int], int] = {}
-    for line, each in found:
-        for value in values(each):
-            if (each.round, value) in seen:
-                line.wrong(said(key, number=value, round=each.round, other=seen[each.round, value]))
-            seen.setdefault((each.round, value), line.row.number)
+    for line, encounter in found:
+        for value in values(encounter):
+            if (encounter.round, value) in seen:
+                line.wrong(said(key, number=value, round=encounter.round, other=seen[encounter.round, value]))
+            seen.setdefault((encounter.round, value), line.row.number)
 
 
 def is_competition(folder: Path) -> bool:

@@ -96,15 +96,15 @@ class Gathering:
     ) -> None:
         on_list: dict[Key, str] = {}
         known = {person.key: person for person in people}
-        for each in listed:
-            key = self._key(each.name)
+        for player in listed:
+            key = self._key(player.name)
             if key in on_list:
-                self._wrong(event.name, said("general.namesakes", name=each.name))
+                self._wrong(event.name, said("general.namesakes", name=player.name))
             # a name that was said to be another's is shown as that one
-            on_list[key] = each.name
-            person = known.get(key) or (self._person(each) if isinstance(each, Player) else None)
+            on_list[key] = player.name
+            person = known.get(key) or (self._person(player) if isinstance(player, Player) else None)
             if person:
-                self._meet(person, plain_name(each.name) == key, event.composition)
+                self._meet(person, plain_name(player.name) == key, event.composition)
         for key, found in categories.items():
             self._categories.setdefault(key, set()).update(found)
         self._names.append(on_list)

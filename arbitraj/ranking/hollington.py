@@ -113,18 +113,18 @@ def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
 def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
     """The last whole tournaments of two years with no more games than count; the last one always does."""
     since, games = years_before(day), 0
-    for each in reversed(played):
-        games += each.games
-        if each.day < since or (games > MOST and games > each.games):
+    for tournament in reversed(played):
+        games += tournament.games
+        if tournament.day < since or (games > MOST and games > tournament.games):
             return
-        yield each
+        yield tournament
 
 
 def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
     """The last tournaments whose games are as many as who is listed has; none where all together are fewer."""
     found: list[_Tournament] = []
-    for each in reversed(played):
-        found.append(each)
+    for tournament in reversed(played):
+        found.append(tournament)
         if sum(one.games for one in found) >= LISTED:
             return found
     return []

@@ -77,13 +77,13 @@ def _candidates(keys: Sequence[Key]) -> set[Pair]:
 def _with_more_words(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
     """Where all words of one, two at least, stand in the other."""
     holding: dict[Key, list[int]] = {}
-    for number, each in enumerate(words):
-        for two in combinations(sorted(each), 2):
+    for number, of_one in enumerate(words):
+        for two in combinations(sorted(of_one), 2):
             holding.setdefault(two, []).append(number)
-    for number, each in enumerate(words):
-        if len(each) >= 2:
-            fewest = min((holding[two] for two in combinations(sorted(each), 2)), key=len)
-            yield from ((number, other) for other in fewest if each <= words[other])
+    for number, of_one in enumerate(words):
+        if len(of_one) >= 2:
+            fewest = min((holding[two] for two in combinations(sorted(of_one), 2)), key=len)
+            yield from ((number, other) for other in fewest if of_one <= words[other])
 
 
 def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:

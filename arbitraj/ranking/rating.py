@@ -87,9 +87,9 @@ def rate_onwards(
 def _prints(rounds: Iterable[RatedRound], started: Mapping[str, int], model: RoundModel) -> Iterator[str]:
     """After each round, all that ratings after it are made of, those that its players came with too."""
     so_far = repr((model.start, model.spread, model.luck, model.drift))
-    for each in rounds:
-        there = sorted((key, place, started.get(key)) for key, place in each.places.items())
-        so_far = sha256(repr((so_far, each.day.isoformat(), there)).encode()).hexdigest()
+    for rated in rounds:
+        there = sorted((key, place, started.get(key)) for key, place in rated.places.items())
+        so_far = sha256(repr((so_far, rated.day.isoformat(), there)).encode()).hexdigest()
         yield so_far
 
 
@@ -110,17 +110,17 @@ def rate_rounds(
         raise ProblemsError([Problem("", "", said("liste.no_openskill"))]) from None
     rule = PlackettLuce(mu=model.start, sigma=model.spread, beta=model.luck, tau=model.drift)
     now = dict(known or {})
-    for each in rounds:
-        if len(each.places) < 2:  # nobody to be compared with
+    for rated in rounds:
+        if len(rated.places) < 2:  # nobody to be compared with
             continue
         # sums of fractions depend on their order: this one is always the same
-        players = sorted(each.places, key=lambda key: (each.places[key], key))
+        players = sorted(rated.places, key=lambda key: (rated.places[key], key))
         before = {key: now.get(key) for key in players}
         teams = [
             [rule.rating(held.mean, held.spread) if held else rule.rating(float(started.get(key, model.start)))]
             for key, held in before.items()
         ]
-        after = rule.rate(teams, ranks=[each.places[key] for key in players])
+        after = rule.rate(teams, ranks=[rated.places[key] for key in players])
         for (key, held), (rating,) in zip(before.items(), after, strict=True):
-            now[key] = Strength(rating.mu, rating.sigma, held.rounds + 1 if held else 1, each.day)
+            now[key] = Strength(rating.mu, rating.sigma, held.rounds + 1 if held else 1, rated.day)
     return now

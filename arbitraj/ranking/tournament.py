@@ -36,9 +36,9 @@ def standings_of(tournament: Tournament, records: Records, before: int | None = 
 def round_pairs(standings: TournamentStandings, round_: int) -> RoundPairs:
     """The pairs of a round: of `standings` before it."""
     met: dict[int, set[int]] = {}
-    for each in standings.settled:
-        if each.encounter.met:
-            for one, other in (each.encounter.numbers, each.encounter.numbers[::-1]):
+    for game in standings.settled:
+        if game.encounter.met:
+            for one, other in (game.encounter.numbers, game.encounter.numbers[::-1]):
                 met.setdefault(one, set()).add(other)
     pairs, sit_out = _SYSTEMS[standings.tournament.system](standings, round_, met)
     repeated = tuple((one, other) for one, other in pairs if other in met.get(one, ()))

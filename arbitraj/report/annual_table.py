@@ -61,10 +61,10 @@ def discipline_shown(discipline: str) -> str:
 
 def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
     """Every ranking of every list."""
-    for each in lists.lists:
-        for category, lines in each.general.groups:
-            made = ranking_table(each.general, lines, _caption(each.name, category))
-            yield replace(made, columns=tuple(_columns(made, each.general)))
+    for annual in lists.lists:
+        for category, lines in annual.general.groups:
+            made = ranking_table(annual.general, lines, _caption(annual.name, category))
+            yield replace(made, columns=tuple(_columns(made, annual.general)))
 
 
 def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[SeasonLine]]:
@@ -93,12 +93,14 @@ def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[Seaso
 
 def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -> Column[SeasonLine]:
     """The stages in which a line has something, each with what it gave: a column each would be dashes."""
-    each = {column.key: column for column in made.columns}
+    by_key = {column.key: column for column in made.columns}
     shown = {n: general.events[n].short or say("general.event_number", number=n + 1) for n in met}
 
     def stages(line: SeasonLine) -> str:
         own = (n for n in met if line.scores[n])
-        return "; ".join(say("liste.own_stage", stage=shown[n], points=as_text(each[f"e{n}"].value(line))) for n in own)
+        return "; ".join(
+            say("liste.own_stage", stage=shown[n], points=as_text(by_key[f"e{n}"].value(line))) for n in own
+        )
 
     header = say("liste.own_stages")
     return Column("stages", header, stages, Shows.TEXT, 60, on=Medium.ALL & ~Medium.BOOK, share=50, wraps=True)
@@ -157,14 +159,14 @@ def annual_data(lists: YearLists) -> dict[str, Any]:
         "departajare": [tie.value for tie in lists.lists[0].general.ties],
         "liste": [
             {
-                "nume": each.name,
-                "probe": list(each.disciplines),
-                "etape": [event.name for event in each.general.events],
+                "nume": annual.name,
+                "probe": list(annual.disciplines),
+                "etape": [event.name for event in annual.general.events],
                 "categorie": category.value if category else None,
                 "clasament": [_line(line) for line in lines],
             }
-            for each in lists.lists
-            for category, lines in each.general.groups
+            for annual in lists.lists
+            for category, lines in annual.general.groups
         ],
     }
 

@@ -15,14 +15,14 @@ from arbitraj.text import say
 _RARE = ("late", "appeal")  # how the keys of columns begin that most registers have no word in
 
 
-def subject_of(each: Contestation) -> str:
+def subject_of(contestation: Contestation) -> str:
     """What is contested: an entry, a sanction, both, or the total."""
     parts = []
-    if each.entry is not None:
-        key = "subject_construction" if each.construction else "subject_entry"
-        parts.append(say(f"contestation.{key}", entry=each.entry))
-    if each.article:
-        parts.append(say("contestation.subject_article", article=each.article))
+    if contestation.entry is not None:
+        key = "subject_construction" if contestation.construction else "subject_entry"
+        parts.append(say(f"contestation.{key}", entry=contestation.entry))
+    if contestation.article:
+        parts.append(say("contestation.subject_article", article=contestation.article))
     return ", ".join(parts) or say("contestation.subject_total")
 
 
@@ -59,34 +59,37 @@ def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
     return say("contestation.answer_line", verdict=verdict, reason=answer.reason, by=answer.by, when=when)
 
 
-def late_line(each: Contestation) -> str:
+def late_line(contestation: Contestation) -> str:
     """Who took it after the deadline, and why; empty where it came in time."""
-    return say("contestation.late_line", by=each.late.by, reason=each.late.reason) if each.late else ""
+    late = contestation.late
+    return say("contestation.late_line", by=late.by, reason=late.reason) if late else ""
 
 
-def state_of(each: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
+def state_of(contestation: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
     """Where a contestation stands now; `fates` as in `verdict_of`."""
-    first = verdict_of(each.answer, fates=fates)
-    if each.appeal is None:
+    first = verdict_of(contestation.answer, fates=fates)
+    if contestation.appeal is None:
         return first
-    last = verdict_of(each.appeal.answer, appeal=True, fates=fates)
-    left = each.appeal.answer is not None and each.stands is each.answer
+    last = verdict_of(contestation.appeal.answer, appeal=True, fates=fates)
+    left = contestation.appeal.answer is not None and contestation.stands is contestation.answer
     return say("contestation.appeal_left", appeal=last, first=first) if left else last
 
 
-def facts_of(each: Contestation) -> Facts:
+def facts_of(contestation: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
     known = [
-        ("subject", subject_of(each)),
-        ("finding", bracketed_in(each.finding)),
-        ("text", each.text),
-        ("when", shown_moment(each.when)),
-        ("late", late_line(each)),
-        ("answer", answer_line(each.answer)),
+        ("subject", subject_of(contestation)),
+        ("finding", bracketed_in(contestation.finding)),
+        ("text", contestation.text),
+        ("when", shown_moment(contestation.when)),
+        ("late", late_line(contestation)),
+        ("answer", answer_line(contestation.answer)),
     ]
-    if each.appeal:
-        line = say("contestation.appeal_line", text=each.appeal.text, when=shown_moment(each.appeal.when))
-        known += [("appeal", line), ("appeal_answer", answer_line(each.appeal.answer, appeal=True))]
+    if contestation.appeal:
+        line = say(
+            "contestation.appeal_line", text=contestation.appeal.text, when=shown_moment(contestation.appeal.when)
+        )
+        known += [("appeal", line), ("appeal_answer", answer_line(contestation.appeal.answer, appeal=True))]
     return facts(*((f"contestation.fact_{key}", text) for key, text in known))
 
 
@@ -104,12 +107,19 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
     return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
 
 
-def described(each: Contestation, look: str) -> Iterator[PaperPart]:
+def described(contestation: Contestation, look: str) -> Iterator[PaperPart]:
     """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
     yield Text(
-        say("contestation.heading", number=each.number, name=each.name, table=each.table, sheet=each.sheet), look
+        say(
+            "contestation.heading",
+            number=contestation.number,
+            name=contestation.name,
+            table=contestation.table,
+            sheet=contestation.sheet,
+        ),
+        look,
     )
-    yield facts_of(each)
+    yield facts_of(contestation)
 
 
 def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:

@@ -54,18 +54,20 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
     yield say("disciplinary.effect_final")
 
 
-def sanction_line(each: Sanction) -> str:
+def sanction_line(sanction: Sanction) -> str:
     """A sanction on a line."""
     reason = (
-        say("disciplinary.reason_article", reason=each.reason, article=each.article) if each.article else each.reason
+        say("disciplinary.reason_article", reason=sanction.reason, article=sanction.article)
+        if sanction.article
+        else sanction.reason
     )
     return say(
         "disciplinary.line",
-        number=each.number,
-        measure=say(f"disciplinary.word_{'second' if each.second else each.measure.value}"),
-        name=each.name,
-        table=each.table,
+        number=sanction.number,
+        measure=say(f"disciplinary.word_{'second' if sanction.second else sanction.measure.value}"),
+        name=sanction.name,
+        table=sanction.table,
         reason=reason,
-        arbiter=each.arbiter,
-        when=shown_moment(each.when),
+        arbiter=sanction.arbiter,
+        when=shown_moment(sanction.when),
     )

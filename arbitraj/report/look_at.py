@@ -40,8 +40,8 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
     people = {player.table: player.name for player in competition.players}
     owners = {same_number(each.sheet): each.table for each in competition.hand_ins if each.sheet}
 
-    def person(each: Question | LookAt) -> PlayerLink:
-        table = owners.get(same_number(each.sheet), 0)
+    def person(row: Question | LookAt) -> PlayerLink:
+        table = owners.get(same_number(row.sheet), 0)
         return PlayerLink(people.get(table, ""), table)
 
     return (

@@ -90,10 +90,10 @@ def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, .
     choice it rests on and the jokers of words as small letters."""
     return tuple(
         Text(
-            in_words(each, choice) if choice else bracketed_in(in_words(each, choice)),
-            "struck" if each.struck else "" if each.counts else "dim",
+            in_words(finding, choice) if choice else bracketed_in(in_words(finding, choice)),
+            "struck" if finding.struck else "" if finding.counts else "dim",
         )
-        for each in findings
+        for finding in findings
     )
 
 

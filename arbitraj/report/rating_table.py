@@ -78,8 +78,8 @@ def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
     return replace(made, players=tuple(players))
 
 
-def _category(each: RatedPlayer) -> str:
-    return say(f"workbook.{each.category.value}") if each.category else ""
+def _category(player: RatedPlayer) -> str:
+    return say(f"workbook.{player.category.value}") if player.category else ""
 
 
 def day_shown(day: date) -> str:
@@ -140,17 +140,17 @@ def rating_data(lists: tuple[RatingList, ...]) -> list[dict[str, Any]]:
             "cum": dict(made.facts),
             "jucatori": [
                 {
-                    "loc": each.place,
-                    "persoana": each.key,
-                    "nume": each.name,
-                    "club": each.club,
-                    "categorie": each.category.value if each.category else "",
-                    "rating": each.rating,
-                    "abatere": each.spread,
-                    made.counted: each.played,
-                    "ultima": each.last.isoformat(),
+                    "loc": player.place,
+                    "persoana": player.key,
+                    "nume": player.name,
+                    "club": player.club,
+                    "categorie": player.category.value if player.category else "",
+                    "rating": player.rating,
+                    "abatere": player.spread,
+                    made.counted: player.played,
+                    "ultima": player.last.isoformat(),
                 }
-                for each in made.players
+                for player in made.players
             ],
         }
         for made in lists

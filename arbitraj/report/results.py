@@ -60,13 +60,13 @@ def _list_used(words: ListInfo) -> dict[str, Any]:
         return used
     ruled = [
         {
-            "cuvant": each.word,
-            "valabil": each.valid,
-            "motiv": each.reason,
-            "arbitru": each.arbiter,
-            "la": each.when.isoformat(),
+            "cuvant": ruling.word,
+            "valabil": ruling.valid,
+            "motiv": ruling.reason,
+            "arbitru": ruling.arbiter,
+            "la": ruling.when.isoformat(),
         }
-        for each in words.rulings
+        for ruling in words.rulings
     ]
     return used | {"sha256_lista": words.base, "hotarari": ruled}
 

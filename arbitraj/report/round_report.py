@@ -82,19 +82,23 @@ def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[P
 
 def _decision_line(fate: DecisionFate) -> Text:
     """A decision; one that has no effect is struck out, with why."""
-    each = fate.decision
-    where = say("disciplinary.decision_entry", entry=each.entry) if each.entry else say("disciplinary.decision_sheet")
+    decision = fate.decision
+    where = (
+        say("disciplinary.decision_entry", entry=decision.entry)
+        if decision.entry
+        else say("disciplinary.decision_sheet")
+    )
     line = say(
         "disciplinary.decision",
-        number=each.number,
-        sheet=each.sheet,
+        number=decision.number,
+        sheet=decision.sheet,
         where=where,
-        action=each.action.value,
-        reason=each.reason,
-        arbiter=each.arbiter,
+        action=decision.action.value,
+        reason=decision.reason,
+        arbiter=decision.arbiter,
     )
-    if each.contestation:
-        line = f"{line} {say('disciplinary.for_contestation', number=each.contestation)}"
+    if decision.contestation:
+        line = f"{line} {say('disciplinary.for_contestation', number=decision.contestation)}"
     if not fate.key:
         return Text(line)
     return Text(f"{line} {say(f'findings.{fate.key}', by=fate.by.number if fate.by else '')}", "struck")

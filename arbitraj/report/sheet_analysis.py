@@ -64,12 +64,12 @@ class LineFound:
         moves = () if self.as_played else self.moves
         return tuple(
             BoardShown(
-                say("analiza.line_step", where=self.from_where, nth=nth, move=each.move),
-                each.board,
+                say("analiza.line_step", where=self.from_where, nth=nth, move=step.move),
+                step.board,
                 variant,
-                each.covered,
+                step.covered,
             )
-            for nth, each in enumerate(moves, 1)
+            for nth, step in enumerate(moves, 1)
         )
 
 
@@ -238,8 +238,8 @@ class SheetAnalysis:
             yield Boards(say("analiza.boards"), shown)
 
 
-def _best(each: EntryAnalysed) -> tuple[Text, ...]:
-    return tuple(Text(str(move)) for move in each.best)
+def _best(entry: EntryAnalysed) -> tuple[Text, ...]:
+    return tuple(Text(str(move)) for move in entry.best)
 
 
 def _moves(line: LineFound) -> tuple[Text, ...]:
@@ -249,5 +249,5 @@ def _moves(line: LineFound) -> tuple[Text, ...]:
     return tuple(map(Text, moves)) or (Text(say("analiza.no_line")),)
 
 
-def _caption(each: EntryAnalysed) -> str:
-    return say("analiza.step", number=each.number, position=each.position, word=each.word, worth=each.worth)
+def _caption(entry: EntryAnalysed) -> str:
+    return say("analiza.step", number=entry.number, position=entry.position, word=entry.word, worth=entry.worth)

@@ -171,9 +171,9 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
         yield _table("nobody", ("alone_words",), [("; ".join(row[0] for row in unfound),)] if unfound else [], note)
     elif possible.on_board:
         own = [
-            (_names([each.player]), each.points, possible.on_board[each.player.table])
-            for each in handed
-            if each.player.table in possible.on_board
+            (_names([correction.player]), correction.points, possible.on_board[correction.player.table])
+            for correction in handed
+            if correction.player.table in possible.on_board
         ]
         own.sort(key=lambda row: -row[2])
         note = say("statistics.own_grids_note", most=own[0][2] if own else 0)

@@ -68,8 +68,8 @@ def games_table(
     """Encounters with their results."""
     names = _names(standings.tournament)
 
-    def second(each: SettledEncounter) -> str:
-        return names[each.encounter.second] if each.encounter.second is not None else ""
+    def second(game: SettledEncounter) -> str:
+        return names[game.encounter.second] if game.encounter.second is not None else ""
 
     columns = (
         _column("round", lambda each: each.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
@@ -218,15 +218,15 @@ def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
         yield from (Text(tournament_finding_line(standings, found)) for found in standings.findings)
 
 
-def _result(each: SettledEncounter, names: Mapping[int, str]) -> str:
-    encounter = each.encounter
+def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
+    encounter = game.encounter
     if encounter.absent is not None:
         return say("turneu.not_come", name=names[encounter.absent])
     if encounter.second is None:
         return say("turneu.sat_out")
-    if each.winner is None:
+    if game.winner is None:
         return say("turneu.drawn")
-    return say("turneu.won_by_word" if each.by_last_word else "turneu.won", name=names[each.winner])
+    return say("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
 
 
 def _names(tournament: Tournament) -> Mapping[int, str]:

@@ -126,8 +126,8 @@ def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], kno
     for question in questions:
         readings = question.query.readings
         if question.query.is_numbered_word:
-            each = [_run(case, names, {question.id: reading}, known)[0] for reading in (*readings, None)]
-            if len({(correction.total, correction.sanctions) for correction in each}) == 1:
+            runs = [_run(case, names, {question.id: reading}, known)[0] for reading in (*readings, None)]
+            if len({(correction.total, correction.sanctions) for correction in runs}) == 1:
                 read[question.id] = next(reading for reading in readings if reading != NOTHING)
     return read
 

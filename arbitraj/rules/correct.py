@@ -227,11 +227,11 @@ def on_no_sheet(competition: Competition) -> list[Problem]:
     return [
         Problem(
             DECISIONS.file,
-            said("files.decision", number=each.number),
-            said("files.decision_nowhere", sheet=each.sheet, number=each.number),
+            said("files.decision", number=decision.number),
+            said("files.decision_nowhere", sheet=decision.sheet, number=decision.number),
         )
-        for each in standing(competition.decisions)
-        if same_number(each.sheet) not in known and each.action is not Action.WITHDRAW
+        for decision in standing(competition.decisions)
+        if same_number(decision.sheet) not in known and decision.action is not Action.WITHDRAW
     ]
 
 

@@ -264,9 +264,9 @@ class _Sorter:
         sheets = {table: identity.sheet for table, identity in settled.items()}
         competition = _waiting(self.competition, hand_ins, sheets)
         known = (
-            Problem(each.place, "", said("files.row_passed_over", text=each.text[:60]))
+            Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:60]))
             for identity in identities.values()
-            for each in identity.known
+            for loose in identity.known
         )
         notes = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
         return Contest(competition, sheets, notes, self.book, tuple(half_typed))
@@ -297,8 +297,10 @@ def _is_read(hand_in: HandIn) -> bool:
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
     """The competition, with what was handed in and has no sheet yet waiting."""
     marked = (
-        replace(each, state=HandInState.NOT_TYPED) if _is_graded(each) and each.table not in sheets else each
-        for each in hand_ins
+        replace(hand_in, state=HandInState.NOT_TYPED)
+        if _is_graded(hand_in) and hand_in.table not in sheets
+        else hand_in
+        for hand_in in hand_ins
     )
     return replace(competition, hand_ins=tuple(marked))
 

@@ -241,8 +241,8 @@ class Draft:
         written = [each for each in self.grids if each.squares or each.problems]
         unread = False
         # a title with nothing below it takes the place of no grid
-        for each in [each for each in written if each.cells][-1:] or written[-1:]:
-            grid, problems, notes = read_grid(each, self.name, variant)
+        for last in [each for each in written if each.cells][-1:] or written[-1:]:
+            grid, problems, notes = read_grid(last, self.name, variant)
             # a grid that cannot be read is one that nobody transcribed: what it shows is asked where it decides
             unread = bool(problems)
             self.notes += [*problems, *notes]

@@ -40,18 +40,18 @@ def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Q
     groups = [_sorted(group, competition.variant) for group in competition.groups]
     if not competition.game_type.has_groups:
         return
-    for each in found.letters:
-        entries = found.sheet.solutions if each.table else found.sheet.entries
-        entry = next((entry for entry in entries if entry.number == each.entry), None)
+    for beside in found.letters:
+        entries = found.sheet.solutions if beside.table else found.sheet.entries
+        entry = next((entry for entry in entries if entry.number == beside.entry), None)
         number = entry.written_group if entry else None
-        letters = _sorted(each.text, competition.variant)
+        letters = _sorted(beside.text, competition.variant)
         if entry is None or number is None or (0 < number <= len(groups) and groups[number - 1] == letters):
             continue
         others = (str(n) for n, group in enumerate(groups, 1) if group == letters)
         values = (("group", entry.group),)
         readings = (entry.group, *others)
         yield Query(
-            Ask.VALUE, each.text, each.place, "group_letters", readings, each.entry, "group", each.table, values
+            Ask.VALUE, beside.text, beside.place, "group_letters", readings, beside.entry, "group", beside.table, values
         )
 
 

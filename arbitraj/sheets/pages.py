@@ -137,17 +137,17 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
     ]
     for draft in hidden:
         same = [draft] if draft in own else ([each for each in drafts if each.is_of(draft)] or drafts[-1:])[:1]
-        for each in same:
+        for target in same:
             if draft.has_content:
-                each.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
+                target.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
             else:
-                each.around += [] if draft.is_form else draft.around
+                target.around += [] if draft.is_form else draft.around
                 seen = _texts_of(draft, Use.LABEL, Use.SIGN, Use.PRINTED, Use.HEADING)
-                if seen and not (draft.is_form or draft.is_index or each.is_of(draft)):
-                    each.note(draft.label, said("files.page_of_nobody", text=seen))
-                each.notes += [*draft.notes, *(_around_told(draft) if draft.is_form else ())]
-            if each is not draft:
-                each.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
+                if seen and not (draft.is_form or draft.is_index or target.is_of(draft)):
+                    target.note(draft.label, said("files.page_of_nobody", text=seen))
+                target.notes += [*draft.notes, *(_around_told(draft) if draft.is_form else ())]
+            if target is not draft:
+                target.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
     return [*drafts, *own]
 
 

@@ -49,15 +49,15 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
         if len(own) > 1 and len(counts) == 1 and (count := max(counts)) > 1:
             parts = {role: parts_of(cell) for role, cell in filled.items() if role in _ORDER}
             for n in range(count):
-                each = {role: piece_of(filled[role], part[n]) for role, part in parts.items() if len(part) == count}
-                yield _of_all(filled, n, count) | each
+                piece = {role: piece_of(filled[role], part[n]) for role, part in parts.items() if len(part) == count}
+                yield _of_all(filled, n, count) | piece
             return
     if len(own) == 1 or (len(own) == 2 and "puncte" in own):
         whole = next(iter(own.values()))
         found = moves_in(whole.text) if whole.value is None else ()
         for n, move in enumerate(found if len(found) > 1 else ()):
-            each = _cells(whole, pozitie=move.position, depunere=move.word, puncte=move.points)
-            yield _of_all(filled, n, len(found)) | each
+            piece = _cells(whole, pozitie=move.position, depunere=move.word, puncte=move.points)
+            yield _of_all(filled, n, len(found)) | piece
 
 
 def _of_all(cells: Cells, at: int, count: int) -> dict[str, Cell]:

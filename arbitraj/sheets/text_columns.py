@@ -140,8 +140,8 @@ def _checked(moves: list[MoveLine]) -> list[MoveLine]:
         before = accumulate((int(each.total) if each.total.isdecimal() else 0 for each in moves), max, initial=0)
         lone = (each.points.isdecimal() and not each.total for each in moves)
         return [
-            replace(each, is_doubtful=alone and int(each.points) > total > 0)
-            for each, alone, total in zip(moves, lone, before, strict=False)
+            replace(move, is_doubtful=alone and int(move.points) > total > 0)
+            for move, alone, total in zip(moves, lone, before, strict=False)
         ]
     if len(both) < 2 or same or (len(sums) < len(both) and len(both) < 3):
         return moves

@@ -70,11 +70,11 @@ def spelled(tokens: list[Token]) -> list[Token]:
     """Letters one by one as a word; a marked letter between the halves of a word belongs to it."""
     out: list[Token] = []
     for kind, run in groupby(tokens, attrgetter("kind")):
-        each = list(run)
-        if kind is Type.LETTER and len(each) > 1:
-            out.append(Token(Type.WORD, " ".join(one.text for one in each), each[0].start, "spelled"))
+        group = list(run)
+        if kind is Type.LETTER and len(group) > 1:
+            out.append(Token(Type.WORD, " ".join(one.text for one in group), group[0].start, "spelled"))
             continue
-        for token in each:
+        for token in group:
             looks, joined = shape(out), 0
             if kind is Type.WORD and looks.endswith("l") and out[-1].text[0] in _OPENING:
                 joined = 2 if looks.endswith("wl") else int("w" not in looks)

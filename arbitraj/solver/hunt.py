@@ -112,12 +112,12 @@ class Hunt:
 
     def _first_tries(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
         unlaid: list[Unlaid] = []
-        for each in wanted:
+        for word in wanted:
             if spent() > _FIRST:
                 break
-            if not self._hopeful(each.worth):
+            if not self._hopeful(word.worth):
                 continue
-            aim = self.words.aim(each)
+            aim = self.words.aim(word)
             if aim is None or not self._reached(aim.squares):
                 continue
             tried = self._search((aim,))
@@ -135,17 +135,17 @@ class Hunt:
             hopeful = [each for each in unlaid if self._hopeful(each.aim.worth)]
             if not hopeful:
                 return
-            each = max(hopeful, key=lambda each: each.promise)
-            tried = self._search((each.aim,), *_WAYS[each.searches % len(_WAYS)])
-            each.searches += 1
+            best = max(hopeful, key=lambda each: each.promise)
+            tried = self._search((best.aim,), *_WAYS[best.searches % len(_WAYS)])
+            best.searches += 1
             for _ in range(_AGAIN):
                 yield from self._passes(tried, 1)
                 if tried.search.finished:
                     yield from self._passes(tried, 2 * _TRIES)
                     self._laid(tried)
-                    unlaid.remove(each)
+                    unlaid.remove(best)
                     break
-            each.progress = max(each.progress, tried.search.progress)
+            best.progress = max(best.progress, tried.search.progress)
 
     def _reached(self, squares: tuple[int, ...]) -> bool:
         """Whether there are letters enough for a word and for a way to it from the centre."""
@@ -185,15 +185,15 @@ class Hunt:
         self.tried = self._fittest(_KEPT)
         begun = spent()
         while spent() < until:
-            for rank, each in enumerate(list(self.tried)):
-                yield from self._passes(each, 2)
+            for rank, tried in enumerate(list(self.tried)):
+                yield from self._passes(tried, 2)
                 if spent() >= until:
                     return
                 if rank < _ANEW:
-                    root = self._earlier(each) if self.rng.random() < _FROM_MIDDLE else None
-                    anew = self._search(each.aims, self.rng.choice(_MOST), self.rng.choice(_NOISE), root)
+                    root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
+                    anew = self._search(tried.aims, self.rng.choice(_MOST), self.rng.choice(_NOISE), root)
                     yield from self._passes(anew, _ANEW_PASSES)
-                    if anew.total >= each.total:
+                    if anew.total >= tried.total:
                         yield from self._passes(anew, _ANEW_PASSES)
                     self.tried.append(anew)
             kept = max(4, int(_KEPT * (1 - (spent() - begun) / max(1e-9, until - begun))))

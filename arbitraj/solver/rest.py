@@ -79,13 +79,13 @@ class Rest:
         # which are laid together: no tree is shorter than half the way around
         together = near[words][:, None] + near[words] + self.far[np.ix_(words, words)] <= 2 * reach
         np.fill_diagonal(together, False)
-        each = np.array(self.tables.word_times)[words]
+        times = np.array(self.tables.word_times)[words]
         if left == 1 or not together.any():
-            return int(each.max()), int(each.max() - 1) * self.crossed
-        most = int(each.max())
+            return int(times.max()), int(times.max() - 1) * self.crossed
+        most = int(times.max())
         for lines in (words // self.tables.size, words % self.tables.size):
             for line in set(lines[(together & (lines[:, None] == lines)).any(axis=1)].tolist()):
-                most = max(most, prod(sorted(each[lines == line].tolist(), reverse=True)[:left]))
+                most = max(most, prod(sorted(times[lines == line].tolist(), reverse=True)[:left]))
         return most, 2 * (most - 1) * sum(self.values)
 
 

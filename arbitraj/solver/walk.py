@@ -227,10 +227,10 @@ def all_moves(
                         if ends:
                             by_letter, by_word = work[_LETTER_TIMES + here], work[_WORD_TIMES + here]
                             times_now = times * by_word
-                            fixed, each = total * times_now + across, by_letter * times_now
+                            fixed, by_worth = total * times_now + across, by_letter * times_now
                             if work[_SUMS + here] >= 0:
                                 fixed += work[_SUMS + here] * by_word
-                                each += by_letter * by_word
+                                by_worth += by_letter * by_word
                             if laid + 1 >= bonus_from:
                                 fixed += bonus
                             if left:
@@ -245,7 +245,7 @@ def all_moves(
                                     now ^= bit
                                     letter = ones(bit - 1)
                                     moves[found] = head | letter << shift
-                                    points[found] = fixed + worth[letter] * each
+                                    points[found] = fixed + worth[letter] * by_worth
                                     found += 1
                                 if jokers:
                                     now = ends & ~avail if once else ends

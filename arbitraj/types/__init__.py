@@ -18,8 +18,8 @@ from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
 
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and where its value stands
 _SECTION_4: Mapping[str, Policy] = {
-    each.key: each
-    for each in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
+    policy.key: policy
+    for policy in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
 }
 
 

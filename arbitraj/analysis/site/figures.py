@@ -299,11 +299,11 @@ class SiteFigures:
                 continue
             variant = load_variant(about.variant)
             sheet = ((each.number, each.position, each.word) for each in moves if each.round == move.round)
-            for each in laid_entries(variant, sheet):
-                if each.number == move.number:
-                    where, covered = str(each.laid.position), frozenset(each.laid.new)
-                    word = each.laid.main.tiles
-                    yield BoardOf(person, name, move.points, each.board, variant, covered, word, where, move.round)
+            for entry in laid_entries(variant, sheet):
+                if entry.number == move.number:
+                    where, covered = str(entry.laid.position), frozenset(entry.laid.new)
+                    word = entry.laid.main.tiles
+                    yield BoardOf(person, name, move.points, entry.board, variant, covered, word, where, move.round)
 
     def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
         """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""

@@ -142,10 +142,10 @@ def _unranked(ranking: Ranking) -> Iterator[Item]:
     everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
     if everyone:
         yield Heading(say("workbook.unranked"))
-    for each in everyone:
-        player = each.player
+    for unranked in everyone:
+        player = unranked.player
         who = ", ".join(clean(part) for part in (player.name, player.club) if part)
-        reason = say(f"workbook.reason_{each.reason}")
+        reason = say(f"workbook.reason_{unranked.reason}")
         yield Note("–", say("documents.unranked_line", who=who, table=player.table, reason=reason))
 
 

@@ -25,8 +25,8 @@ def sanction_formulas(game: Game) -> Mapping[str, str]:
         taken = [f"-{steps[0]}", f"-({steps[1]}-{steps[0]})", f"-({steps[2]}-{steps[1]})"]
     else:
         rates = (tariff.warning, _costing(tariff, cells[0])), *((tariff.penalty, cell) for cell in cells[1:])
-        each = "/100" if tariff.of_ranking_points else ""
-        taken = [f"-{what}{each}" if rate == 1 else f"-{rate}*{what}{each}" for rate, what in rates]
+        divisor = "/100" if tariff.of_ranking_points else ""
+        taken = [f"-{what}{divisor}" if rate == 1 else f"-{rate}*{what}{divisor}" for rate, what in rates]
     return dict(zip(KINDS, taken, strict=True))
 
 

@@ -64,11 +64,11 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
         ("site.fact_rounds", thousands(sum(len(each.rounds) for each in held))),
         ("site.fact_players", thousands(people)),
     )
-    for each in [*reversed(held)][:_LATEST]:
-        about = ", ".join(filter(None, (each.place, shown_date(each.day))))
-        yield Leads("", ((PageLink(each.title, paths.competitions[each.key]), about),), "heading")
-        if each.rounds:
-            yield rounds_table(each.rounds, paths)
+    for competition in [*reversed(held)][:_LATEST]:
+        about = ", ".join(filter(None, (competition.place, shown_date(competition.day))))
+        yield Leads("", ((PageLink(competition.title, paths.competitions[competition.key]), about),), "heading")
+        if competition.rounds:
+            yield rounds_table(competition.rounds, paths)
     seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
     links = ((PageLink(_season(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons)
     yield Leads(say("site.seasons"), tuple(links))
@@ -104,8 +104,8 @@ def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> Si
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
 
 
-def _about(each: PersonListed) -> str:
-    return ", ".join(filter(None, (each.club, count(each.rounds, "stage"), each.last)))
+def _about(person: PersonListed) -> str:
+    return ", ".join(filter(None, (person.club, count(person.rounds, "stage"), person.last)))
 
 
 def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:

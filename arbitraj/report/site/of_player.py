@@ -40,8 +40,8 @@ def player_page(
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
 
 
-def _told(each: BoardOf, where: Named) -> str:
-    move = say("solver.move", group="", position=each.position, word=bracketed(each.word), points=each.worth)
+def _told(board: BoardOf, where: Named) -> str:
+    move = say("solver.move", group="", position=board.position, word=bracketed(board.word), points=board.worth)
     return f"{move}"
 
 

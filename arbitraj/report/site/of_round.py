@@ -118,8 +118,8 @@ def _best(made: RoundFigures) -> Iterator[SitePart]:
         yield Boards(say("site.best_boards"), shown)
 
 
-def _whose(each: BoardOf) -> str:
-    return say("site.board_of", name=each.name, total=thousands(each.worth))
+def _whose(board: BoardOf) -> str:
+    return say("site.board_of", name=board.name, total=thousands(board.worth))
 
 
 def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:

@@ -35,9 +35,9 @@ def _parts(work: Arbitration) -> Iterator[PaperPart]:
     )
     yield Text(say("comisie.arbitration_note"), "small")
     bars = tuple(
-        (each.of or say("comisie.no_year"), tenths(each.provisional) or 0.0)
-        for each in work.by_year
-        if each.provisional
+        (year.of or say("comisie.no_year"), tenths(year.provisional) or 0.0)
+        for year in work.by_year
+        if year.provisional
     )
     if bars:
         yield Bars(say("comisie.minutes_chart"), bars)

@@ -71,8 +71,8 @@ def _gathered(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[C
     return Table(columns, tuple(rows), say(f"rapoarte.{key}"), say("rapoarte.no_rounds"), note, key=key)
 
 
-def _of_points(each: ClubGathered) -> float | None:
-    return tenths(100 * each.points / each.all_points) if each.points is not None and each.all_points else None
+def _of_points(club: ClubGathered) -> float | None:
+    return tenths(100 * club.points / club.all_points) if club.points is not None and club.all_points else None
 
 
 def _players(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:

@@ -101,8 +101,8 @@ def _all_findings(figures: Commission) -> str:
     return say("comisie.findings_rate", findings=number, rate=rate)
 
 
-def _rate(each: ArticleRate) -> float | None:
-    return None if each.per_hundred is None else round(each.per_hundred, _PLACES)
+def _rate(rate: ArticleRate) -> float | None:
+    return None if rate.per_hundred is None else round(rate.per_hundred, _PLACES)
 
 
 def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
@@ -111,10 +111,10 @@ def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[in
     written = {each.year for each in figures.written if each.entries}
     rows = [
         (
-            _article_named(each.article),
-            tuple(found.get((each.article, year), 0.0 if year in written else None) for year in years),
+            _article_named(rate.article),
+            tuple(found.get((rate.article, year), 0.0 if year in written else None) for year in years),
         )
-        for each in ranked[:_BARS]
+        for rate in ranked[:_BARS]
     ]
     of_all = say("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
     return Heat(say("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
@@ -239,9 +239,9 @@ def _asked_by(setting: str) -> str:
     return say(f"rules.{setting}") if setting in INTERPRETATIONS else ""
 
 
-def _chosen(each: OtherSetting) -> str:
-    known = each.name in INTERPRETATIONS and each.value in INTERPRETATIONS[each.name].values
-    return say(f"rules.{each.name}.{each.value}") if known else each.value
+def _chosen(setting: OtherSetting) -> str:
+    known = setting.name in INTERPRETATIONS and setting.value in INTERPRETATIONS[setting.name].values
+    return say(f"rules.{setting.name}.{setting.value}") if known else setting.value
 
 
 def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:

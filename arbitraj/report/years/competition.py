@@ -48,14 +48,14 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
     yield _editions(years)
     yield Bars(say("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
     yield _types(years)
-    for each in years.types:
+    for of_type in years.types:
         points = tuple(
             TrendPoint(year_of(one.day), one.winner, tenths(one.median), tenths(one.low), tenths(one.high))
             for one in years.rounds
-            if one.game_type == each.game_type
+            if one.game_type == of_type.game_type
         )
         if len(points) >= _LEAST:
-            title = say("rapoarte.totals_of", type=type_named(each.game_type))
+            title = say("rapoarte.totals_of", type=type_named(of_type.game_type))
             names = (say(f"rapoarte.totals_{key}") for key in ("winner", "median", "band"))
             yield Trend(title, points, *names)
     yield _winners(years)

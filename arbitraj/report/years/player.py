@@ -74,8 +74,14 @@ def _parts(years: PlayerYears) -> Iterator[PaperPart]:
 
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
-        TrendPoint(year_of(each.day), tenths(each.of_median), tenths(each.middle), tenths(each.low), tenths(each.high))
-        for each in years.rounds
+        TrendPoint(
+            year_of(round_.day),
+            tenths(round_.of_median),
+            tenths(round_.middle),
+            tenths(round_.low),
+            tenths(round_.high),
+        )
+        for round_ in years.rounds
     )
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
@@ -88,8 +94,8 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     yield _moves("lines", years.lines)
 
 
-def _band(each: RoundOfPlayer) -> str:
-    return "" if each.low is None or each.high is None else f"{decimal(each.low, 1)} … {decimal(each.high, 1)}"
+def _band(round_: RoundOfPlayer) -> str:
+    return "" if round_.low is None or round_.high is None else f"{decimal(round_.low, 1)} … {decimal(round_.high, 1)}"
 
 
 def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
@@ -118,8 +124,8 @@ def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
 
 
 def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
-    def what(each: PlayerGathered) -> str:
-        return type_named(each.what or "") if key == "types" else each.what or say("rapoarte.no_year")
+    def what(row: PlayerGathered) -> str:
+        return type_named(row.what or "") if key == "types" else row.what or say("rapoarte.no_year")
 
     columns: tuple[Column[PlayerGathered], ...] = (
         years_column("what", what, Shows.NAME, 24, text=key),

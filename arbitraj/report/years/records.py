@@ -89,9 +89,9 @@ def _only_on(medium: Medium, table: Table[Holders]) -> Table[Holders]:
     return replace(table, columns=tuple(replace(column, on=medium) for column in table.columns))
 
 
-def _letters(each: Holders) -> Value:
-    return each[0].letters or say("comisie.all_letters")
+def _letters(holders: Holders) -> Value:
+    return holders[0].letters or say("comisie.all_letters")
 
 
-def _move(each: Holders) -> str:
-    return f"{each[0].position} {bracketed(each[0].word)}".strip()
+def _move(holders: Holders) -> str:
+    return f"{holders[0].position} {bracketed(holders[0].word)}".strip()

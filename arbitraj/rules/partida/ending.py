@@ -41,10 +41,10 @@ class Settling:
         known = {player: tiles if len(tiles) == state.held[player] else None for player, tiles in state.kept.items()}
         if state.out and len(known) == 2:  # the board knows better than a rack that was written down (I-rest)
             known = {player: "" if player == state.out else None for player in known}
-        for each in self.record.players:  # racks that the record says are there now
-            unknown = known[each.id] is None and not self._one_follows(known)
-            if unknown and each.rack and len(each.rack) == state.held[each.id]:
-                known[each.id] = each.rack
+        for holder in self.record.players:  # racks that the record says are there now
+            unknown = known[holder.id] is None and not self._one_follows(known)
+            if unknown and holder.rack and len(holder.rack) == state.held[holder.id]:
+                known[holder.id] = holder.rack
         for row in (turn.row for turn in self.turns if turn.row.deed is Deed.LEFT):
             if known[row.player] is None and not self._one_follows(known):
                 known[row.player] = row.tiles
