@@ -168,7 +168,7 @@ def test_only_what_changes_is_shown_and_who_only_moves_a_place_is_counted() -> N
         ),
         (),
     )
-    assert [each.sheet for each in moved.each] == ["01", "06"]
+    assert [each.sheet for each in moved.one_by_one] == ["01", "06"]
     assert [(told, [each.sheet for each in of]) for told, of in moved.others] == [
         ("încă unul coboară 2 locuri", ["04"]),
         ("încă unul are alte puncte de clasament", ["05"]),

@@ -53,7 +53,7 @@ class Moved:
     remarks: tuple[Said, ...] = ()
 
     @property
-    def each(self) -> tuple[Shift, ...]:
+    def one_by_one(self) -> tuple[Shift, ...]:
         """Those told one by one: another total, or in the ranking only before or only after."""
         return tuple(each for each in self.shifts if not _same_total(each))
 
