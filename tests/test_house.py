@@ -16,6 +16,7 @@ from arbitraj.lexicon.lexicon import data_folder
 PACKAGE = Path(arbitraj.__file__).parent
 SOURCES = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 BLOCK = 12  # lines that say something, which may stand once
+SHORT = 3  # lines over which `each` is plain English; beyond them a reader has to remember what it is
 LONGEST = 500  # lines of a module; 400 is a hint that there may be two ideas in one, no reason to cut one in half
 # a name that several modules may have, and what it means in each of them
 SHARED = {
@@ -44,6 +45,26 @@ def names(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for node in parsed(source).body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
                 yield node.name, name
+
+
+def bound(node: ast.AST) -> list[ast.AST]:
+    """What a loop, a comprehension or a lambda goes over, by its names."""
+    if isinstance(node, ast.Lambda):
+        return [*node.args.args]
+    loops = [node] if isinstance(node, ast.For | ast.AsyncFor) else getattr(node, "generators", [])
+    return [part for loop in loops for part in ast.walk(loop.target)]
+
+
+def unnamed(sources: Mapping[str, str]) -> Iterator[str]:
+    """Where `each` is a function, a parameter, a variable, or what more than SHORT lines go over."""
+    for name, source in sources.items():
+        nodes = [*ast.walk(parsed(source))]
+        short = [n for n in nodes if isinstance(n, ast.stmt | ast.expr) and (n.end_lineno or 0) - n.lineno < SHORT]
+        plain = {part for node in short for part in bound(node)}
+        for node in nodes:
+            match node:
+                case ast.Name("each", ast.Store()) | ast.arg("each") | ast.FunctionDef("each") if node not in plain:
+                    yield f"{name}:{node.lineno}"
 
 
 def imported(sources: Mapping[str, str]) -> dict[str, set[str]]:
@@ -100,6 +121,10 @@ def test_a_name_means_one_thing() -> None:
     assert not {name: where for name, where in repeated(names(SOURCES)).items() if name not in SHARED}
 
 
+def test_what_has_to_be_remembered_has_a_name() -> None:
+    assert not [*unnamed(SOURCES)]
+
+
 def test_imports_run_down() -> None:
     config = PACKAGE.parent / "pyproject.toml"
     assert lint_imports(config_filename=str(config), no_cache=True) == EXIT_STATUS_SUCCESS
@@ -135,6 +160,15 @@ def test_what_stands_twice_is_found() -> None:
     assert list(repeated(blocks({"one.py": one, "other.py": other})).values()) == [["one.py:2", "other.py:1"]]
     assert not repeated(blocks({"one.py": one, "other.py": other.replace("value_4", "value_x")}))
     assert repeated(names({"one.py": "class A: ...", "other.py": "def A(): ..."})) == {"A": ["one.py", "other.py"]}
+
+
+def test_what_has_no_name_is_found() -> None:
+    kept = ["def each(): ...", "def f(each): ...", "each = 1", "each: int", "f(each := 1)", "with f() as each: ..."]
+    long = ["for each in one:\n    f()\n\n    g()", "one = {\n    each\n    for each in two\n}"]
+    short = ["for each in one:\n    f()\n    g()", "one = [each for each in two]", "one = lambda each: each"]
+    found = [place.split(":")[0] for place in unnamed({str(n): source for n, source in enumerate(kept + long)})]
+    assert found == [*map(str, range(len(kept + long)))]
+    assert not [*unnamed({source: source for source in short})]
 
 
 def test_no_test_works_in_the_users_own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
