@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -25,6 +26,7 @@ from arbitraj.text import harmless, say
 IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 
+_KEPT = re.compile(r"-v(\d+)(?=\.\w+\Z)")  # what was in the place of a file before, kept beside it
 # the words for them among the texts (`part_…`, `print_…`)
 _PARTS = {
     SETTINGS: "settings",
@@ -117,7 +119,12 @@ def file_in_words(name: str, way: str = "part") -> str:
     """What a file is to somebody who never saw the folder; one that is none of those known is named as it is.
 
     `way` is `part` for a sentence, `print` for the short words at the foot of documents.
+
+    >>> file_in_words("concurs-v1.toml"), file_in_words("lista-v1.csv")
+    ('setările concursului (copia 1)', 'lista-v1.csv')
     """
+    if (kept := _KEPT.search(name)) and (what := file_in_words(_KEPT.sub("", name), way)) != _KEPT.sub("", name):
+        return say("publish.part_kept", what=what, number=kept[1])
     if name.startswith(f"{SHEETS}/"):
         return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
     part = _PARTS.get(name) or _PARTS_OF_TABLES.get(Path(name).stem)
