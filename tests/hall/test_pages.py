@@ -301,6 +301,15 @@ def test_the_journal_hides_from_others_what_is_not_compared_yet(room: Room) -> N
     assert bracketed_in(room.sheets["02"].entries[0].word) in client(room, CHIEF).get("/jurnal?fisa=02").text
 
 
+def test_the_journal_says_what_the_code_on_a_form_means() -> None:
+    room = Room()
+    room.hands_in("02")
+    room.says(TYPIST, "poza", fisa="02", sha256="0" * 64, foaia=1, formular="integral_partial")
+    page = client(room, CHIEF).get("/jurnal").text
+    assert "integral parțial" in page
+    assert "integral_partial" not in page
+
+
 def test_every_kind_and_field_of_an_event_has_its_words() -> None:
     for body in KINDS:
         info = msgspec.inspect.type_info(body)

@@ -17,6 +17,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.app import make_app
 from arbitraj.text import say
 from tests.hall.contested import contested_room
+from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.pictured_halls import afternoon_room
 from tests.hall.rooms import ARBITER, CHIEF, SAMPLES, THIRD, TYPIST, Named
@@ -133,9 +134,9 @@ def test_no_page_says_what_is_not_for_people(site: Site, person: str) -> None:
 
 
 @pytest.mark.parametrize("person", [CHIEF.name, longer(ARBITER.name), longer(THIRD.name), TYPIST.name])
-@pytest.mark.parametrize("at", ["afternoon", "contested"])
+@pytest.mark.parametrize("at", ["afternoon", "contested", "dueling"])
 def test_no_page_does_while_people_are_at_work(at: str, person: str) -> None:
-    room = afternoon_room(FixedClock()) if at == "afternoon" else contested_room(FixedClock())
+    room = {"afternoon": afternoon_room, "contested": contested_room, "dueling": dueling_room}[at](FixedClock())
     pages = dict(pages_of(room.site, person))
     assert any(where.startswith("/coada/") for where in pages) == (at == "afternoon" and person != TYPIST.name)
     assert not wrong_on(pages)

@@ -14,7 +14,7 @@ from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.hall.duels.duel import Duel, Duels
 from arbitraj.hall.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.hall.duels.judged import duel_undone, turn_taken_back
-from arbitraj.hall.duels.playing import DuelGame, Games, clock_of, file_of_duel
+from arbitraj.hall.duels.playing import DuelGame, Games, clock_of
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.clock_shown import epoch
@@ -215,7 +215,6 @@ def _duel(asked: PageAsked) -> Response:
         whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
         ended=say(f"partida.end_{game.ended.value}") if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
-        file=file_of_duel(duel),
         undoable=undoable,
         others=event is not None and event.who != asked.person.name,
         typed=TypedFields(_typed(asked, duel)),

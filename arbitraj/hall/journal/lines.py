@@ -1,10 +1,12 @@
 """The journal as a person may read it: what happened, before and after; nothing that would unblind a hand."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from arbitraj.desk.inputs import file_in_words
 from arbitraj.game.tile import bracketed_in
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.undo import called_all
@@ -35,6 +37,8 @@ NOT_SHOWN = frozenset(
 # one of few words of the wire
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
 ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
+# names that the program has for something else
+_NAMED = {"nume": "hall.setting_", "formular": "files.type_", "regulament": "partida.rules_", "lexic": "hall.list_"}
 _MOMENTS = frozenset(("la", "ora_scrisa"))
 _TOLD = frozenset(("vazut", "constatare"))  # sentences of the program, with words in them
 _LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
@@ -101,14 +105,17 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
     if isinstance(value, list | tuple):
-        return " / ".join(bracketed_in(str(each)) for each in value)
+        return " / ".join(bracketed_in(str(each)) for each in value) if any(value) else ""
     text = "" if value is None else str(value)
     if name in _MOMENTS and (moment := read_moment(text)):
         return shown_moment(moment)
     if name == "fisier":
         return file_in_words(text)
-    if name == "nume" and is_text(setting := f"hall.setting_{text}"):
-        return say(setting)
+    if name in _NAMED and is_text(named := f"{_NAMED[name]}{text}"):
+        return say(named)
+    if name == "varianta":
+        with suppress(OSError):  # one of a newer program
+            return load_variant(text).title
     if name in _TOLD:
         return bracketed_in(text)
     return bracketed_in(text) if name in _LAID else text
