@@ -51,6 +51,20 @@ def test_closing_stands_before_the_rows_of_the_sheet() -> None:
     assert page.index('action="/fise/02/inchide"') < page.index('id="t-rows"')
 
 
+def test_a_sheet_that_its_only_typist_may_close_says_of_nobody_else_that_he_types_it_again() -> None:
+    room = alone()
+    away(room, ARBITER, TYPIST, THIRD)
+    room.says(CHIEF, "setare", nume="o_mana", valoare=1)
+    room.says(CHIEF, "inchisa", fisa="02", cum="o_singura_mana")
+    room.says(CHIEF, "redeschisa", fisa="02", motiv="o contestație")
+    page = client(room, CHIEF).get("/fise/02").text
+    assert 'action="/fise/02/inchide"' in page
+    assert "Îndreptați ce ați tastat" in page
+    assert "se închide de sus" in page
+    assert "altcineva" not in page
+    assert "Se tastează a doua oară" not in page
+
+
 def test_home_counts_no_second_hand_that_the_person_may_not_type() -> None:
     room = alone()
     assert "a doua oară, de alt om: 2" in home(room, ARBITER)
