@@ -13,7 +13,7 @@ _STEPS = {  # commands of `ip`, one after another
         *("addr flush dev lo", "addr add 169.254.9.9/16 dev lo", "route add default dev lo scope link"),
     ),
     "a router": ("addr flush dev lo", "addr add 192.168.77.5/24 dev lo", "route replace default dev lo"),
-    "IPv6 alone": ("route del default", "addr add 2001:db8:7::5/64 dev lo", "-6 route add default dev lo"),
+    "IPv6 alone": ("route del default", "addr add 2001:db8:7::5/64 dev lo nodad", "-6 route add default dev lo"),
 }
 
 
