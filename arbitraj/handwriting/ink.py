@@ -5,9 +5,9 @@ quite flat: moved to where the rows and columns of the one are as dark as those 
 """
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
@@ -18,6 +18,7 @@ _PRINTED = 50  # of 255: what is so dark was printed
 _DARKEST = 99.5  # percent: what is as dark as the darkest dots is full ink
 _LEAST_DARK = 70  # of 255: a field whose darkest dots are lighter has no ink
 _LEAST_DOTS = 8  # fewer dark dots are no sign
+_Dot = TypeVar("_Dot", np.uint8, np.bool_)
 _LINE = 8  # dots on each side of a printed line in which a stroke that crosses it is looked for
 
 
@@ -36,19 +37,22 @@ def darkness(field: Dots) -> Numbers:
     """
     smooth = np.asarray(Image.fromarray(field).filter(ImageFilter.BoxBlur(1)))
     # a dot more where it is dark again: a smoothed edge is no sharper than that
-    paper = -_lightest(-_lightest(smooth.astype(np.int16), _STROKE), _STROKE + 2)
+    paper = _around(_around(smooth, _STROKE, np.maximum), _STROKE + 2, np.minimum)
     dark = (1 - field / np.maximum(paper, 1)) * 255
     # the lightest of many dots is lighter than paper: by as much as most dots are darker
     made: Numbers = np.clip(dark - np.median(dark), 0, 255).astype(np.float32)
     return made
 
 
-def _lightest(field: NDArray[np.int16], width: int) -> NDArray[np.int16]:
-    """Of each dot the lightest of so many dots around it in each direction."""
-    for axis in (0, 1):
-        edges = [(0, 0), (0, 0)]
-        edges[axis] = width // 2, width // 2
-        field = sliding_window_view(np.pad(field, edges, mode="edge"), width, axis=axis).max(axis=-1)
+def _around(field: NDArray[_Dot], width: int, which: np.ufunc) -> NDArray[_Dot]:
+    """Of each dot the lightest, or the darkest, of so many dots around it in each direction."""
+    for _ in range(2):
+        edges = (width // 2, width // 2), (0, 0)
+        field, seen = np.pad(field, edges, mode="edge"), 1
+        while seen < width:  # of twice as many at each step
+            more = min(seen, width - seen)
+            field, seen = which(field[:-more], field[more:]), seen + more
+        field = field.T
     return field
 
 
@@ -56,9 +60,8 @@ def ink_of(field: Dots, blank: Dots, most: int) -> Ink:
     """The ink of a field, which lies as its blank form does, at most `most` dots away in each direction."""
     dark, printed = darkness(field), 255 - blank.astype(np.float32)
     moved = tuple(_moved(dark.mean(axis=axis), printed.mean(axis=axis), most) for axis in (1, 0))
-    lines = np.roll(printed, moved, (0, 1)) > _PRINTED
     # a photo is never as sharp as print: two dots more on each side
-    lines = _thicker(_thicker(lines))
+    lines = _around(np.roll(printed, moved, (0, 1)) > _PRINTED, 5, np.logical_or)
     if (dark[~lines] > _LEAST_DARK / 2).sum() < _LEAST_DOTS:
         return Ink(np.zeros(field.shape, np.uint8), (moved[0], moved[1]))
     left = _without(dark, lines)
@@ -72,16 +75,9 @@ def _moved(seen: Numbers, printed: Numbers, most: int) -> int:
     if printed.max() - printed.min() < 1:
         return 0
     known, looked = printed - printed.mean(), seen - seen.mean()
-    fits = [float(np.dot(np.roll(known, by), looked)) - 1e-3 * abs(by) for by in range(-most, most + 1)]
+    again, size = np.concatenate([known] * 3), len(known)
+    fits = [float(np.dot(again[size - by : 2 * size - by], looked)) - 1e-3 * abs(by) for by in range(-most, most + 1)]
     return int(np.argmax(fits)) - most
-
-
-def _thicker(printed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """With a dot more on each side."""
-    wide = np.pad(printed, 1)
-    across = wide[:, :-2] | wide[:, 1:-1] | wide[:, 2:]
-    made: NDArray[np.bool_] = across[:-2] | across[1:-1] | across[2:]
-    return made
 
 
 def _without(dark: Numbers, printed: NDArray[np.bool_]) -> Numbers:
@@ -93,10 +89,12 @@ def _without(dark: Numbers, printed: NDArray[np.bool_]) -> Numbers:
 
 def _bridged(alone: Numbers, printed: NDArray[np.bool_], axis: int) -> Numbers:
     """For what was printed, the lesser of what is dark before and behind it: straight on, or a dot aside."""
+    if axis:
+        return _bridged(alone.T, printed.T, 0).T
+    aside = np.maximum(alone, np.maximum(np.roll(alone, 1, 1), np.roll(alone, -1, 1)))
+    there, free = (np.concatenate([of[-_LINE:], of, of[:_LINE]]) for of in (aside, ~printed))
     before, behind = np.zeros_like(alone), np.zeros_like(alone)
     for by in range(_LINE, 0, -1):
-        for of, at in ((before, by), (behind, -by)):
-            there, free = np.roll(alone, at, axis), ~np.roll(printed, at, axis)
-            aside = np.maximum(there, np.maximum(np.roll(there, 1, 1 - axis), np.roll(there, -1, 1 - axis)))
-            np.copyto(of, aside, where=free)
+        for of, at in ((before, _LINE - by), (behind, _LINE + by)):
+            np.copyto(of, there[at : at + len(of)], where=free[at : at + len(of)])
     return np.minimum(before, behind)

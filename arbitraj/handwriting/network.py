@@ -7,10 +7,10 @@ their scale a channel sn, the bias bn; t_digits and t_letters are the temperatur
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import product
 from typing import IO
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from arbitraj.handwriting.model import model_bytes, model_name
@@ -32,29 +32,41 @@ class Network:
     name: str
 
     def scores(self, pictures: Dots) -> Numbers:
-        """What speaks for each class, of pictures [n, 28, 28] with ink 255 on 0."""
-        parts = [self._scores(pictures[at : at + _AT_ONCE]) for at in range(0, len(pictures), _AT_ONCE)]
-        return np.concatenate(parts) if parts else np.zeros((0, len(self.layers[-1][1])), np.float32)
+        """What speaks for each class, of pictures [n, 28, 28] with ink 255 on 0; those alike are looked at once."""
+        known: dict[bytes, int] = {}
+        which = [known.setdefault(each.tobytes(), len(known)) for each in pictures]
+        once = pictures[np.unique(which, return_index=True)[1]]
+        flat = [self._flat(once[at : at + _AT_ONCE]) for at in range(0, len(once), _AT_ONCE)]
+        weights, bias = self.layers[-1]
+        if not flat:
+            return np.zeros((0, len(bias)), np.float32)
+        every = np.concatenate(flat)[which]
+        parts = (every[at : at + _AT_ONCE] for at in range(0, len(which), _AT_ONCE))
+        return np.concatenate([part @ weights + bias for part in parts])
 
-    def _scores(self, pictures: Dots) -> Numbers:
-        x: Numbers = pictures.astype(np.float32)[..., None] / np.float32(255)
-        *convolutions, (weights, bias) = self.layers
-        for n, (kernel, add) in enumerate(convolutions):
+    def _flat(self, pictures: Dots) -> Numbers:
+        """What the last layer looks at of each picture."""
+        # the pictures last: what is done to a dot of one is done to that of all at once
+        x: Numbers = np.ascontiguousarray(pictures.transpose(1, 2, 0)[None]).astype(np.float32) / np.float32(255)
+        for n, (kernel, add) in enumerate(self.layers[:-1]):
             x = _convolved(x, kernel, add)
             if n in _POOLED:
                 x = _pooled(x)
         # as the trainer lays them: channel by channel
-        flat = x.transpose(0, 3, 1, 2).reshape(len(x), -1)
-        answer: Numbers = flat @ weights + bias
-        return answer
+        return x.reshape(-1, len(pictures)).T
 
 
 def _convolved(x: Numbers, kernel: Numbers, add: Numbers) -> Numbers:
-    """Three by three dots around each, then what is below nothing cut off."""
-    around = sliding_window_view(np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0))), (3, 3), axis=(1, 2))
-    n, height, width = around.shape[:3]
-    made: Numbers = around.reshape(n * height * width, -1) @ kernel + add
-    return np.maximum(made, np.float32(0)).reshape(n, height, width, -1)
+    """Of [channels, height, width, pictures] three by three dots around each, then what is below nothing cut off."""
+    channels, height, width, number = x.shape
+    wide = np.zeros((channels, height + 2, width + 2, number), np.float32)
+    wide[:, 1:-1, 1:-1] = x
+    around = np.empty((channels, 3, 3, height, width, number), np.float32)
+    for down, across in product(range(3), repeat=2):
+        around[:, down, across] = wide[:, down : down + height, across : across + width]
+    made: Numbers = kernel.T @ around.reshape(len(kernel), -1)
+    made += add[:, None]
+    return np.maximum(made, np.float32(0), out=made).reshape(-1, height, width, number)
 
 
 def _pooled(x: Numbers) -> Numbers:

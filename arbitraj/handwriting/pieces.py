@@ -76,7 +76,8 @@ def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
 
 def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
     """Each run of dark dots: its row, where it begins and ends."""
-    edges = np.diff(np.pad(dark, ((0, 0), (1, 1))).astype(np.int8), axis=1)
-    begins, ends = np.argwhere(edges == 1), np.argwhere(edges == -1)
-    for (row, begin), (_, end) in zip(begins, ends, strict=True):
-        yield int(row), int(begin), int(end)
+    wide = np.pad(dark, ((0, 0), (1, 1)))  # what is dark begins and ends in its row
+    edges = np.flatnonzero(wide[:, 1:] != wide[:, :-1])
+    for begin, end in edges.reshape(-1, 2).tolist():
+        row, left = divmod(begin, wide.shape[1] - 1)
+        yield row, left, left + end - begin

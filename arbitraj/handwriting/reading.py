@@ -125,10 +125,12 @@ def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Arc:
-    """A part of the ink that may be a character: between two places; `usual` is the less, the more is joined or cut."""
+    """A part of the ink that may be a character: between two places, from and to which columns something is dark;
+    `usual` is the less, the more is joined or cut."""
 
     begin: int
     end: int
+    ink: tuple[int, int]
     usual: float
 
 
@@ -142,9 +144,8 @@ def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], net
     arcs = _arcs(ink, places, tall)
     if not arcs:
         return FieldReading(Outcome.STRUCK)
-    scores = network.scores(
-        np.stack([normalised(ink[:, places[a] : places[b]]) for a, b in ((each.begin, each.end) for each in arcs)])
-    )
+    pictures = {of: normalised(ink[:, slice(*of)]) for of in {each.ink for each in arcs}}
+    scores = network.scores(np.stack([pictures[each.ink] for each in arcs]))
     signs = signs_of(scores, {name for each in wanted for of in each.characters for name in of}, network)
     found: dict[str, _Way] = {}
     for shape in wanted:
@@ -197,7 +198,8 @@ def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
             if 0 < width <= _WIDEST * tall:
                 joined = int((np.diff(filled) > 1).sum())
                 cut = places[b] < len(dark) and dark[places[b] - 1] and dark[places[b]]
-                found.append(_Arc(a, b, _JOINED**joined * (_CUT if cut else 1.0)))
+                of = begin + int(filled[0]), begin + int(filled[-1]) + 1
+                found.append(_Arc(a, b, of, _JOINED**joined * (_CUT if cut else 1.0)))
     return found
 
 

@@ -40,10 +40,15 @@ class FieldTaken:
         return self.found.read.place.kind
 
 
-def read_of(game: Played, hand: Hand, seed: int) -> list[FieldConfirmed] | None:
-    """The sheet written by a hand, photographed, straightened, kept as the album keeps it, read and confirmed; None
-    where the photo is not straight."""
-    photo = opened_photo(filled(hand, KEY, seed, size=_SIZE, texts=game.texts).data)
+def photo_of(game: Played, hand: Hand, seed: int) -> bytes:
+    """The sheet written by a hand, photographed."""
+    return filled(hand, KEY, seed, size=_SIZE, texts=game.texts).data
+
+
+def read_of(game: Played, data: bytes) -> list[FieldConfirmed] | None:
+    """A photographed sheet straightened, kept as the album keeps it, read and confirmed; None where the photo is not
+    straight."""
+    photo = opened_photo(data)
     look = seen(photo)
     if not look.lies:
         return None
@@ -94,8 +99,8 @@ def main() -> None:
     for n in range(number):
         hand = hands[n * len(hands) // number]
         game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4)
-        began = time.process_time()
-        found = read_of(game, hand, n)
+        photo, began = photo_of(game, hand, n), time.process_time()
+        found = read_of(game, photo)
         took += time.process_time() - began
         lost += found is None
         fields += fields_taken(game, found or (), n)

@@ -33,7 +33,7 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from tests.handwriting.hands_measured import read_of
+from tests.handwriting.hands_measured import photo_of, read_of
 from tests.handwriting.played import KEY, Played, played
 from tests.handwriting.sheets import hands_of
 
@@ -195,7 +195,7 @@ def photographed(folder: Path, number: int) -> Iterator[tuple[Played, list[Field
     for n in range(number):
         hand = hands[n * len(hands) // number]
         game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4)
-        found = read_of(game, hand, n)
+        found = read_of(game, photo_of(game, hand, n))
         print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
         if found is not None:
             yield game, found

@@ -63,6 +63,13 @@ def test_many_pictures_are_read_as_each_is_alone(number: int) -> None:
     assert all(np.allclose(found[n], network.scores(pictures[n : n + 1])[0], atol=1e-4) for n in range(0, number, 13))
 
 
+def test_the_same_picture_is_answered_the_same_wherever_it_stands() -> None:
+    _, network = small()
+    pictures = np.random.default_rng(4).integers(0, 256, (3, 28, 28)).astype(np.uint8)
+    once = network.scores(pictures)
+    assert np.allclose(network.scores(pictures[[2, 0, 2, 1, 0]]), once[[2, 0, 2, 1, 0]], atol=1e-4)
+
+
 def test_the_weights_that_come_along_are_small_whole_and_calibrated() -> None:
     data = files("arbitraj.handwriting").joinpath("model.npz").read_bytes()
     assert len(data) <= MOST_BYTES
