@@ -1,5 +1,6 @@
 """How well a network reads characters whose meaning is known: files of pictures, each source by itself."""
 
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -16,16 +17,22 @@ THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 COLUMNS = CAPITALS[:15]  # of the usual board
 
 
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
+MOST_BYTES = 250_000_000  # of a set unpacked, more signs than any club has
+_OF_SIGN = SIDE * SIDE + 8  # a picture, and a number that says what it is
+# what a damaged file raises, one that is locked, or one packed in a way that is not known here
+_UNREADABLE = (
+    *(OSError, ValueError, KeyError, EOFError, TypeError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+)
 _TOO_LARGE = (MemoryError, OverflowError)  # by its head alone
 
 
 class BadSetError(Exception):
-    """A file that is no set of pictures; `reason` is the key of its sentence."""
+    """A file that is no set of pictures; `reason` is the key of its sentence, `numbers` what stands in it."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: str, **numbers: int) -> None:
         super().__init__(f"{path}: {reason}")
-        self.path, self.reason = path, reason
+        self.path, self.reason, self.numbers = path, reason, numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,7 @@ KINDS = {
 
 def read_set(path: Path) -> tuple[Dots, NDArray[np.int64]]:
     """Pictures and their characters (0-9, then A-Z from 10 on). Raises BadSetError."""
+    _refuse_bomb(path)
     try:
         with np.load(path, allow_pickle=False) as data:
             x, y = data["x"], data["y"]
@@ -70,6 +78,21 @@ def read_set(path: Path) -> tuple[Dots, NDArray[np.int64]]:
     if not (y.min() >= 0 and y.max() < len(CHARACTERS)):
         raise BadSetError(path, "characters")
     return x, y.astype(np.int64)
+
+
+def _refuse_bomb(path: Path) -> None:
+    """Of what would fill the memory nothing is unpacked: a zip says how large each of its files becomes, and none is
+    unpacked further than that."""
+    if not path.is_file():
+        raise BadSetError(path, "unreadable")  # a pipe may never end
+    try:
+        with zipfile.ZipFile(path) as packed:
+            size = sum(each.file_size for each in packed.infolist())
+    except _UNREADABLE:
+        raise BadSetError(path, "unreadable") from None
+    if size > MOST_BYTES:
+        megabytes = (size // 1_000_000, MOST_BYTES // 1_000_000)
+        raise BadSetError(path, "large", size=megabytes[0], most=megabytes[1], signs=MOST_BYTES // _OF_SIGN)
 
 
 def measured(paths: Sequence[Path], network: Network) -> Iterator[Measured]:

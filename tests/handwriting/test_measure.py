@@ -1,6 +1,8 @@
 """`arbitraj scris masoara`: sets of characters whose meaning is known, as a table and as JSON."""
 
 import json
+import os
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -82,3 +84,36 @@ def test_a_head_that_says_more_than_any_memory_holds_is_refused(shape: tuple[int
         np.lib.format.write_array_header_1_0(file, {"descr": "|u1", "fortran_order": False, "shape": shape})
     with pytest.raises(BadSetError):
         read_set(tmp_path / "s.npz")
+
+
+def test_a_zip_bomb_is_refused_before_anything_is_unpacked(tmp_path: Path) -> None:
+    """A small file that would fill the memory: it is named, with what is wrong and what would be right."""
+    bomb = tmp_path / "bomba.npz"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made, made.open("x.npy", "w") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "|u1", "fortran_order": False, "shape": (400_000, 28, 28)})
+        for _ in range(400):
+            file.write(bytes(784_000))
+    assert bomb.stat().st_size < 2_000_000
+    tracemalloc.start()
+    done = run(tmp_path, "scris", "masoara", bomb)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (done.status, done.out) == (2, "")
+    for said in ("bomba.npz", "ar avea 313 MB", "cel mult 250 MB", "împărțiți-l"):
+        assert said in done.err
+    assert most < 50_000_000
+
+
+def test_what_is_locked_or_no_file_at_all_is_refused(tmp_path: Path) -> None:
+    locked = written(tmp_path / "s.npz", "0123")
+    data = bytearray(locked.read_bytes())
+    for head, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = data.find(head)
+        while at >= 0:
+            data[at + flags] |= 1
+            at = data.find(head, at + 1)
+    locked.write_bytes(data)
+    (os.mkfifo if hasattr(os, "mkfifo") else os.mkdir)(tmp_path / "t.npz")
+    for name in ("s.npz", "t.npz"):
+        with pytest.raises(BadSetError, match="unreadable"):
+            read_set(tmp_path / name)
