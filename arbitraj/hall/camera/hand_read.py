@@ -4,6 +4,7 @@ It is a second hand. The program alone makes it, beside a first one that is fini
 nobody.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -17,7 +18,7 @@ from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.text import say
+from arbitraj.text import is_text, say
 
 _Few = Annotated[str, Meta(max_length=40)]
 _Share = Annotated[float, Meta(ge=0, le=1)]
@@ -86,9 +87,19 @@ def _read(sheet: HallSheet, event: HallEvent, body: CameraRead) -> HallSheet:
 
 def _in_words(body: CameraRead) -> dict[str, str]:
     """For the journal: the network, what was likely enough, and of each field what was read, how likely, and why."""
-    least = (say("hall.camera_threshold", name=name, value=_decimal(of)) for name, of in body.thresholds.items())
+    kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
+    least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
     rows = (say("hall.camera_row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
-    return {"model": body.model, "praguri": ", ".join(least), "randuri": " · ".join(rows)}
+    said = {"model": body.model, "praguri": "; ".join(least), "randuri": " · ".join(rows)}
+    return {name: text for name, text in said.items() if text}
+
+
+def _least(kind: str, thresholds: Mapping[str, float]) -> str:
+    """How likely a reading of a kind of field had to be; empty where that is of a program that kept it otherwise."""
+    once, twice = (thresholds.get(f"{kind}.{key}") for key in ("once", "twice"))
+    if once is None or twice is None or not is_text(column := f"hall.field_{kind}"):
+        return ""
+    return say("hall.camera_threshold", column=say(column), once=_decimal(once), twice=_decimal(twice))
 
 
 def _field(seen: FieldSeen) -> str:

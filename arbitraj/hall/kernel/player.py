@@ -21,6 +21,11 @@ def player_of(sheet: str) -> HallPerson:
     return HallPerson(_PREFIX + sheet, PLAYER)
 
 
+def sheet_of_player(name: str) -> str:
+    """The number of the sheet that a player types."""
+    return name.removeprefix(_PREFIX)
+
+
 def is_player(name: str) -> bool:
     """Whether a name of the log is a player's; nobody who joins is called so."""
     return name.startswith(_PREFIX)

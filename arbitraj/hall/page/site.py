@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from arbitraj.game.tile import bracketed, bracketed_in
+from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
@@ -215,7 +216,7 @@ def hall_templates() -> Environment:
     )
     environment.globals |= {"say": say, "count": count, "span": span_of, "variant_shown": variant_shown}
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
-    environment.filters |= {"as_read": as_read, "exact": exact}
+    environment.filters |= {"as_read": as_read, "exact": exact, "called": called}
     return environment
 
 

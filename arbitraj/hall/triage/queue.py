@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
@@ -81,8 +82,8 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
 
 def _two_papers(sheet: HallSheet) -> Waiting:
     one, two = sheet.hands[1], sheet.hands[2]
-    by_camera = say("hall.two_papers_camera", one=one.who)
-    text = by_camera if is_cameras(two) else say("hall.two_papers", one=one.who, two=two.who)
+    by_camera = say("hall.two_papers_camera", one=called(one.who))
+    text = by_camera if is_cameras(two) else say("hall.two_papers", one=called(one.who), two=called(two.who))
     readings = tuple(map(ReadingTotal, PAPERS))
     return Waiting(DIFFERENCE, "", OTHER_PAPER, text, (OTHER_PAPER,), readings=readings, chief=True)
 

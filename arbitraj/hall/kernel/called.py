@@ -1,0 +1,18 @@
+"""How whoever did something is called in what people read: what is no person has a name of the log's."""
+
+from arbitraj.hall.kernel.player import is_player, sheet_of_player
+from arbitraj.text import say
+
+_PROGRAMS = ("program", "dosar", "camera")
+
+
+def called(name: str) -> str:
+    """A person by the own name; the program, the folder, the camera and a sheet's player by what they are.
+
+    >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
+    ('Pop Ana', 'camera', 'jucătorul fișei 07')
+    """
+    own = name.removeprefix("program:")
+    if own in _PROGRAMS:
+        return say(f"hall.who_{own}")
+    return say("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name

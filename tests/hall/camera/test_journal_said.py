@@ -1,0 +1,51 @@
+"""The journal tells of the camera's hand in words: what was likely enough, whose it is; the event stays as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from arbitraj.hall.camera.confirming import thresholds
+from arbitraj.hall.camera.hand_read import CAMERA_READ, CameraRead
+from arbitraj.hall.kernel.called import called
+from arbitraj.hall.kernel.event import data_of
+from tests.hall.camera.test_camera import camera_hall, read_of, reads
+from tests.hall.small import ANA
+from tests.hall.test_players import finished_by_player, rows_of
+
+
+def words_of(kept: dict[str, float]) -> str:
+    assert CAMERA_READ.shown.words
+    return CAMERA_READ.shown.words(CameraRead("01", "model", kept, (), ())).get("praguri", "")
+
+
+def test_every_threshold_is_said_by_its_field() -> None:
+    kept = {f"{kind}.{key}": getattr(of, key) for kind, of in thresholds().items() for key in ("once", "twice")}
+    said = words_of(kept)
+    assert said.startswith("poziția 0,9 cu o confirmare, 0,6 cu două; depunerea 0,9")
+    assert said.count("cu o confirmare") == len(thresholds()) == 6
+    assert not [each for each in ("once", "twice", "una", "doua", ".", "_") if each in said.split()]
+
+
+@pytest.mark.parametrize("kept", [{}, {"puncte": 0.9}, {"puncte.once": 0.9}, {"altceva.once": 0.9, "altceva.twice": 1}])
+def test_what_another_program_kept_otherwise_is_left_out(kept: dict[str, float]) -> None:
+    assert words_of(kept) == ""
+
+
+def test_no_page_says_a_name_of_the_log(tmp_path: Path) -> None:
+    with camera_hall(tmp_path) as hall:
+        finished_by_player(hall, rows_of())
+        reads(hall, read_of(rows_of()))
+        event = hall.site.hall.state.log[-2]
+        assert data_of(event.body)[1]["praguri"] == {"puncte.once": 0.95}
+        pages = ("/jurnal", "/jurnal?fisa=01", f"/jurnal/{event.number}", "/fise", "/fise/01", "/panou", "/diferente")
+        for path in pages:
+            text = hall.page(ANA, path).replace('value="program:camera"', "").replace('value="jucator:01"', "")
+            for name in ("program:camera", "jucator:01", "puncte.once"):
+                assert name not in text, (path, name)
+        assert ">jucătorul fișei 01</option>" in hall.page(ANA, "/jurnal")
+
+
+def test_whoever_has_joined_is_called_by_the_own_name() -> None:
+    assert [called(each) for each in ("Ana", "program", "dosar", "program:camera", "jucator:07")] == [
+        *("Ana", "programul", "dosarul", "camera", "jucătorul fișei 07")
+    ]
