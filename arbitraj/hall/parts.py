@@ -16,7 +16,8 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.best import solver_pages
-from arbitraj.hall.camera import camera_pages, reader
+from arbitraj.hall.camera import camera_pages, reader, sign_pages
+from arbitraj.hall.camera.doubted import SIGNS_DOUBTED
 from arbitraj.hall.camera.hand_read import CAMERA_READ
 from arbitraj.hall.duels import duel_pages, of_tournament
 from arbitraj.hall.duels.duel import Duels
@@ -209,7 +210,12 @@ PARTS = (
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
     ),
-    Part((CAMERA_READ,), shows={"panou.html": camera_pages.camera_shown}),  # where the folder wants it to read
+    Part(  # where the folder wants it to read
+        (CAMERA_READ, SIGNS_DOUBTED),
+        sign_pages.ROUTES,
+        {"planse": ARBITERS},
+        shows={"panou.html": camera_pages.camera_shown},
+    ),
     Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "nav_journal", ARBITERS)]),
     Part(  # people
         (ACCOUNT_CHANGED,),

@@ -134,22 +134,37 @@ class _Arc:
     usual: float
 
 
-def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+@dataclass(frozen=True, slots=True)
+class _Lattice:
+    """Every way to cut ink into characters: its parts, what each may be, between how many places they lie."""
+
+    arcs: list[_Arc]
+    signs: list[Sign]
+    places: int
+
+
+def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
+    """None where a line goes through most of it, or nothing is as wide as a character."""
     tall = float(np.percentile([each.height for each in mine], 75))
     if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
-        return FieldReading(Outcome.STRUCK)
+        return None
     places = _places(ink, mine, tall)
-    if len(places) > _MOST_PLACES:
-        return FieldReading(Outcome.STRUCK)
-    arcs = _arcs(ink, places, tall)
+    arcs = _arcs(ink, places, tall) if len(places) <= _MOST_PLACES else []
     if not arcs:
-        return FieldReading(Outcome.STRUCK)
+        return None
     pictures = {of: normalised(ink[:, slice(*of)]) for of in {each.ink for each in arcs}}
     scores = network.scores(np.stack([pictures[each.ink] for each in arcs]))
     signs = signs_of(scores, {name for each in wanted for of in each.characters for name in of}, network)
+    return _Lattice(arcs, signs, len(places))
+
+
+def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+    lattice = _lattice(ink, mine, wanted, network)
+    if lattice is None:
+        return FieldReading(Outcome.STRUCK)
     found: dict[str, _Way] = {}
     for shape in wanted:
-        for string, way in _strings(arcs, signs, len(places), shape).items():
+        for string, way in _strings(lattice.arcs, lattice.signs, lattice.places, shape).items():
             if string not in found or way.weight > found[string].weight:
                 found[string] = way
     if not found:
@@ -234,3 +249,28 @@ def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape
                     if name in allowed and (longer not in into or now > into[longer].weight):
                         into[longer] = _Way(now, written)
     return states[-1]
+
+
+def where_signs_lie(
+    ink: Dots, cell: CellEdges, string: str, wanted: Collection[FieldShape], network: Network
+) -> list[CellEdges]:
+    """Where each sign lies of a string that was read in a field, by the likeliest way to cut the ink into it; none
+    where it cannot be cut so."""
+    own = own_ink(ink, cell)
+    lattice = _lattice(own.dots, own.pieces, wanted, network) if own.pieces and not own.doubtful else None
+    ways: dict[tuple[int, int], tuple[float, tuple[_Arc, ...]]] = {(0, 0): (1.0, ())}
+    for arc, sign in zip(lattice.arcs, lattice.signs, strict=True) if lattice else ():
+        shares = dict(sign.characters)
+        for n, name in enumerate(string):
+            weight, way = ways.get((arc.begin, n), (0.0, ()))
+            now, at = weight * shares.get(name, 0.0) * arc.usual, (arc.end, n + 1)
+            if now > ways.get(at, (0.0, ()))[0]:
+                ways[at] = now, (*way, arc)
+    _, cut = ways.get((lattice.places - 1, len(string)) if lattice else (0, -1), (0.0, ()))
+    return [_edges(own.dots, *each.ink) for each in cut]
+
+
+def _edges(ink: Dots, left: int, right: int) -> CellEdges:
+    """The ink between two columns."""
+    rows = np.flatnonzero((ink[:, left:right] > INK).any(axis=1))
+    return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)

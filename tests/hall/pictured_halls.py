@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.tournament import await_results, enter_score, pair_round
 from arbitraj.desk.tournament_typed import NewTournament, found_tournament
+from arbitraj.hall.camera.doubted import newly_looked
 from arbitraj.hall.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
@@ -41,6 +42,7 @@ from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.report.edition import Stage
 from tests.archive.golden_reports import base_of_years
 from tests.folders import folder as example_folder
+from tests.hall.camera.scanned import scanned_hall
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
@@ -214,6 +216,14 @@ def _players(made: Path) -> Iterator[Pictured]:
 
 
 @contextmanager
+def _camera(made: Path) -> Iterator[Pictured]:
+    """The camera read a photographed sheet; the chief looks at its signs."""
+    with scanned_hall(made) as hall:
+        hall.site.hall.record(ANA.name, lambda state: newly_looked(state, ANA, "01"))
+        yield _of_small(hall)
+
+
+@contextmanager
 def _solved(made: Path) -> Iterator[Pictured]:
     """The worked example, closed; the best construction was searched for."""
     folder = example_folder(made)
@@ -269,6 +279,7 @@ _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "founded": _founded,
     "letters": _letters,
     "players": _players,
+    "camera": _camera,
     "solved": _solved,
     "published": _published,
     "following": _following,

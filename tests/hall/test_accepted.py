@@ -15,6 +15,7 @@ from msgspec import inspect
 from starlette.routing import Route
 
 from arbitraj.desk.grade import grade
+from arbitraj.hall.camera.doubted import taken_fields
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
@@ -240,6 +241,15 @@ def _seen_field(rng: random.Random, column: str, value: str) -> Values:
     return {"camp": column, "cum": "read", "citit": value, "probabilitate": 0.9, **said}
 
 
+def _signs(hall: Small, rng: random.Random) -> Values:
+    """Some fields that the camera took of a sheet, if it has any."""
+    sheets = hall.site.hall.state.sheets
+    number = rng.choice([n for n, each in sheets.items() if taken_fields(each)] or [*sheets, "07"])
+    taken = sorted((each.row, each.column) for each in taken_fields(sheets[number])) if number in sheets else []
+    odd = rng.sample(taken, min(len(taken), rng.randint(1, 3))) or [("camera-r-1", "puncte")]
+    return {"fisa": number, "campuri": [{"rand": row, "camp": column} for row, column in odd]}
+
+
 PLAUSIBLE: Mapping[str, Plausible] = {
     "predare": lambda hall, rng: {**_table(hall, rng), "fisa": f"{rng.randint(1, 9):02d}", "ordine": rng.randint(1, 9)},
     "la_stop": lambda hall, rng: {"pornit": rng.random() < 0.5},
@@ -266,6 +276,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "poza": lambda hall, rng: {**_sheet(hall, rng), "sha256": "0" * 64},
     "jucator_gata": _sheet,
     "camera": _camera,
+    "semne": _signs,
     "cont": lambda hall, rng: {"persoana": "Ion", "rol": "dactilograf", "ce": "schimbat"},
     "setare": lambda hall, rng: {"nume": rng.choice(("o_mana", "tot_de_doua_ori", "proba")), "valoare": 1},
     "anulat": _back,
@@ -288,7 +299,7 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "ceas_masa": lambda hall, rng: {**_duel(hall, rng), "ce": rng.choice(("pornit", "pauza", "reluat"))},
     "masa_incheiata": lambda hall, rng: {**_duel(hall, rng), "motiv": "s-a făcut târziu"},
 }
-OFTEN = ("camera", "rand", "rand", "grila", "grila", "antet", "gata", "decizie", "decizie", "a_treia", "tura")
+OFTEN = ("camera", "semne", "rand", "rand", "grila", "grila", "antet", "gata", "decizie", "decizie", "a_treia", "tura")
 
 
 def says(hall: Small, who: HallPerson, kind: str, **data: Any) -> bool:

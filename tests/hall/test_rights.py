@@ -64,6 +64,7 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("preluat", {"mandat": 2, "laptop": "x"}, ()),
     ("vazuta", {"fisa": "01", "predata": 1}, ()),
     ("camera", {"fisa": "01", "model": "m", "praguri": {}, "poze": [], "randuri": []}, ()),
+    ("semne", {"fisa": "03", "campuri": [{"rand": "r1", "camp": "puncte"}]}, NOBODY),  # no camera read it
     ("sala", {"litera": "B"}, ()),  # the program presents its hall
     ("retrasa", {"fisa": "01", "motiv": "altă masă", "masa": 6}, ONLY_CHIEF),
     ("antet", {"fisa": "01", "mana": 1, "nume": "Pop Ana"}, EVERYONE),

@@ -10,14 +10,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.camera.doubted import rests_on_reading
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Closed
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.text import is_text, say
 
 _Few = Annotated[str, Meta(max_length=40)]
@@ -69,12 +67,16 @@ def hand_seen(body: CameraRead) -> Hand:
     return Hand(CAMERA, heading, tuple(map(_row, body.rows)), finished=True)
 
 
+def row_name(row: RowSeen) -> str:
+    """How its hand calls a row."""
+    return f"camera-{'s' if row.which else 'r'}-{row.number}"
+
+
 def _row(row: RowSeen) -> TypedRow:
     taken = {ROW_COLUMNS[each.column]: each.value for each in row.fields if each.taken and each.column != "total"}
     unread = {ROW_COLUMNS[each.column] for each in row.fields if not each.taken}
     group, position, word, points, total = (taken.get(column, "") for column in ROW_COLUMNS.values())
-    name = f"camera-{'s' if row.which else 'r'}-{row.number}"
-    return TypedRow(name, row.which, group, position, word, points, total, unread=frozenset(unread))
+    return TypedRow(row_name(row), row.which, group, position, word, points, total, unread=frozenset(unread))
 
 
 def _read(sheet: HallSheet, event: HallEvent, body: CameraRead) -> HallSheet:
@@ -118,7 +120,7 @@ _SAID = ("pas", "calcul", "grila", "la_indemana")
 CAMERA_READ = Kind(
     CameraRead,
     sheet=_read,
-    rests=lambda body, later: isinstance(later, ThirdRead | RulingGiven | Closed),
+    rests=rests_on_reading,
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,

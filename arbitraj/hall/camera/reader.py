@@ -14,6 +14,7 @@ from arbitraj.forms.fields import GRID, WrittenField, places_written
 from arbitraj.forms.plan import Plan, plan_by_key
 from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
 from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
+from arbitraj.hall.camera.sign_sheet import SignSheets
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body
@@ -21,7 +22,7 @@ from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.photos.album import Album, photos_of
-from arbitraj.hall.photos.darkroom import PageReader, StraightPage
+from arbitraj.hall.photos.darkroom import PageReader, SignCutter, StraightPage
 from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.hall.photos.pictures import SHEET, BadPhotoError
 from arbitraj.hall.photos.taken import PhotoTaken
@@ -178,6 +179,8 @@ def camera_reads(opening: Opening) -> Iterator[None]:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
+    if cutter := opening.site.opened(SignCutter):
+        hall.tools[SignSheets] = SignSheets(album, cutter)
     over = Event()
     looking = Thread(target=_look, args=(over, camera), name="camera", daemon=True)
     looking.start()

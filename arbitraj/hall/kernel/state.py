@@ -92,7 +92,8 @@ class HallSheet:
     an arbiter may correct it from the paper; `corrected` are those who did; `sample`: drawn for the control sample;
     `touched`: a row was struck out or taken back after its typist had seen a verdict on it. `handed_in` is the number
     of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
-    about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand.
+    about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand, `signs_seen_by`
+    those who were shown the signs that the camera read.
     `players_left`: its player types it no more. `camera` is the camera's hand, set aside so that a person types
     the second one.
     """
@@ -116,6 +117,7 @@ class HallSheet:
     touched: bool = False
     last: int = 0
     seen_by: frozenset[str] = frozenset()
+    signs_seen_by: frozenset[str] = frozenset()
     players_left: bool = False
     camera: Hand | None = None
 

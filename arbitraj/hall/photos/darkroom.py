@@ -1,7 +1,7 @@
 """Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Apart
 from arbitraj.hall.page.files import LARGEST_PHOTO
-from arbitraj.hall.photos.field_read import FieldRead
+from arbitraj.hall.photos.field_read import FieldName, FieldRead, SignCut
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
@@ -48,6 +48,13 @@ class PageReader:
     read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
 
 
+@dataclass(frozen=True, slots=True)
+class SignCutter:
+    """What cuts the signs of read fields out of the pages of a sheet; `cut` raises BadPhotoError."""
+
+    cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]]
+
+
 def _prepare() -> None:
     """On one core: the others are the hall's."""
     os.environ.update(dict.fromkeys(_THREADS, "1"))
@@ -64,6 +71,13 @@ def _read_apart(pages: Sequence[StraightPage], variant: Variant) -> Sequence[Fie
     from arbitraj.hall.photos.reading import pages_read
 
     return pages_read([(page.picture, page.form, page.page) for page in pages], variant)
+
+
+def _cut_apart(of: tuple[Sequence[StraightPage], Mapping[FieldName, str]], variant: Variant) -> Sequence[SignCut]:
+    from arbitraj.hall.photos.reading import signs_cut
+
+    pages, strings = of
+    return signs_cut([(page.picture, page.form, page.page) for page in pages], variant, strings)
 
 
 class Darkroom:
@@ -87,6 +101,11 @@ class Darkroom:
     def read(self, pages: Sequence[StraightPage]) -> Sequence[FieldRead]:
         """Every field of a sheet's pages. Raises BadPhotoError."""
         found: Sequence[FieldRead] = self._asked(_read_apart, _SECONDS_TO_READ, pages)
+        return found
+
+    def cut(self, pages: Sequence[StraightPage], strings: Mapping[FieldName, str]) -> Sequence[SignCut]:
+        """The signs of the fields in which those strings were read. Raises BadPhotoError."""
+        found: Sequence[SignCut] = self._asked(_cut_apart, _SECONDS_TO_READ, (pages, strings))
         return found
 
     def _asked(self, function: Callable[[Any, Variant], object], seconds: float, of: object) -> Any:

@@ -23,7 +23,7 @@ from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
 from arbitraj.hall.page.files import LARGEST_PHOTO, TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
 from arbitraj.hall.photos.album import PHOTOS, Album, parts_beside, photos_of
-from arbitraj.hall.photos.darkroom import Darkroom, Developer, PageReader, can_see
+from arbitraj.hall.photos.darkroom import Darkroom, Developer, PageReader, SignCutter, can_see
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.refusals import os_reason
@@ -223,6 +223,7 @@ def opened_darkroom(opening: Opening) -> Iterator[None]:
     with closing(Darkroom(hall.triage.bench.competition.variant)) as darkroom:
         if can_see():
             hall.tools[Developer], hall.tools[PageReader] = Developer(darkroom), PageReader(darkroom.read)
+            hall.tools[SignCutter] = SignCutter(darkroom.cut)
         yield
 
 

@@ -17,16 +17,17 @@ from arbitraj.forms.plan import Area, Leaf, Plan, plan_by_key
 from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.developing import SCALE
-from arbitraj.hall.photos.field_read import FieldRead
+from arbitraj.hall.photos.field_read import FieldName, FieldRead, SignCut
 from arbitraj.handwriting.cutting import signs_apart
 from arbitraj.handwriting.ink import ink_of
 from arbitraj.handwriting.network import Dots, Network, the_network
 from arbitraj.handwriting.outcome import FieldReading, Outcome
-from arbitraj.handwriting.reading import CellEdges, FieldShape, read_field
+from arbitraj.handwriting.reading import CellEdges, FieldShape, read_field, where_signs_lie
 from arbitraj.handwriting.signs import CAPITALS, DIGITS
 
 _AROUND = 1.6  # millimetres cut out around a field
 _OFF = 1.2  # how far a field may lie from its place, in millimetres
+_BESIDE = 2  # dots around a sign that is cut out
 _INNER = 0.3  # of a field's edge: its line, in millimetres
 _ACROSS = FieldShape((CAPITALS, DIGITS), 2, 3)
 _DOWN = FieldShape((DIGITS, CAPITALS), 2, 2), FieldShape((DIGITS, DIGITS, CAPITALS), 3, 3)
@@ -43,7 +44,7 @@ _SHAPES = {
 
 def field_ink(grey: Dots, blank: Dots, area: Area) -> tuple[Dots, CellEdges]:
     """The ink in and around a field of a straightened sheet, and where in it the field lies."""
-    left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
+    left, top = _corner(area)
     right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
     ink = ink_of(grey[top:bottom, left:right], blank[top:bottom, left:right], round(_OFF * SCALE))
     down, across = ink.moved
@@ -51,6 +52,12 @@ def field_ink(grey: Dots, blank: Dots, area: Area) -> tuple[Dots, CellEdges]:
     edges = (area.x * SCALE - left + across, area.y * SCALE - top + down)
     far = (area.right * SCALE - left + across, area.bottom * SCALE - top + down)
     return ink.dots, CellEdges(*(round(edge + inner) for edge in edges), *(round(edge - inner) for edge in far))
+
+
+def _corner(area: Area) -> tuple[int, int]:
+    """From where on dots are cut out with a field."""
+    left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
+    return left, top
 
 
 class SheetReader:
@@ -82,6 +89,22 @@ class SheetReader:
                 signs = signs_apart(*field_ink(grey, blank, place.area), numbers[place])
                 yield from [(place, signs)] if signs else []
 
+    def cut(self, sheet: Image.Image, plan: Plan, page: Leaf, strings: Mapping[FieldName, str]) -> Iterator[SignCut]:
+        """Each sign of the fields of which those strings were read, as it stands on the photo."""
+        blank = self._blank(plan, page.number)
+        grey = np.asarray(sheet.convert("L"))
+        for place in places_written(page):
+            name = place.kind, place.number, place.second
+            string = strings.get(name)
+            if not string:
+                continue
+            left, top = _corner(place.area)
+            ink, cell = field_ink(grey, blank, place.area)
+            lies = where_signs_lie(ink, cell, string, _SHAPES[place.kind], self._network)
+            for sign, at in zip(string, lies, strict=False):  # all of them, or none
+                edges = left + at.left, top + at.top, left + at.right, top + at.bottom
+                yield SignCut(name, sign, _cut_out(sheet, *edges))
+
     def _blank(self, plan: Plan, number: int) -> Dots:
         key = plan.game_type.key, number
         if key not in self._printed:
@@ -103,6 +126,13 @@ class SheetReader:
         return ord(letter) - ord("A") < self._variant.size and 1 <= number <= self._variant.size
 
 
+def _cut_out(sheet: Image.Image, left: int, top: int, right: int, bottom: int) -> bytes:
+    out = BytesIO()
+    edges = left - _BESIDE, top - _BESIDE, right + _BESIDE, bottom + _BESIDE
+    sheet.crop(edges).save(out, "WEBP", quality=80)
+    return out.getvalue()
+
+
 _READERS: dict[str, SheetReader] = {}  # by the name of the variant: the process is one hall's, which has one
 
 
@@ -111,12 +141,26 @@ def pages_read(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> lis
 
     What no form of ours has is not read.
     """
-    found: list[FieldRead] = []
-    reader = _READERS.setdefault(variant.name, SheetReader(variant))
+    reader = _reader(variant)
+    return [field for page in _opened(pages, variant) for field in reader.read(*page)]
+
+
+def signs_cut(
+    pages: Sequence[tuple[bytes, str, int]], variant: Variant, strings: Mapping[FieldName, str]
+) -> list[SignCut]:
+    """The signs of a sheet's pages, in the fields of which those strings were read."""
+    reader = _reader(variant)
+    return [sign for page in _opened(pages, variant) for sign in reader.cut(*page, strings)]
+
+
+def _reader(variant: Variant) -> SheetReader:
+    return _READERS.setdefault(variant.name, SheetReader(variant))
+
+
+def _opened(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> Iterator[tuple[Image.Image, Plan, Leaf]]:
     for picture, key, number in pages:
         plan = plan_by_key(key, variant)
         page = next((each for each in plan.pages if each.number == number), None) if plan else None
         if plan and page:
             with Image.open(BytesIO(picture), formats=["WEBP"]) as sheet:
-                found += reader.read(sheet, plan, page)
-    return found
+                yield sheet, plan, page

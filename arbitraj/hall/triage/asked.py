@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.player import own_paper
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.triage.ruled import settled_after
-from arbitraj.hall.typing.blind import has_seen_first
+from arbitraj.hall.typing.blind import reading_refusal
 from arbitraj.text import Said, said
 
 
@@ -41,8 +41,8 @@ def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRea
     found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
     if found is None:
         return said("hall.no_difference")
-    if found.unread and has_seen_first(scene, person, sheet) and not scene.state.settings["o_mana"]:
-        return said("hall.seen_first", sheet=body.sheet)  # it is the second hand of this field
+    if refused := reading_refusal(scene, person, sheet, found.unread):
+        return refused
     if found.thirds:  # read once: whoever could read again could guess what the hands have
         return said("hall.read_already")
     return own_paper(scene, person, sheet, third=True)

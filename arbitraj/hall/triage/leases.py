@@ -9,7 +9,7 @@ from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.player import own_paper
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, who_settles
 from arbitraj.hall.triage.queue import THIRD
-from arbitraj.hall.typing.blind import has_seen_first, kept_from
+from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.text import Said, said
 
 LASTS = timedelta(minutes=2)
@@ -95,9 +95,10 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
         return refused
     there = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
     sheets = [sheet for sheet in there if sheet]
-    seen = item.blind and any(has_seen_first(scene, person, sheet) for sheet in sheets)
-    if seen and not scene.state.settings["o_mana"]:
-        return said("hall.seen_first", sheet=item.sheet)
+    if item.how == (THIRD,):
+        seen = (reading_refusal(scene, person, sheet, item.blind) for sheet in sheets)
+        if refused := next(filter(None, seen), None):
+            return refused
     own = (own_paper(scene, person, sheet, item.chief, third=item.how == (THIRD,)) for sheet in sheets)
     why = next(filter(None, own), None)
     if why is None or len(sheets) < 2:

@@ -13,22 +13,28 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.written.contested import Disputes, contested_sheet
+from arbitraj.text import Said, said
 
 
 class FirstHandSeen(Body, frozen=True, tag="vazuta"):
     """A page showed somebody what was typed of a sheet that has one hand: he types no second one of it.
 
     Kept with the number of the event that handed the sheet in: it is about the sheet, whatever it is called later.
+    `signs`: what the camera read of it was shown, sign by sign; he reads nothing of its paper any more.
     """
 
     sheet: SheetNumber = field(name="fisa")
     handed_in: Annotated[int, Meta(ge=1)] = field(name="predata")
+    signs: bool = field(name="planse", default=False)
 
 
 def _folded(state: HallState, event: HallEvent, body: FirstHandSeen) -> HallState:
     """As a photo: nobody's answer is older for it."""
     sheet = next((each for each in state.sheets.values() if each.handed_in == body.handed_in), None)
-    return with_sheet(state, replace(sheet, seen_by=sheet.seen_by | {event.who})) if sheet else state
+    if sheet is None:
+        return state
+    of_signs = sheet.signs_seen_by | ({event.who} if body.signs else set())
+    return with_sheet(state, replace(sheet, seen_by=sheet.seen_by | {event.who}, signs_seen_by=of_signs))
 
 
 FIRST_HAND_SEEN = Kind(FirstHandSeen, fold=_folded, holds=None, undo=None)  # nobody forgets what he saw
@@ -54,6 +60,17 @@ def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
     return contested or ruled or person.name in sheet.seen_by
+
+
+def reading_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, unread: bool) -> Said | None:
+    """Why somebody may not read a field of the paper in which the hands differ, or which the camera left `unread`, for
+    what he has seen of them; where too few are there the chief may allow it."""
+    if scene.state.settings["o_mana"]:
+        return None
+    if person.name in sheet.signs_seen_by:
+        return said("hall.signs_seen", sheet=sheet.number)
+    # of a field that is unread it is the second hand
+    return said("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
 
 
 def may_still_type(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:

@@ -1,0 +1,142 @@
+"""Fields of which somebody saw, sign by sign, that the camera read them wrongly, as an event: they become unread.
+
+A value is put nowhere: whoever reads these fields reads them from the paper, as all that the camera left. Nobody who
+has a part in the sheet's hands is shown its signs, and whoever is reads nothing of it any more.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.player import of_same_person
+from arbitraj.hall.kernel.scene import ARBITERS, HallPerson, Scene
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, TypedRow
+from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.closed import Closed
+from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
+from arbitraj.text import Said, said, say
+
+
+class FieldDoubted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A field of a row of the camera's hand."""
+
+    row: Annotated[str, Meta(max_length=40)] = field(name="rand")
+    column: Literal["grupa", "pozitie", "depunere", "puncte"] = field(name="camp")
+
+
+class SignsDoubted(Body, frozen=True, tag="semne"):
+    """What the camera took of these fields does not stand there."""
+
+    sheet: SheetNumber = field(name="fisa")
+    fields: Annotated[tuple[FieldDoubted, ...], Meta(min_length=1, max_length=4000)] = field(name="campuri")
+
+
+def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
+    """What the camera's hand of a sheet has of the paper; nothing where it has none."""
+    hand = sheet.hands.get(2)
+    rows = hand.rows if hand and is_cameras(hand) else ()
+    columns = [(name, column) for name, column in ROW_COLUMNS.items() if name != "total"]
+    return {
+        FieldDoubted(row.id, name)  # type: ignore[arg-type]
+        for row in rows
+        for name, column in columns
+        if getattr(row, column) and column not in row.unread
+    }
+
+
+def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
+    """Why the signs of a sheet are not somebody's to look at: there are none, it is closed, he typed in it."""
+    if not person.arbitrates or person.name in scene.state.blocked:
+        return said("hall.may_not")
+    if sheet.closed:
+        return said("hall.closed", sheet=sheet.number)
+    if not is_cameras(sheet.hands.get(2)):
+        return said("hall.signs_none", sheet=sheet.number)
+    if person.name in sheet.typists or of_same_person(scene, person, sheet):
+        return said("hall.signs_own", sheet=sheet.number)
+    return None
+
+
+def looking_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
+    """Why somebody may not be shown the signs of a sheet: besides, somebody else must be left who reads its fields."""
+    if (refused := no_part_refusal(scene, person, sheet)) or person.name in sheet.signs_seen_by:
+        return refused
+    others = (HallPerson(n, role) for n, role in scene.state.roles.items() if role in ARBITERS and n != person.name)
+    if scene.state.settings["o_mana"] or any(_reads(scene, each, sheet) for each in others):
+        return None
+    return said("hall.signs_last_reader", sheet=sheet.number)
+
+
+def _reads(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+    return not (no_part_refusal(scene, person, sheet) or reading_refusal(scene, person, sheet, unread=True))
+
+
+def newly_looked(state: HallState, person: HallPerson, number: str) -> list[FirstHandSeen]:
+    """What is to be kept where the signs of a sheet are being shown to somebody."""
+    sheet = state.sheets[number]
+    return [] if person.name in sheet.signs_seen_by else [FirstHandSeen(number, sheet.handed_in, signs=True)]
+
+
+@on_sheet
+def _may_doubt(scene: Scene, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
+    if refused := no_part_refusal(scene, person, sheet):
+        return refused
+    return None if {*body.fields} <= taken_fields(sheet) else said("hall.signs_not_taken")
+
+
+def _doubted(sheet: HallSheet, event: HallEvent, body: SignsDoubted) -> HallSheet:
+    hand = sheet.hands.get(2)
+    if hand is None or not is_cameras(hand) or sheet.closed:
+        return sheet
+    doubted = {(each.row, ROW_COLUMNS[each.column]) for each in body.fields}
+    rows = tuple(_without(row, {column for of, column in doubted if of == row.id}) for row in hand.rows)
+    return replace(sheet, hands={**sheet.hands, 2: replace(hand, rows=rows)})
+
+
+def _without(row: TypedRow, columns: set[str]) -> TypedRow:
+    return replace(row, unread=row.unread | columns, **dict.fromkeys(columns, "")) if columns else row  # type: ignore[arg-type]
+
+
+def _in_words(body: SignsDoubted) -> dict[str, str]:
+    rows = groupby(sorted(body.fields, key=_place), key=lambda each: each.row)
+    return {"campuri": " · ".join(say("hall.camera_row", row=_number(row), fields=_columns(of)) for row, of in rows)}
+
+
+def _place(each: FieldDoubted) -> tuple[str, int, str]:
+    number = _number(each.row)
+    return each.row.removesuffix(number), int(number) if number.isascii() and number.isdecimal() else 0, each.row
+
+
+def _number(row: str) -> str:
+    return row.rpartition("-")[2]
+
+
+def _columns(fields: Iterable[FieldDoubted]) -> str:
+    given = {each.column for each in fields}
+    return ", ".join(say(f"hall.field_{each}") for each in ROW_COLUMNS if each in given)
+
+
+def rests_on_reading(body: Body, later: Body) -> bool:
+    """What was read, ruled, doubted of a sheet, or closed it, rests on what the camera took of it."""
+    return isinstance(later, ThirdRead | RulingGiven | Closed | SignsDoubted)
+
+
+SIGNS_DOUBTED = Kind(
+    SignsDoubted,
+    _may_doubt,
+    _doubted,
+    rests=lambda body, later: isinstance(later, ThirdRead | RulingGiven | Closed),
+    undo=lambda back, body: back.own and back.sheet is not None and not back.sheet.closed,
+    topics=("coada", "diferente"),
+    outside=OutsideNames.renamed,
+    shown=ShownAs(words=_in_words),
+    answers=True,
+)
