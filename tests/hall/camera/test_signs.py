@@ -66,7 +66,7 @@ def test_what_is_doubted_is_unread_and_a_person_reads_it(tmp_path: Path) -> None
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         hall.does(DAN, SignsDoubted("01", (POINTS,)))
         row = hall.site.hall.state.sheets["01"].hands[2].rows[2]
-        assert (row.points, row.unread, row.word) == ("", {"points"}, rows_of()[2][1])
+        assert (row.points, row.unread, row.word) == ("", frozenset(("points",)), rows_of()[2][1])
         found = {each.entry: each for each in hall.site.hall.case("01").open_differences}
         assert (set(found), found[3].unread, set(found[3].values)) == ({1, 3}, True, {rows_of()[2][2]})
         hall.does(EVA, ThirdRead("01", found[1].key, rows_of()[0][2]))
@@ -268,13 +268,14 @@ def test_what_is_ticked_becomes_unread_and_leaves_the_page(tmp_path: Path) -> No
         for _ in range(2):  # a double click
             done = hall.forms(DAN, "/planse/01", cheie=key, **{f"s{each}": "1" for each in odd})
             assert (done.status_code, done.headers["location"]) == (303, "/planse/01")
-        (event,) = (each for each in hall.site.hall.state.log if isinstance(each.body, SignsDoubted))
-        assert (event.who, {*event.body.fields}) == ("Dan", {signs[each].of for each in odd})
+        log = hall.site.hall.state.log
+        ((number, who, body),) = ((e.number, e.who, e.body) for e in log if isinstance(e.body, SignsDoubted))
+        assert (who, {*body.fields}) == ("Dan", {signs[each].of for each in odd})
         page = hall.page(DAN, "/planse/01")
-        left = {number for number, _, _ in signs_on(page)}
-        assert left == {number for number, each in signs.items() if each.of not in event.body.fields}
-        assert f'href="/jurnal/{event.number}"' in page
-        undone = hall.forms(DAN, f"/jurnal/{event.number}/anuleaza", cheie=token_hex(16), motiv="")
+        left = {each for each, _, _ in signs_on(page)}
+        assert left == {name for name, each in signs.items() if each.of not in body.fields}
+        assert f'href="/jurnal/{number}"' in page
+        undone = hall.forms(DAN, f"/jurnal/{number}/anuleaza", cheie=token_hex(16), motiv="")
         assert undone.status_code == 303
         assert signs_on(hall.page(DAN, "/planse/01")) == shown
 
