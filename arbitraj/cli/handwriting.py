@@ -33,8 +33,7 @@ def _measure(
     try:
         rows = list(measured([path for paths in found.values() for path in paths], network))
     except BadSetError as bad:
-        numbers = {name: thousands(number) for name, number in bad.numbers.items()}
-        raise ProblemsError([Problem(str(bad.path), "", said(f"scris.bad_{bad.reason}", **numbers))]) from None
+        raise ProblemsError([Problem(str(bad.path), "", said(f"scris.bad_{bad.reason}", **bad.numbers))]) from None
     tables = [
         {"sursa": row.source, "semne": row.kind, "numar": row.number, "prima": row.first, "primele_trei": row.third}
         | {"praguri": list(THRESHOLDS), "luate": list(row.taken), "gresite": list(row.wrong)}

@@ -41,8 +41,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/poze": ("/poze", SHOWN),
     "/poze/{number}": ("/poze/07", SHOWN),
     "/poze/{number}/{name}/{part}": ("/poze/07/{photo}/foto", SHOWN),
-    "/planse": ("/planse", ABSENT),  # its camera reads nothing
-    "/planse/{number}": ("/planse/07", ABSENT),
+    "/planse/{number}": ("/planse/07", ABSENT),  # its camera reads nothing
     "/planse/{number}/{sign:numar}": ("/planse/07/1", ABSENT),
     "/coada": ("/coada", SHOWN),
     "/coada/una": ("/coada/una", NOTHING),

@@ -109,7 +109,6 @@ SHOTS = (
     Shot("jucator-cod", "/jucator", "", hall="players"),
     Shot("jucator-fisa", "/jucator", "", hall="players", keys="acde3479\n", ready="#care"),
     Shot("jucatori", "/jucatori", hall="players"),
-    Shot("planse", "/planse", hall="camera"),
     Shot("plansa", "/planse/01", hall="camera"),
     Shot("mutari", "/fise/01/mutari?dupa=3", hall="solved"),
     Shot("ideal-cautat", "/publicare/ideal", hall="solved"),

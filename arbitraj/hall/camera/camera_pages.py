@@ -15,9 +15,10 @@ from arbitraj.hall.triage.service import Hall
 
 @dataclass(frozen=True, slots=True)
 class CameraCount:
-    """The sheets whose second hand is, or was, the camera's, by number."""
+    """The sheets whose second hand is, or was, the camera's, by number; `open` are those whose signs can be seen."""
 
     closed: tuple[str, ...]
+    open: tuple[str, ...]
     waiting: tuple[str, ...]
     sample: Sampled
 
@@ -27,9 +28,8 @@ def camera_counted(hall: Hall) -> CameraCount:
     cases = hall.now().cases
     open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
     closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
-    return CameraCount(
-        closed, tuple(n for n in open_ones if cases[n].open_differences), cameras_sampled(cases.values())
-    )
+    waiting = tuple(n for n in open_ones if cases[n].open_differences)
+    return CameraCount(closed, tuple(open_ones), waiting, cameras_sampled(cases.values()))
 
 
 def camera_shown(request: Request) -> Mapping[str, Any]:

@@ -7,7 +7,6 @@ from starlette.routing import BaseRoute
 
 from arbitraj.hall.camera.doubted import SignsDoubted, looking_refusal, newly_looked, no_part_refusal, taken_fields
 from arbitraj.hall.camera.sign_sheet import SignOfSheet, SignSheets
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
@@ -15,14 +14,6 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.text import said
 
 PAGE = "/planse"
-
-
-def _listed(asked: PageAsked) -> Response:
-    if site_of(asked.request).opened(SignSheets) is None:
-        return fault(asked.request, said("hall.signs_off"), 404)
-    scene = asked.hall.scene
-    sheets = [each for each in asked.hall.state.sheets.values() if is_cameras(each.hands.get(2)) and not each.closed]
-    return asked.page("planse.html", listed=[(each, looking_refusal(scene, asked.person, each)) for each in sheets])
 
 
 def _shown(asked: PageAsked) -> Response:
@@ -98,7 +89,6 @@ def _picture(asked: PageAsked) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    shown_at(PAGE, _listed),
     shown_at(f"{PAGE}/{{number}}", _shown),
     done_at(f"{PAGE}/{{number}}", _doubt),
     done_at(f"{PAGE}/{{number}}/arata", _look),
