@@ -15,7 +15,7 @@ from tests.hall.test_players import ON as PLAYERS, finished_by_player, players_h
 
 pytestmark = pytest.mark.greu
 _OWN = re.compile(r"[0-9a-f]{16,}|\d\d:\d\d(:\d\d)?|/tmp/\S*?concurs")  # drawn anew, or the day's
-_OTHERWISE = ("/panou", "/flux")  # says that the camera is there; never ends
+_OTHERWISE = ("/panou", "/planse/01", "/flux")  # say that the camera is there; never ends
 _UNDER_WAY = "/publicare/"  # tells how far a computation is
 
 
