@@ -110,9 +110,10 @@ def _in_words(body: SignsDoubted) -> dict[str, str]:
     return {"campuri": " · ".join(say("hall.camera_row", row=_number(row), fields=_columns(of)) for row, of in rows)}
 
 
-def _place(each: FieldDoubted) -> tuple[str, int, str]:
-    number = _number(each.row)
-    return each.row.removesuffix(number), int(number) if number.isascii() and number.isdecimal() else 0, each.row
+def _place(doubted: FieldDoubted) -> tuple[str, int, str]:
+    row = doubted.row
+    number = _number(row)
+    return row.removesuffix(number), int(number) if number.isascii() and number.isdecimal() else 0, row
 
 
 def _number(row: str) -> str:

@@ -69,10 +69,10 @@ class SignSheets:
 def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubted]]]:
     """Each field that was taken: what was read in it, and how its hand calls it."""
     for row in body.rows:
-        for each in row.fields:
-            if each.taken and each.column != "total":
-                of = FieldDoubted(row_name(row), each.column)
-                yield (each.column, row.number, bool(row.which)), (each.value, of)
+        for seen in row.fields:
+            if seen.taken and seen.column != "total":
+                of = FieldDoubted(row_name(row), seen.column)
+                yield (seen.column, row.number, bool(row.which)), (seen.value, of)
 
 
 def _lot(n: int, of: SignCut) -> bytes:
