@@ -207,7 +207,8 @@ def all_settled(sheets: Iterable[tuple[Played, list[FieldConfirmed]]], hands: in
 
 
 def main() -> None:
-    number, hands = (int(each) for each in (*sys.argv[2:4], "24", "42")[:2])
+    given = sys.argv[2:4]
+    number, hands = (int(each) for each in (*given, *("24", "42")[len(given) :]))
     print("\n".join(told(all_settled(photographed(Path(sys.argv[1]), number), hands))))
 
 
