@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import prod
 
 from arbitraj.game.board import is_tile
 from arbitraj.game.position import Position
@@ -27,6 +28,12 @@ def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str
                 covered.add(square)
                 times *= factor
         yield times
+
+
+@lru_cache(65_536)
+def most_multiplied(variant: str, position: str, word: str) -> int:
+    """What a word could be multiplied by if nothing lay under it yet: never less than it is."""
+    return prod(times for _, times in _dear_squares(variant, position, len(word)))
 
 
 @lru_cache(65_536)

@@ -1,7 +1,7 @@
 """What the years say of one player: figures by round, by year, by type, by article; the moves worth remembering."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import fsum, sqrt
@@ -12,7 +12,7 @@ import pandas as pd
 
 from arbitraj.analysis.asked import YearsAsked, person_asked, plain_rows
 from arbitraj.analysis.fields import rounds_dated, with_field
-from arbitraj.analysis.lines import words_multiplied
+from arbitraj.analysis.lines import most_multiplied, words_multiplied
 from arbitraj.analysis.years import Move
 from arbitraj.types import GAME_TYPES
 
@@ -135,7 +135,7 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
     about, moves = rounds_told(rounds_dated(archive)), [move._replace(person=called) for move in own.moves()]
     frames = frames_of_players(listed, ranked, own.findings())
-    return years_of_rows(name, rows_by_player(frames, moves, about).get(called, NOWHERE), about)
+    return years_of_rows(name, rows_by_player(frames, moves).get(called, NOWHERE), about)
 
 
 class RoundTold(NamedTuple):
@@ -202,33 +202,19 @@ class FoundAtPlayer(NamedTuple):
     points: int | None
 
 
-class MoveLaid(NamedTuple):
-    """A correct entry of a player, with what its premium lines multiply by; `rack` as `Move` has it."""
-
-    round: str
-    number: int
-    word: str
-    position: str
-    points: int
-    times: int
-    rack: int | None
-
-
 class RowsOfPlayer(NamedTuple):
-    """The rows of one player; `listed` is how many rounds he was on the list of."""
+    """The rows of one player; `listed` is how many rounds he was on the list of. Moves of a round are together."""
 
     listed: int
     played: Sequence[Played]
     findings: Sequence[FoundAtPlayer]
-    moves: Sequence[MoveLaid]
+    moves: Sequence[Move]
 
 
 NOWHERE = RowsOfPlayer(0, (), (), ())
 
 
-def rows_by_player(
-    frames: PlayerFrames, moves: Sequence[Move], about: Mapping[str, RoundTold]
-) -> dict[str, RowsOfPlayer]:
+def rows_by_player(frames: PlayerFrames, moves: Iterable[Move]) -> dict[str, RowsOfPlayer]:
     """The rows of each player: some hundreds of them are summed up sooner without pandas."""
     listed = Counter(person for (person,) in plain_rows(frames.listed))
     played: dict[str, list[Played]] = defaultdict(list)
@@ -240,19 +226,22 @@ def rows_by_player(
         findings[person].append(FoundAtPlayer._make(row))
     for move in moves:
         laid[move.person].append(move)
-    return {
-        person: RowsOfPlayer(listed[person], played[person], findings[person], [*_with_lines(laid[person], about)])
-        for person in listed
-    }
+    return {who: RowsOfPlayer(listed[who], played[who], findings[who], laid[who]) for who in listed}
 
 
-def _with_lines(moves: Sequence[Move], about: Mapping[str, RoundTold]) -> Iterator[MoveLaid]:
-    """A player's moves, those of a sheet one after another, with what premium lines multiply each by."""
+def _multiplied(
+    moves: Sequence[Move], about: Mapping[str, RoundTold], rounds: Collection[str]
+) -> Mapping[tuple[str, int], int]:
+    """By round and number what premium lines multiply moves by: of some rounds, and of those where one may make a line,
+    which are few."""
+    found = {}
     for key, sheet in groupby(moves, attrgetter("round")):
         own, of = list(sheet), about[key]
-        times = words_multiplied(of.game_type, of.variant, ((move.position, move.word) for move in own))
-        for (_, _, number, word, position, points, rack), multiplied in zip(own, times, strict=True):
-            yield MoveLaid(key, number, word, position, points, multiplied, rack)
+        laid = [(move.position, move.word) for move in own]
+        if key in rounds or any(most_multiplied(of.variant, *each) >= _LINE for each in laid):
+            for move, times in zip(own, words_multiplied(of.game_type, of.variant, laid), strict=True):
+                found[key, move.number] = times
+    return found
 
 
 def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:
@@ -260,12 +249,19 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold])
     rounds = tuple(_rounds(rows, about))
     moves = rows.moves
     points = [move for move in moves if about[move.round].game_type not in _SOLUTIONS]
-    lines = sorted((move for move in points if move.times >= _LINE), key=lambda move: (-move.times, -move.points))
+    dearest = sorted(points, key=lambda move: -move.points)[:MOST_MOVES]
+    longest = sorted(moves, key=lambda move: -len(move.word))[:MOST_MOVES]
+    multiplied = _multiplied(moves, about, {move.round for move in (*dearest, *longest)})
+
+    def times(move: Move) -> int:
+        return multiplied.get((move.round, move.number), 1)
+
+    lines = sorted((move for move in points if times(move) >= _LINE), key=lambda move: (-times(move), -move.points))
     years, articles = _articles(rows.findings, about)
     racks = [move.rack for move in points if move.rack is not None]
 
-    def shown(found: Sequence[MoveLaid]) -> tuple[MoveOfPlayer, ...]:
-        return tuple(_shown(move, about[move.round]) for move in found)
+    def shown(found: Sequence[Move]) -> tuple[MoveOfPlayer, ...]:
+        return tuple(_shown(move, times(move), about[move.round]) for move in found)
 
     return PlayerYears(
         name,
@@ -275,10 +271,10 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold])
         tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
         articles,
         years,
-        shown(sorted(points, key=lambda move: -move.points)[:MOST_MOVES]),
-        shown(sorted(moves, key=lambda move: -len(move.word))[:MOST_MOVES]),
+        shown(dearest),
+        shown(longest),
         shown(lines[:MOST_LINES]),
-        tuple(sorted(Counter(move.times for move in lines).items())),
+        tuple(sorted(Counter(map(times, lines)).items())),
         sum(racks) if racks else None,
     )
 
@@ -367,5 +363,5 @@ def _articles(
     return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
 
 
-def _shown(move: MoveLaid, of: RoundTold) -> MoveOfPlayer:
-    return MoveOfPlayer(of.day, of.title, of.name, move.word, move.position, move.points, move.times)
+def _shown(move: Move, times: int, of: RoundTold) -> MoveOfPlayer:
+    return MoveOfPlayer(of.day, of.title, of.name, move.word, move.position, move.points, times)

@@ -1,9 +1,9 @@
 """What is known of a site that was written: from what each file was made, and what it held."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISREG
 from zlib import crc32
 
 import msgspec
@@ -36,7 +36,7 @@ class SiteRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def text(self) -> str:
         """The record as it is kept: the same for the same files."""
-        return f"{json.dumps(msgspec.to_builtins(self), indent=0, sort_keys=True)}\n"
+        return f"{msgspec.json.format(msgspec.json.encode(self, order='sorted'), indent=1).decode()}\n"
 
 
 _READS = msgspec.json.Decoder(SiteRecord)
@@ -59,9 +59,16 @@ class SiteBefore:
         """What the record says of a file that is made from this; None where it is to be made, since it is made from
         something else, or is gone, or somebody changed it."""
         known, file = self.record.files.get(path, ""), self.folder / path
-        if known.partition(" ")[0] != digest or not file.is_file():
+        if known.partition(" ")[0] != digest:
             return None
-        return known if file.stat().st_mtime_ns < self.when or known == noted(digest, file.read_bytes()) else None
+        try:
+            there = file.stat()  # once: of thousands of files it takes longest
+            same = S_ISREG(there.st_mode) and (
+                there.st_mtime_ns < self.when or known == noted(digest, file.read_bytes())
+            )
+        except FileNotFoundError:
+            return None
+        return known if same else None
 
 
 def site_before(folder: Path) -> SiteBefore:

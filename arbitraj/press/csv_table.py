@@ -21,13 +21,9 @@ def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
     return out.getvalue()
 
 
-@lru_cache(4_096)  # most figures of a table stand in many others
-def _figure(value: float) -> str:
-    return guarded(_shown(value))
-
-
+@lru_cache(4_096, typed=True)  # most cells of a table stand in many others
 def _cell(value: Value) -> str:
-    return _figure(value or 0) if isinstance(value, int | float) else guarded(_shown(value))  # no -0
+    return guarded(_shown(value or 0 if isinstance(value, int | float) else value))  # no -0
 
 
 def _shown(value: Value) -> str:

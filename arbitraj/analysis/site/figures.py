@@ -238,7 +238,7 @@ class SiteFigures:
             results, ranked = self.archive.results(), self.ranked
         else:
             results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
-        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves(), self.told)
+        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves())
 
     def _read(self, frame: str) -> pd.DataFrame:
         rounds = self._asked.get(ROUND)

@@ -70,17 +70,20 @@ def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
 def table_rows(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
     """The rows of a table; one that `folds` says of each cell again what it is. `root` leads to the pages of a site."""
     heading = _heading_of(columns)
-    cells = [_cell_of(column, column is heading, folds, shown, root) for column in columns]
+    # column by column: most cells are known, and a call for each would take longer than to find it
+    cells = [_cells_of(table.items, column, column is heading, folds, shown, root) for column in columns]
     opens = _opens("tr", ' role="row"' if folds else "")
-    return Markup("".join(f"{opens}{''.join(cell(item) for cell in cells)}</tr>\n" for item in table.items))
+    return Markup("".join(f"{opens}{''.join(row)}</tr>\n" for row in zip(*cells, strict=True)))
 
 
 def _opens(tag: str, *attributes: str) -> str:
     return f"<{tag}{''.join(attributes)}>"
 
 
-def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root: Any) -> Callable[[Item], str]:
-    """What makes the cell of a row."""
+def _cells_of(
+    items: Sequence[Item], column: Column[Item], heads: bool, folds: bool, shown: Shown, root: Any
+) -> Sequence[str]:
+    """The cells of a column."""
     tag = "th" if heads else "td"
     role = f' role="{"rowheader" if heads else "cell"}"' if folds else ""
     label = f' data-label="{as_html(column.header_on(Medium.PAGE))}"' if folds and not heads else ""
@@ -89,25 +92,21 @@ def _cell_of(column: Column[Item], heads: bool, folds: bool, shown: Shown, root:
         for names in (class_of(column), class_of(column, nil=True))
     )
     text = _text_of(column, shown, root)
-    known = _known_cells(full, empty, column.shows, column.places, root if isinstance(root, str) else "")
 
-    def cell(item: Item) -> str:
-        value = column.value(item)
-        if (kept := known.get((type(value), value))) is None:
-            if len(known) >= _MOST_KNOWN:
-                known.clear()
-            kept = known[type(value), value] = made(item, value)
-        return kept
-
-    def idle_or_not(item: Item) -> str:
-        return made(item, column.value(item))
-
-    def made(item: Item, value: Value) -> str:
+    def made(value: Value, idle: bool = False) -> str:
         nothing = value is None or value == "" or value == ()
-        nil = nothing or (column.idle is not None and column.idle(item))
-        return f"{empty if nil else full}{'' if nothing else text(value)}</{tag}>"
+        return f"{empty if nothing or idle else full}{'' if nothing else text(value)}</{tag}>"
 
-    return cell if column.idle is None else idle_or_not
+    values = [*map(column.value, items)]
+    if idle := column.idle:
+        return [made(value, idle(item)) for item, value in zip(items, values, strict=True)]
+    known = _known_cells(full, empty, column.shows, column.places, root if isinstance(root, str) else "")
+    looks = [*zip(map(type, values), values, strict=True)]
+    known |= {look: made(look[1]) for look in looks if look not in known}
+    cells = [known[look] for look in looks]
+    if len(known) > _MOST_KNOWN:
+        known.clear()
+    return cells
 
 
 @lru_cache(256)
