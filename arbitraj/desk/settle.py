@@ -13,6 +13,7 @@ from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_an
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
+from arbitraj.game.tile import bracketed
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
 from arbitraj.record.question import (
@@ -292,8 +293,10 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     if query.column == "shown":
         return _fault_of_places(reading)
     if query.column in ("shown_word", "shown_jokers"):
-        written = read_word(reading, variant.alphabet)
-        return None if written.candidates else said("questions.bad_word", text=reading)
+        found = read_word(reading, variant.alphabet).candidates
+        if len(found) > 1:  # the grid is asked about so that nothing has to be guessed
+            return said("questions.several_words", text=reading, known=", ".join(map(bracketed, found)))
+        return None if found else said("questions.bad_word", text=reading)
     return None if query.column == "name" else said("questions.bad_other")
 
 

@@ -112,6 +112,8 @@ def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
         ("shown", "H7, unde", "«unde» nu este o poziție"),
         ("shown_word", "cOMANDA", ""),
         ("shown_word", "H7", "nu este un cuvânt"),
+        ("shown_word", "COM(A)NDA", ""),
+        ("shown_word", "CO*MANDA", "mai multe feluri; se scrie unul dintre: C(O)MANDA, CO(M)ANDA"),
         ("shown_jokers", "cOMANDA", ""),
         ("name", "Pop Ana", ""),
     ],

@@ -29,7 +29,7 @@ def test_what_fell_only_because_of_an_incorrect_entry_is_named_with_its_points()
     result = corrected(words=WORDS - {"ACASA"})
     # COMANDA falls for ACASA*; CAPRARUL then touches nothing
     assert "consequences" in remarks(result)
-    assert "depunerea 5 (86 p)" in texts(result)
+    assert "nr. 5 (86 p)" in texts(result)
 
 
 def test_no_consequences_where_nothing_else_fell() -> None:
@@ -48,7 +48,7 @@ def test_8_3_c_1_what_would_stand_is_counted_with_the_joker_that_the_grid_would_
 
 def test_consequences_on_a_string_are_the_entries_after_the_stop() -> None:
     result = corrected(tip="pe_sir", letters=STRING, words=WORDS - {"ACASA"})
-    assert "depunerea 4, 5 (97 p)" in texts(result)
+    assert "nr. 4, 5 (97 p)" in texts(result)
 
 
 def test_a_running_total_that_does_not_add_up() -> None:
