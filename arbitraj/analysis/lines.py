@@ -31,9 +31,9 @@ def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str
 
 
 @lru_cache(65_536)
-def most_multiplied(variant: str, position: str, word: str) -> int:
-    """What a word could be multiplied by if nothing lay under it yet: never less than it is."""
-    return prod(times for _, times in _dear_squares(variant, position, len(word)))
+def most_multiplied(variant: str, position: str, length: int) -> int:
+    """What a word of so many letters could be multiplied by if nothing lay under it yet: never less than it is."""
+    return prod(times for _, times in _dear_squares(variant, position, length))
 
 
 @lru_cache(65_536)

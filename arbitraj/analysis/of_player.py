@@ -237,8 +237,9 @@ def _multiplied(
     found = {}
     for key, sheet in groupby(moves, attrgetter("round")):
         own, of = list(sheet), about[key]
-        laid = [(move.position, move.word) for move in own]
-        if key in rounds or any(most_multiplied(of.variant, *each) >= _LINE for each in laid):
+        may_be = (most_multiplied(of.variant, move.position, len(move.word)) >= _LINE for move in own)
+        if key in rounds or any(may_be):
+            laid = ((move.position, move.word) for move in own)
             for move, times in zip(own, words_multiplied(of.game_type, of.variant, laid), strict=True):
                 found[key, move.number] = times
     return found
