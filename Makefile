@@ -212,12 +212,13 @@ scris-model:
 	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
 
 # docs/scris.md: how well characters of a folder are read, each source by itself; then FISE sheets filled in by its writers
-# (those who wrote nearly every character), photographed by seed, field by field
+# (those who wrote nearly every character), photographed by seed, field by field; words of at most LITERE letters: the
+# shorter they are, the more rows a sheet has
 FISE ?= 24
 scris-masura: $(VENV)/.ready
 	$(BIN)/arbitraj scris masoara $(SETURI)
 	$(BIN)/python -m tests.handwriting.sheets_measured $(SETURI) $(FISE)
-	$(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE)
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie

@@ -1,14 +1,18 @@
 """The camera's hand on simulated sheets of real games, half of them with errors: what is taken, what of that is wrong,
 which errors it hides.
 
-python -m tests.handwriting.hands_measured FOLDER [number of sheets] [file to keep what was read]
+python -m tests.handwriting.hands_measured FOLDER [number of sheets] [letters of the longest words]
+
+The shorter the words, the more rows a sheet has. Sheets are read by as many processes as there are cores.
 """
 
-import pickle
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 
@@ -16,7 +20,8 @@ from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed
 from arbitraj.hall.photos.developing import opened_photo, straight
 from arbitraj.hall.photos.reading import pages_read
 from arbitraj.hall.photos.seeing import seen
-from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.handwriting.outcome import Outcome
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from tests.forms.making import ROMANA
 from tests.handwriting.played import KEY, Played, played
 from tests.handwriting.sheets import Hand, filled, hands_of
@@ -89,26 +94,51 @@ def _share(written: list[FieldTaken]) -> float:
     return len([each for each in written if each.found.taken]) / max(1, len(written))
 
 
-def main() -> None:
-    hands = [hand for path in sorted(Path(sys.argv[1]).glob("*.npz")) for hand in hands_of(path)]
-    number = int(sys.argv[2]) if len(sys.argv) > 2 else 24
+def outcomes(fields: list[FieldTaken]) -> Iterator[str]:
+    """A row a kind: of the fields that were written those whose first reading is right, is wrong, and all others."""
+    rest = [each for each in Outcome if each is not Outcome.READ]
+    yield f"| câmp | scrise | citite bine | greșit | {' | '.join(each.value for each in rest)} |"
+    yield "|---|" + "---:|" * (3 + len(rest))
+    for kind in KINDS:
+        written = [each for each in fields if each.kind == kind and each.written]
+        times = Counter(each.found.read.reading.outcome for each in written)
+        right = sum(each.found.read.value == each.written for each in written)
+        cells = len(written), right, times[Outcome.READ] - right, *(times[each] for each in rest)
+        yield f"| {kind} | {' | '.join(map(str, cells))} |"
+
+
+@lru_cache(1)
+def _hands(folder: Path) -> list[Hand]:
+    return [hand for path in sorted(folder.glob("*.npz")) for hand in hands_of(path)]
+
+
+@lru_cache(1)
+def _listed(longest: int) -> tuple[Lexicon, Sequence[str]]:
     words = ListStore().open("hunspell-ro-2026")
-    listed = sorted(word for word in words if 2 < len(word) <= 8)
-    fields: list[FieldTaken] = []
-    lost, took = 0, 0.0
-    for n in range(number):
-        hand = hands[n * len(hands) // number]
-        game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4)
-        photo, began = photo_of(game, hand, n), time.process_time()
-        found = read_of(game, photo)
-        took += time.process_time() - began
-        lost += found is None
-        fields += fields_taken(game, found or (), n)
-        print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
-        if len(sys.argv) > 3:
-            Path(sys.argv[3]).write_bytes(pickle.dumps(fields))
-    print(f"{number} de fișe, {lost} neîndreptate; {took / number:.2f} s de procesor o fișă, cu tot cu poza")
-    print("\n".join(table(fields)))
+    return words, sorted(word for word in words if 2 < len(word) <= longest)
+
+
+def sheet_measured(folder: Path, number: int, longest: int, n: int) -> tuple[list[FieldTaken], bool, float]:
+    """The fields of one of so many sheets, whether its photo was straight, the seconds of the processor."""
+    hands = _hands(folder)
+    hand = hands[n * len(hands) // number]
+    game = played(*_listed(longest), "".join(hand.pictures), n, 0 if n % 2 else 4)
+    photo, began = photo_of(game, hand, n), time.process_time()
+    found = read_of(game, photo)
+    took = time.process_time() - began
+    print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
+    return [*fields_taken(game, found or (), n)], found is not None, took
+
+
+def main() -> None:
+    given = [int(each) for each in sys.argv[2:4]]
+    number, longest = (*given, *(24, 8)[len(given) :])
+    with ProcessPoolExecutor() as pool:
+        done = [*pool.map(partial(sheet_measured, Path(sys.argv[1]), number, longest), range(number))]
+    fields = [field for found, *_ in done for field in found]
+    straight_ones, took = sum(each for _, each, _ in done), sum(each for *_, each in done)
+    print(f"{number} de fișe, {number - straight_ones} neîndreptate; {took / number:.2f} s de procesor o fișă")
+    print("\n".join((*table(fields), "", *outcomes(fields))))
 
 
 if __name__ == "__main__":
