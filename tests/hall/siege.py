@@ -76,7 +76,7 @@ def besiege(port: int, seconds: float) -> None:
     ways = (
         _holds(port, b"", 1_000),  # held connections
         _holds(port, b"GET / HTTP/1.1\r\nHost: ", 300),  # half requests
-        _holds(port, _head(port, "GET", "/flux", 0), 300),  # streams of nobody
+        _holds(port, _head(port, "GET", "/flux", 0), 1_000),  # streams of nobody
         _holds(port, _head(port, "POST", "/intrare/pin", 200_000) + b"x" * 100_000, 100),  # large bodies, half
         _sends(port, lambda: _head(port, "POST", "/intrare/pin", 250_000) + b"x" * 250_000),
         _sends(port, lambda: _guessed(port)),
