@@ -66,7 +66,7 @@ class SiteBefore:
             same = S_ISREG(there.st_mode) and (
                 there.st_mtime_ns < self.when or known == noted(digest, file.read_bytes())
             )
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         return known if same else None
 

@@ -33,9 +33,8 @@ def shown_grids(game: Game, sheet: Sheet) -> dict[int, Board]:
     for shown in sheet.shown:
         board = squares.setdefault(shown.row, [EMPTY] * size * size)
         if place := Position.read(shown.position):
-            tiles = next(
-                iter(read_word(shown.tiles, game.variant.alphabet).candidates), ""
-            )  # however jokers are marked
+            read = read_word(shown.tiles, game.variant.alphabet).candidates  # however jokers are marked
+            tiles = read[0] if read else ""
             step = size if place.vertical else 1
             last = (place.row if place.vertical else place.col) + len(tiles)
             on_board = place.row < size and 0 <= place.col < size and last <= size
