@@ -14,19 +14,21 @@ from itertools import groupby
 
 from arbitraj.forms.fields import GRID
 from arbitraj.game.tile import is_joker
+from arbitraj.hall.camera.supposed import POSITION, WORD, Supposed, supposed
 from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.handwriting.outcome import Outcome
-from arbitraj.record.findings import How, State
+from arbitraj.record.findings import How, Reading, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Player, Sheet
 from arbitraj.rules.art_8_3.d_points import ARTICLE as POINTS_WRONG
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.replay import Replayed
+from arbitraj.types.base import type_of
 
 # what may confirm a field, or speak against it: the step of the running totals, the points that the rules compute, the
 # control grid, the letters at hand, the board that the rows reach
 STEP, COMPUTED, ON_GRID, AT_HAND, ON_BOARD = "pas", "calcul", "grila", "la_indemana", "tabla"
-POSITION, WORD, POINTS, TOTAL, GROUP = "pozitie", "depunere", "puncte", "total", "grupa"
+POINTS, TOTAL, GROUP = "puncte", "total", "grupa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +82,33 @@ class FieldConfirmed:
 class _Row:
     """A row of a table: its fields by their kinds, and what became of it by the rules, where that is known.
 
-    `sure`: so is every row before it, so that what the rules make of it speaks against what was read.
+    `sure`: so is every row before it, so that what the rules make of it speaks against what was read. `supposed` is
+    what it may have been, on the board that it is supposed to have found.
     """
 
     fields: Mapping[str, FieldRead]
     step: Replayed | None = None
     sure: bool = False
+    supposed: Supposed | None = None
     by: dict[str, list[str]] = field(default_factory=dict)
     against: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def second(self) -> bool:
+        """Whether it is of the second table."""
+        return next(iter(self.fields.values())).place.second
+
+    @property
+    def points(self) -> int | None:
+        return self.number(POINTS)
+
+    @property
+    def group(self) -> str:
+        return self.value(GROUP)
+
+    def strings(self, kind: str) -> Sequence[tuple[str, float]]:
+        found = self.fields.get(kind)
+        return found.reading.strings if found else ()
 
     def value(self, kind: str) -> str:
         found = self.fields.get(kind)
@@ -105,14 +126,33 @@ class _Row:
             (self.by if agrees else self.against).setdefault(kind, []).append(what)
 
     @property
-    def placed(self) -> Replayed | None:
+    def stands(self) -> Reading | None:
+        """How the row stands: by the rules, as it was read; else as it is supposed to, be it in one of its fields alone
+        as it was read first. Where no row before it is in doubt the rules know the board."""
+        by_rules = self.placed
+        seen = self.supposed.row if self.supposed and self.supposed.seen else None
+        other_board = seen is not None and not self.sure and seen.points == self.points
+        return by_rules if by_rules and not other_board else seen
+
+    @property
+    def placed(self) -> Reading | None:
         """The row by the rules, where it stands as it was read: placeable, its letters at hand, no joker in it."""
         step = self.step
         if step is None or step.state is not State.CORRECT or step.accepted is None:
             return None
         other = any(each.counts and each.article != POINTS_WRONG.code for each in step.findings)
         as_read = step.accepted.how is How.AS_WRITTEN and not any(map(is_joker, step.accepted.tiles))
-        return step if as_read and not other else None
+        return step.accepted if as_read and not other else None
+
+    @property
+    def may_have_joker(self) -> bool:
+        return self.supposed is None or self.supposed.before.may_have_joker(self.group)
+
+    def on_grid(self, asks_points: bool, *kinds: str) -> None:
+        """The grid shows the same letters there. That the word has these, its points must say too, where there are any:
+        a hand's sign may be misread alike in both, and a ring that was missed stands nowhere else."""
+        word = COMPUTED in self.by.get(WORD, ()) or not (asks_points or self.may_have_joker)
+        self.says(True, ON_GRID, *(kind for kind in kinds if kind != WORD or word))
 
 
 def is_row(fields: Sequence[FieldRead]) -> bool:
@@ -137,14 +177,13 @@ def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[F
     rows = [_Row({each.place.kind: each for each in of}) for of in rows_inked(fields)]
     grid = {each.place.number: each for each in fields if each.place.kind == GRID}
     _replayed(rows, game, player)
-    before: _Row | None = None
+    for second in (False, True):
+        table = [row for row in rows if row.second is second]
+        for before, row, after in zip([None, *table], table, [*table[1:], None], strict=False):
+            _by_sums(row, before, after)
+    _suppose(rows, grid, game)
     for row in rows:
-        table = next(iter(row.fields.values())).place.second
-        if before and next(iter(before.fields.values())).place.second != table:
-            before = None
-        _by_sums(row, before)
         _by_rules(row, grid, game)
-        before = row
     found = [
         FieldConfirmed(cell, tuple(row.by.get(kind, ())), tuple(row.against.get(kind, ())))
         for row in rows
@@ -157,7 +196,7 @@ def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
     """What the rules make of the rows as they were first read."""
     tables: dict[bool, list[Entry]] = {False: [], True: []}
     for row in rows:
-        of = tables[next(iter(row.fields.values())).place.second]
+        of = tables[row.second]
         group, position, word, points, total = map(row.value, (GROUP, POSITION, WORD, POINTS, TOTAL))
         of.append(Entry(len(of) + 1, group, position, word, points, total, row=len(of) + 1))
     sheet = Sheet("", player.name, str(player.table), tuple(tables[False]), tuple(tables[True]), no_grid=True)
@@ -170,6 +209,17 @@ def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
         sure = sure and row.placed is not None
 
 
+def _suppose(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> None:
+    """What the rows may have been, of each table."""
+    last = type_of(game)
+    board = game.competition.given
+    for second, policy in ((False, last.construction or last), (True, last)):
+        table = [row for row in rows if row.second is second]
+        found, board = supposed(table, grid, game, policy, board)
+        for row, each in zip(table, found, strict=True):
+            row.supposed = each
+
+
 def independent(one: int, other: int) -> bool:
     """Whether two numbers have no digit alike at the same place: a hand's sign may be misread the same way twice, and
     an error that is in both of a difference is in none of it.
@@ -177,21 +227,36 @@ def independent(one: int, other: int) -> bool:
     >>> independent(12, 47), independent(12, 42), independent(8, 108), independent(8, 18)
     (True, False, False, False)
     """
-    return all(a != b for a, b in zip(reversed(str(one)), reversed(str(other)), strict=False))
+    return not _alike(one, other)
 
 
-def _by_sums(row: _Row, before: _Row | None) -> None:
-    """The step from one running total to the next are the points. Equal digits in both columns confirm nothing."""
+def _alike(one: int, other: int) -> set[int]:
+    """The places, from the last, at which two numbers have the same digit."""
+    return {n for n, (a, b) in enumerate(zip(reversed(str(one)), reversed(str(other)), strict=False)) if a == b}
+
+
+def _borne_out(total: int, doubtful: set[int], after: _Row | None) -> bool:
+    """Whether the next row says that a total is so, and in other digits at the doubtful places."""
+    points, reached = (after.number(POINTS), after.number(TOTAL)) if after else (None, None)
+    if points is None or reached is None or reached - points != total:
+        return False
+    return not doubtful & (_alike(total, points) | _alike(total, reached))
+
+
+def _by_sums(row: _Row, before: _Row | None, after: _Row | None) -> None:
+    """The step from one running total to the next are the points. Equal digits in both columns confirm nothing, unless
+    the next step says in others that the total is so."""
     points, total = row.number(POINTS), row.number(TOTAL)
     reached = before.number(TOTAL) if before else 0
     if points is None or total is None or reached is None:
         return
     agrees = total - reached == points
     if agrees:
-        if independent(points, total):
+        doubtful = _alike(points, total)
+        if not doubtful or _borne_out(total, doubtful, after):
             row.says(True, STEP, POINTS)
-            if not before or independent(reached, total):
-                row.says(True, STEP, TOTAL)
+        if not doubtful and (not before or independent(reached, total)):
+            row.says(True, STEP, TOTAL)
     elif (before is None or before.likely(TOTAL)) and row.likely(TOTAL):
         row.says(False, STEP, POINTS)
         if row.likely(POINTS):
@@ -199,36 +264,35 @@ def _by_sums(row: _Row, before: _Row | None) -> None:
 
 
 def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
-    """The row where it stands as it was read: its points computed, the same letters on the grid."""
-    step, points = row.placed, row.number(POINTS)
-    if step is None:
+    """What was read as the row stands: its points computed, the same letters on the grid. Its points and its group are
+    confirmed where both its position and its word are as they were read."""
+    stands = row.stands
+    if stands is None or stands.laid is None:
         return
-    assert step.accepted
-    assert step.accepted.laid
-    if points is not None:
-        kinds = [kind for kind in (POSITION, WORD, POINTS, GROUP) if kind in row.fields]
-        if step.points == points:
-            row.says(True, COMPUTED, *kinds)
-        elif row.sure and row.likely(POINTS):
-            row.says(False, COMPUTED, *kinds)
-    offer = step.accepted.offer
-    if GROUP in row.fields and offer and row.number(GROUP) == offer.group:
+    at = {POSITION: str(stands.position), WORD: stands.tiles}
+    kinds = [kind for kind, value in at.items() if row.value(kind) == value]
+    as_read = len(kinds) == len(at)
+    if row.points is not None:
+        of_both = [kind for kind in (POINTS, GROUP) if kind in row.fields and as_read]
+        if stands.points == row.points:
+            row.says(True, COMPUTED, *kinds, *of_both)
+        elif row.sure and stands is row.placed and row.likely(POINTS):
+            row.says(False, COMPUTED, *kinds, *of_both)
+    if as_read and GROUP in row.fields and stands.offer and row.number(GROUP) == stands.offer.group:
         row.says(True, AT_HAND, GROUP)
-    main = step.accepted.laid.main
-    cells = [(grid.get(square), tile) for square, tile in zip(main.squares, main.tiles, strict=True)]
-    read = [(cell, game.variant.alphabet.fold(cell.value) == tile) for cell, tile in cells if cell and cell.value]
-    if any(not same and cell.share >= thresholds()[GRID].against for cell, same in read):
-        row.says(False, ON_GRID, POSITION, WORD)
-    elif len(read) == len(cells) and all(same for _, same in read):
-        row.says(True, ON_GRID, POSITION)
-        # a ring that was missed stands nowhere else: without the points, letters alike do not say that none is a joker
-        if COMPUTED in row.by.get(WORD, ()) or not game.competition.has_jokers:
-            row.says(True, ON_GRID, WORD)
+    run = stands.laid.main if as_read else stands.laid.written
+    fold = game.variant.alphabet.fold
+    cells = [(grid[square], letter) for square, letter in zip(run.squares, run.word, strict=True) if square in grid]
+    read = [(cell, fold(cell.value) == letter) for cell, letter in cells if cell.value]
+    if as_read and any(not same and cell.share >= thresholds()[GRID].against for cell, same in read):
+        row.says(False, ON_GRID, *kinds)
+    elif len(read) == len(run.word) and all(same for _, same in read):
+        row.on_grid(game.competition.asks_points, *kinds)
 
 
 def _of_grid(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> Iterator[FieldConfirmed]:
     """The squares of the grid in which something was read: the board that the rows reach says so too, or does not."""
-    first = [row for row in rows if not next(iter(row.fields.values())).place.second]
+    first = [row for row in rows if not row.second]
     last = first[-1] if first else None
     board = last.step.board if last and last.step else game.competition.given
     sure = last is None or (last.sure and last.placed is not None)

@@ -20,15 +20,17 @@ def texts_of(rows: Sequence[Sequence[str]], grid: str = "") -> dict[tuple[str, i
     return found | {("grila", n): tile.upper() for n, tile in enumerate(squares) if tile != "."}
 
 
-def fields_read(texts: Texts, shares: Mapping[tuple[str, int], float] = {}, share: float = 0.99) -> list[FieldRead]:
-    """Every field of the first page, those without a text empty."""
-    return [_read(place, texts, shares.get((place.kind, place.number), share)) for place in _PLACES]
+def fields_read(
+    texts: Texts, shares: Mapping[tuple[str, int], float] = {}, share: float = 0.99, seconds: Texts | None = None
+) -> list[FieldRead]:
+    """Every field of the first page, those without a text empty; `seconds` were read second there."""
+    return [_read(place, texts, shares.get((place.kind, place.number), share), seconds or {}) for place in _PLACES]
 
 
 _PLACES: list[WrittenField] = list(places_written(plan(KEY).pages[0]))
 
 
-def _read(place: WrittenField, texts: Texts, share: float) -> FieldRead:
-    text = texts.get((place.kind, place.number), "")
-    reading = FieldReading(Outcome.READ, ((text, share),)) if text else EMPTY
-    return FieldRead(place, reading, text)
+def _read(place: WrittenField, texts: Texts, share: float, seconds: Texts) -> FieldRead:
+    text, second = (of.get((place.kind, place.number), "") for of in (texts, seconds))
+    strings = ((text, share), (second, 1 - share))[: 2 if second else 1]
+    return FieldRead(place, FieldReading(Outcome.READ, strings) if text else EMPTY, text)

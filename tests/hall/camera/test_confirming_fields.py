@@ -1,6 +1,7 @@
 """What the camera takes is the image's own first reading, confirmed by the paper: whatever the rules, the words, the
 sums and the grid know puts no other value in its place."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from arbitraj.handwriting.outcome import FieldReading, Outcome
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Player
 from arbitraj.types import GAME_TYPES
-from tests.correcting import GRID, LETTERS, ROMANIAN, WORDS
+from tests.correcting import GRID, LETTERS, ROMANIAN, WORDS, grid_of
 from tests.hall.camera.paper import COLUMNS, Texts, fields_read, texts_of
 
 # the worked example without its joker row, running totals beside
@@ -22,17 +23,20 @@ BOARD = """
     ...............
 """
 ANA = Player(1, "Pop", "Ana")
+Shares = Mapping[tuple[str, int], float]
 
 
-def by_field(texts: Texts, **more: object) -> dict[tuple[str, int], FieldConfirmed]:
+def by_field(
+    texts: Texts, letters: str = LETTERS, shares: Shares | None = None, seconds: Texts | None = None
+) -> dict[tuple[str, int], FieldConfirmed]:
     """Each field of the rows, by kind and row."""
-    found = confirmed(fields_read(texts, **more), the_game(), ANA)  # type: ignore[arg-type]
+    found = confirmed(fields_read(texts, shares or {}, seconds=seconds), the_game(letters), ANA)
     return {(each.read.place.kind, each.read.place.number): each for each in found}
 
 
-def the_game() -> Game:
-    competition = Competition("Probă", "", None, GAME_TYPES["integral_partial"], LETTERS, players=(ANA,))
-    return Game(competition, ROMANIAN, WORDS)
+def the_game(letters: str = LETTERS) -> Game:
+    competition = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters, players=(ANA,))
+    return Game(competition, ROMANIAN, WORDS | {"ERA"})
 
 
 def test_a_faultless_sheet_is_taken_whole_but_for_what_nothing_confirms() -> None:
@@ -48,6 +52,16 @@ def test_equal_strings_in_both_columns_confirm_nothing() -> None:
     assert (found["puncte", 1].by, found["puncte", 1].taken) == ((), "")
     assert not independent(17, 37)
     assert independent(13, 21)
+
+
+def test_the_next_step_in_other_digits_confirms_a_total_and_with_it_the_points() -> None:
+    """17 and 37 end alike, and may be misread alike; that 37 and 12 are 49 says that both 7 are."""
+    rows = [("", "", "20", "20"), ("", "", "17", "37")]
+    assert by_field(texts_of(rows))["puncte", 2].by == ()
+    assert by_field(texts_of([*rows, ("", "", "12", "49")]))["puncte", 2].by == ("pas",)
+    assert by_field(texts_of([*rows, ("", "", "17", "54")]))["puncte", 2].by == ()  # the same 7 once more
+    assert by_field(texts_of([*rows, ("", "", "30", "67")]))["puncte", 2].by == ()
+    assert by_field(texts_of([*rows, ("", "", "12", "48")]))["puncte", 2].by == ()
 
 
 def test_the_step_of_the_totals_confirms_the_points() -> None:
@@ -69,9 +83,58 @@ def test_a_grid_that_says_otherwise_leaves_the_word_to_a_person() -> None:
 
 
 def test_a_joker_is_never_taken() -> None:
+    """The points say that it is one where a C is left too; nothing says which sign the ring is around."""
     rows = (*ROWS[:2], ("6E", "COMANDA", "71", "92"))
-    found = by_field(texts_of(rows, GRID))  # its C is the joker: no C is left
+    found = by_field(texts_of(rows, GRID))
     assert not any(found[kind, 3].taken for kind in ("pozitie", "depunere"))
+    found = by_field(texts_of(rows, GRID), LETTERS.replace("C", "", 1))
+    assert not found["depunere", 3].taken
+    assert (found["pozitie", 3].by, found["pozitie", 3].taken) == (("calcul", "grila"), "6E")
+
+
+@pytest.mark.parametrize("ringed", ["COMANDA", "OIOMANDA", "QOMANDA"])
+def test_the_rows_after_a_joker_are_confirmed_on_the_board_with_it(ringed: str) -> None:
+    """A letter with a ring is read as a sign or two."""
+    rows = (*ROWS[:2], ("6E", ringed, "71", "92"), ("H4", "TRACASAI", "11", "103"))
+    found = by_field(texts_of(rows, GRID), LETTERS.replace("C", "", 1))
+    assert all(found[kind, 4].taken for kind in ("pozitie", "depunere", "puncte"))
+    assert not found["depunere", 3].taken
+
+
+ERA = ("12I", "ERA", "3", "24")  # lies on the E of STIRE
+ERA_GRID = grid_of("H7 CASA, I8 STIRE, 12I ERA")
+
+
+@pytest.mark.parametrize("read", ["", "STARE", "SIIRE"])  # not read; another word was; no word was
+@pytest.mark.parametrize("grid", [ERA_GRID, ""])
+def test_the_rows_after_one_that_was_misread_are_confirmed(read: str, grid: str) -> None:
+    """On the board as the grid shows it, or with a letter of the word otherwise; points alone do not say what lies."""
+    found = by_field(texts_of((ROWS[0], ("I8", read, "13", "21"), ERA), grid))
+    assert all(bool(found[kind, 3].taken) is bool(grid or read) for kind in ("pozitie", "depunere"))
+    assert not found["depunere", 2].taken
+
+
+def test_what_was_read_second_makes_the_board_and_is_no_value() -> None:
+    texts = texts_of((ROWS[0], ("I8", "SIIRE", "13", "21"), ERA))
+    found = by_field(texts, seconds={("depunere", 2): "STIRE"}, shares={("depunere", 2): 0.6})
+    assert found["depunere", 3].taken == "ERA"
+    assert (found["depunere", 2].by, found["depunere", 2].taken) == ((), "")
+    assert (found["pozitie", 2].by, found["pozitie", 2].taken) == (("calcul",), "I8")
+
+
+def test_a_place_that_the_player_wrote_wrong_leaves_the_word_and_what_comes_after() -> None:
+    """I9 for I8: the grid shows where the word lies, its points are those of that place; the place is for a person."""
+    found = by_field(texts_of((ROWS[0], ("I9", "STIRE", "13", "21"), ERA), ERA_GRID))
+    assert (found["depunere", 2].by, found["depunere", 2].taken) == (("calcul", "grila"), "STIRE")
+    assert (found["pozitie", 2].by, found["pozitie", 2].taken) == ((), "")
+    assert all(found[kind, 3].taken for kind in ("pozitie", "depunere"))
+
+
+def test_a_slip_of_the_player_makes_the_board_but_confirms_nothing_of_its_row() -> None:
+    """Without the grid a word may be meant anywhere one sign away: its points are no proof that it was read well."""
+    found = by_field(texts_of((ROWS[0], ("I9", "STIRE", "13", "21"), ERA)))
+    assert (found["depunere", 2].by, found["pozitie", 2].by) == ((), ())
+    assert all(found[kind, 3].taken for kind in ("pozitie", "depunere"))
 
 
 def test_where_a_ring_may_have_been_missed_the_grid_alone_confirms_no_word() -> None:
@@ -79,6 +142,14 @@ def test_where_a_ring_may_have_been_missed_the_grid_alone_confirms_no_word() -> 
     found = by_field(texts_of((*ROWS[:2], ("6E", "COMANDA", "", "92")), GRID))
     assert (found["depunere", 3].by, found["depunere", 3].taken) == ((), "")
     assert (found["pozitie", 3].by, found["pozitie", 3].taken) == (("grila",), "6E")
+
+
+def test_a_sign_that_is_misread_alike_in_the_word_and_on_the_grid_is_not_confirmed_by_it() -> None:
+    """The points are not those of the word: the player erred, or a sign was misread, and that nobody knows."""
+    texts = texts_of((ROWS[0], ("I8", "STIRE", "12", "20"), ("12I", "ERA", "3", "24")), ERA_GRID)
+    found = by_field(texts | {("depunere", 1): ""}, LETTERS.replace("?", ""))  # the first unread: no board is sure
+    assert "grila" in found["pozitie", 2].by
+    assert (found["depunere", 2].by, found["depunere", 2].taken) == ((), "")
 
 
 @pytest.mark.parametrize("outcome", [Outcome.STRUCK, Outcome.EDGE, Outcome.EMPTY])
@@ -101,22 +172,23 @@ _SHARES = st.floats(0.0, 1.0)
 
 
 @st.composite
-def papers(draw: st.DrawFn) -> tuple[Texts, dict[tuple[str, int], float]]:
-    """The sheet with some fields read otherwise, each as likely as it may be."""
+def papers(draw: st.DrawFn) -> tuple[Texts, Shares, Texts]:
+    """The sheet with some fields read otherwise, each as likely as it may be, some with what was read second."""
     texts = texts_of(ROWS, draw(st.sampled_from([BOARD, GRID, ""])))
     for place in draw(st.lists(st.sampled_from(sorted(texts)), max_size=6)):
         other = draw(st.sampled_from(["", *_SIGNS.values(), "A", "15O", "999", "STARE", "0"]))
         fits = other.isdigit() if place[0] in ("puncte", "total") else other.isalnum()
         texts[place] = other if fits or not other else texts[place]
     shares = {place: draw(_SHARES) for place in draw(st.lists(st.sampled_from(sorted(texts)), max_size=8))}
-    return texts, shares
+    seconds = {place: draw(st.sampled_from(["STIRE", "CASA", "AS", "I8", "H4", "13"])) for place in shares}
+    return texts, shares, seconds
 
 
 @settings(max_examples=150, deadline=None)
 @given(papers())
-def test_what_confirms_changes_no_value(paper: tuple[Texts, dict[tuple[str, int], float]]) -> None:
-    texts, shares = paper
-    for (kind, number), each in by_field(texts, shares=shares).items():
+def test_what_confirms_changes_no_value(paper: tuple[Texts, Shares, Texts]) -> None:
+    texts, shares, seconds = paper
+    for (kind, number), each in by_field(texts, shares=shares, seconds=seconds).items():
         assert each.taken in ("", texts.get((kind, number), "")), (kind, number)
         assert not each.taken or (each.by and not each.against)
         assert not each.taken or each.read.share >= thresholds()[kind].twice
@@ -125,11 +197,11 @@ def test_what_confirms_changes_no_value(paper: tuple[Texts, dict[tuple[str, int]
 @settings(max_examples=60, deadline=None)
 @given(papers(), st.sampled_from([("depunere", 2), ("puncte", 2), ("pozitie", 3), ("total", 3)]))
 def test_what_a_field_is_taken_as_is_its_own_or_nothing_whatever_else_was_read(
-    paper: tuple[Texts, dict[tuple[str, int], float]], place: tuple[str, int]
+    paper: tuple[Texts, Shares, Texts], place: tuple[str, int]
 ) -> None:
     """The same field, the rest of the paper otherwise."""
-    texts, shares = paper
+    texts, shares, seconds = paper
     rest = texts_of(ROWS, BOARD) | {place: texts.get(place, "")}
-    one, other = (by_field(of, shares=shares).get(place) for of in (texts, rest))
+    one, other = (by_field(of, shares=shares, seconds=seconds).get(place) for of in (texts, rest))
     values = {each.taken for each in (one, other) if each} - {""}
     assert values <= {texts.get(place, "")}
