@@ -140,9 +140,9 @@ sala-reporniri: $(VENV)/.ready
 sala-taste: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.keystrokes
 
-# tests/handwriting/hands_settled.py: sheets that players type and the camera reads, settled; SETURI=folder of signs (FISE=24)
+# tests/handwriting/hands_settled.py: sheets that players type and the camera reads, settled; SETURI=folder of signs (FISE=24, MAINI=42 a sheet, LITERE=8 of the longest word, STOC=24 letters)
 sala-maini: $(VENV)/.ready
-	$(BIN)/python -m tests.handwriting.hands_settled $(SETURI) $(FISE)
+	$(BIN)/python -m tests.handwriting.hands_settled $(SETURI) $(FISE) $(MAINI) $(LITERE) $(STOC)
 
 # tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
 # the hall say the same; of one competition alone: make sala-zi CONCURS=campionat/5-superscrabble (SAMANTA=7: another day)
@@ -212,13 +212,16 @@ scris-model:
 	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
 
 # docs/scris.md: how well characters of a folder are read, each source by itself; then FISE sheets filled in by its writers
-# (those who wrote nearly every character), photographed by seed, field by field; words of at most LITERE letters: the
-# shorter they are, the more rows a sheet has
+# (those who wrote nearly every character), photographed by seed, field by field; words of at most LITERE letters, of
+# a stock of STOC: the shorter they are and the more letters, the more rows a sheet has
 FISE ?= 24
+MAINI ?= 42
+LITERE ?= 8
+STOC ?= 24
 scris-masura: $(VENV)/.ready
 	$(BIN)/arbitraj scris masoara $(SETURI)
 	$(BIN)/python -m tests.handwriting.sheets_measured $(SETURI) $(FISE)
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE) $(STOC)
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie

@@ -1,9 +1,10 @@
 """The camera's hand on simulated sheets of real games, half of them with errors: what is taken, what of that is wrong,
 which errors it hides.
 
-python -m tests.handwriting.hands_measured FOLDER [number of sheets] [letters of the longest words]
+python -m tests.handwriting.hands_measured FOLDER [number of sheets] [letters of the longest words] [of the stock]
 
-The shorter the words, the more rows a sheet has. Sheets are read by as many processes as there are cores.
+The shorter the words and the more letters, the more rows a sheet has.
+Sheets are read by as many processes as there are cores.
 """
 
 import sys
@@ -118,11 +119,11 @@ def _listed(longest: int) -> tuple[Lexicon, Sequence[str]]:
     return words, sorted(word for word in words if 2 < len(word) <= longest)
 
 
-def sheet_measured(folder: Path, number: int, longest: int, n: int) -> tuple[list[FieldTaken], bool, float]:
+def sheet_measured(folder: Path, number: int, longest: int, stock: int, n: int) -> tuple[list[FieldTaken], bool, float]:
     """The fields of one of so many sheets, whether its photo was straight, the seconds of the processor."""
     hands = _hands(folder)
     hand = hands[n * len(hands) // number]
-    game = played(*_listed(longest), "".join(hand.pictures), n, 0 if n % 2 else 4)
+    game = played(*_listed(longest), "".join(hand.pictures), n, 0 if n % 2 else 4, stock)
     photo, began = photo_of(game, hand, n), time.process_time()
     found = read_of(game, photo)
     took = time.process_time() - began
@@ -131,10 +132,10 @@ def sheet_measured(folder: Path, number: int, longest: int, n: int) -> tuple[lis
 
 
 def main() -> None:
-    given = [int(each) for each in sys.argv[2:4]]
-    number, longest = (*given, *(24, 8)[len(given) :])
+    given = [int(each) for each in sys.argv[2:5]]
+    number, longest, stock = (*given, *(24, 8, 24)[len(given) :])
     with ProcessPoolExecutor() as pool:
-        done = [*pool.map(partial(sheet_measured, Path(sys.argv[1]), number, longest), range(number))]
+        done = [*pool.map(partial(sheet_measured, Path(sys.argv[1]), number, longest, stock), range(number))]
     fields = [field for found, *_ in done for field in found]
     straight_ones, took = sum(each for _, each, _ in done), sum(each for *_, each in done)
     print(f"{number} de fișe, {number - straight_ones} neîndreptate; {took / number:.2f} s de procesor o fișă")

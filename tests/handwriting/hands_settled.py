@@ -5,7 +5,10 @@ What the camera read comes from simulated photographs (`hands_measured.py`); of 
 up by lot: with slips, and with what should have been written in the place of an error. Nobody was timed: the seconds
 are the keystroke model's.
 
-python -m tests.handwriting.hands_settled FOLDER [photographed sheets] [hands of each]
+python -m tests.handwriting.hands_settled FOLDER [photographed sheets] [hands of each] [letters of the longest words]
+[letters of the stock]
+
+The shorter the words and the more letters, the more rows a sheet has.
 """
 
 import random
@@ -42,6 +45,9 @@ COUNTED = COLUMNS[:3]
 SHEET, PLAYER, TYPIST, READER, CHIEF = "01", player_of("01").name, "Dan", "Eva", "Ana"
 _SLIP, _TYPISTS_SLIP, _READERS_SLIP, _IMPROVES = 0.02, 0.01, 0.02, 0.5  # of fields; of errors of the own sheet
 _KEY, _FIELD = 0.28, 1.35  # seconds of a key, of a field that is looked at on the paper (tests/hall/keystrokes.py)
+_ROW, _PHOTO = 8.0, 8.0  # seconds of a row that a person types (spec), of a photo (guessed)
+_SHEETS, _ROWS, _PEOPLE = 80, 12, 3  # the evening that is asked about
+_CONTROL = 0.1  # of the sheets closed with the camera
 _MOST = 200  # readings of a sheet: more would never end
 Rows = Sequence[Mapping[str, str]]
 
@@ -185,16 +191,27 @@ def told(done: Sequence[Settled]) -> Iterator[str]:
         yield f"câmpuri citite de un om, la fișele cu camera: {left} din {fields} ({100 * left / fields:.1f} %)"
         yield f"din ele ajung la arbitrul-șef: {sum(each.ruled for each in read)}"
         yield f"secunde de om la un rând, după model: {sum(e.seconds for e in read) / (fields / len(COUNTED)):.1f}"
+    yield f"{_SHEETS} de fișe de {_ROWS} rânduri, {_PEOPLE} oameni, după model: {evening(done):.1f} minute"
 
 
-def photographed(folder: Path, number: int) -> Iterator[tuple[Played, list[FieldConfirmed]]]:
+def evening(done: Sequence[Settled]) -> float:
+    """Minutes for so many people, from the stop to the ranking, by the model: photos, what is read from the paper, what
+    a person types of the sheets for which the camera was of no use and of the control sample."""
+    rows = sum(each.fields for each in done) / len(COUNTED)
+    by_camera = sum(not each.typed for each in done) / len(done)
+    typed = sum(each.fields for each in done if each.typed) / len(COUNTED) / rows
+    row = sum(each.seconds for each in done) / rows + _ROW * (typed + _CONTROL * by_camera)
+    return _SHEETS * (_PHOTO + _ROWS * row) / _PEOPLE / 60
+
+
+def photographed(folder: Path, number: int, longest: int, stock: int) -> Iterator[tuple[Played, list[FieldConfirmed]]]:
     """So many sheets of a folder's writers, with what the camera read of each; those that are not straight left out."""
     hands = [hand for path in sorted(folder.glob("*.npz")) for hand in hands_of(path)]
     words = ListStore().open("hunspell-ro-2026")
-    listed = sorted(word for word in words if 2 < len(word) <= 8)
+    listed = sorted(word for word in words if 2 < len(word) <= longest)
     for n in range(number):
         hand = hands[n * len(hands) // number]
-        game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4)
+        game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4, stock)
         found = read_of(game, photo_of(game, hand, n))
         print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
         if found is not None:
@@ -207,9 +224,9 @@ def all_settled(sheets: Iterable[tuple[Played, list[FieldConfirmed]]], hands: in
 
 
 def main() -> None:
-    given = sys.argv[2:4]
-    number, hands = (int(each) for each in (*given, *("24", "42")[len(given) :]))
-    print("\n".join(told(all_settled(photographed(Path(sys.argv[1]), number), hands))))
+    given = [int(each) for each in sys.argv[2:6]]
+    number, hands, longest, stock = (*given, *(24, 42, 8, 24)[len(given) :])
+    print("\n".join(told(all_settled(photographed(Path(sys.argv[1]), number, longest, stock), hands))))
 
 
 if __name__ == "__main__":

@@ -36,11 +36,13 @@ class Played:
     should_be: Mapping[tuple[str, int], str]
 
 
-def played(words: Lexicon, listed: Sequence[str], letters_known: str, seed: int, errors: int) -> Played:
-    """A game of a seed, of letters that a writer has and words that are listed; so many errors."""
+def played(
+    words: Lexicon, listed: Sequence[str], letters_known: str, seed: int, errors: int, stock: int = 24
+) -> Played:
+    """A game of a seed, of so many letters that a writer has and words that are listed; so many errors."""
     chance = random.Random(f"joc {seed}")
     bag = [each for each in _BAG if each in letters_known]
-    letters = "".join(chance.sample(bag, min(24, len(bag)))) + ("?" if chance.random() < 0.4 else "")
+    letters = "".join(chance.sample(bag, min(stock, len(bag)))) + ("?" if chance.random() < 0.4 else "")
     game = game_of(letters, words)
     rows = construction(game, by_lot(vocabulary(listed, letters, 8), 150, chance))
     texts, should_be = written(rows, errors, chance, letters_known)
