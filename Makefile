@@ -9,7 +9,7 @@ HALL := build/cupa-sala
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
-.PHONY: verificare-mult escape samples scris-model scris-masura pachet forms lexic docs clean
+.PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -210,6 +210,14 @@ scris-model:
 	$(PYTHON) -m venv build/scris
 	build/scris/bin/python -m pip install --quiet --disable-pip-version-check numpy Pillow 'torch>=2.6'
 	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
+
+# a set of the fonts of samples/training/fonts.toml, for SETURI of scris-model; npm fetches them
+scris-fonturi:
+	$(PYTHON) -m venv build/scris
+	build/scris/bin/python -m pip install --quiet --disable-pip-version-check numpy Pillow
+	npm install --silent --prefix build/fonturi $$(build/scris/bin/python -m samples.training.fonts --names)
+	build/scris/bin/python -m samples.training.fonts build/fonturi/node_modules/@fontsource/*/files/*-latin-400-normal.woff2 \
+		--out build/fonts2.npz
 
 # docs/scris.md: how well characters of a folder are read, each source by itself; then FISE sheets filled in by its writers
 # (those who wrote nearly every character), photographed by seed, field by field; words of at most LITERE letters, of

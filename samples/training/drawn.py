@@ -46,23 +46,51 @@ def curved(points: NDArray[np.float64], steps: int = 8) -> NDArray[np.float64]:
 
 def _by_hand(way: Sequence[Stroke], chance: np.random.Generator) -> list[NDArray[np.float64]]:
     """The lines of one character as one hand makes it once."""
-    sloppy = chance.uniform(0.15, 0.6)
+    sloppy = chance.uniform(0.1, 0.7)
     made = []
     for is_curve, given in way:
         points = given + chance.normal(0, sloppy, given.shape)
-        centre = points.mean(axis=0)
-        points = centre + (points - centre) * chance.normal(1, 0.04) + chance.normal(0, 0.6 * sloppy, 2)
+        centre, turn = points.mean(axis=0), chance.normal(0, 0.08 * sloppy)
+        by = chance.normal(1, 0.05, 2) * np.array([[1, -turn], [turn, 1]])
+        points = centre + (points - centre) @ by.T + chance.normal(0, 0.6 * sloppy, 2)
         if not is_curve:
             # nobody's line is straight: each piece is bent a little, and some turn round the corners
             middles = (points[1:] + points[:-1]) / 2 + chance.normal(0, 0.35 * sloppy, (len(points) - 1, 2))
             both = np.empty((2 * len(points) - 1, 2))
             both[::2], both[1::2] = points, middles
             points = curved(both) if chance.random() < 0.35 else both
-        made.append(curved(points) if is_curve else points)
-    lean, turn = chance.normal(0.05, 0.16), chance.normal(0, 0.07)
-    wide = np.exp(chance.normal(0, 0.2))
+        made.append(_ended(curved(points) if is_curve else points, sloppy, chance))
+    if chance.random() < 0.06:
+        made = [np.concatenate(made)]  # the pen not lifted
+    made = _uneven(made, chance)
+    lean, turn = chance.normal(0.05, 0.18), chance.normal(0, 0.08)
+    wide = np.exp(chance.normal(0, 0.22))
     by = np.array([[wide * np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     return [(line @ by.T) @ np.array([[1.0, 0.0], [-lean, 1.0]]) for line in made]
+
+
+def _ended(line: NDArray[np.float64], sloppy: float, chance: np.random.Generator) -> NDArray[np.float64]:
+    """A stroke that ends too late or too early, or in a hook as the pen goes on."""
+    for end, before in ((0, 1), (-1, -2)):
+        along = line[end] - line[before]
+        long = float(np.hypot(*along))
+        if long > 0.3 and chance.random() < 0.5:
+            line = line.copy()
+            line[end] += along / long * chance.normal(0, 0.7 * sloppy)
+        if chance.random() < 0.05:
+            hook = line[end] + chance.normal(0, 0.7, 2)
+            line = np.concatenate([hook[None], line] if end == 0 else [line, hook[None]])
+    return line
+
+
+def _uneven(lines: list[NDArray[np.float64]], chance: np.random.Generator) -> list[NDArray[np.float64]]:
+    """What is high, low, left or right larger than the rest: a bar higher up, a wider loop below."""
+    every = np.concatenate(lines)
+    low, size = every.min(axis=0), np.maximum(every.max(axis=0) - every.min(axis=0), 1e-6)
+    by = np.exp(chance.normal(0, 0.16, 2))
+    # where a character is a line alone, there is nothing to be uneven
+    by = np.where(size > 1, by, 1)
+    return [low + size * ((line - low) / size) ** by for line in lines]
 
 
 def _mark(lines: list[NDArray[np.float64]], name: str, chance: np.random.Generator) -> NDArray[np.float64]:

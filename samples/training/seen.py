@@ -28,8 +28,8 @@ def _some(n: int, share: float) -> Pictures:
 def bent(x: Pictures) -> Pictures:
     """Turned, leaning, stretched, and pulled here and there."""
     n = len(x)
-    turn, lean = torch.randn(n) * 0.12, torch.randn(n) * 0.14
-    wide, high = torch.exp(torch.randn(n) * 0.13), torch.exp(torch.randn(n) * 0.06)
+    turn, lean = torch.randn(n) * 0.14, torch.randn(n) * 0.16
+    wide, high = torch.exp(torch.randn(n) * 0.17), torch.exp(torch.randn(n) * 0.06)
     theta = torch.zeros(n, 2, 3)
     theta[:, 0, 0], theta[:, 0, 1] = wide * turn.cos(), -turn.sin() + lean
     theta[:, 1, 0], theta[:, 1, 1] = turn.sin(), high * turn.cos()
@@ -39,10 +39,17 @@ def bent(x: Pictures) -> Pictures:
     return f.grid_sample(x, grid + pull.permute(0, 2, 3, 1), align_corners=False)
 
 
+def _spread(x: Pictures) -> Pictures:
+    """Of each dot the strongest of the nine around it."""
+    x = f.pad(x, (1, 1, 1, 1))
+    x = torch.maximum(torch.maximum(x[..., :-2], x[..., 2:]), x[..., 1:-1])
+    return torch.maximum(torch.maximum(x[..., :-2, :], x[..., 2:, :]), x[..., 1:-1, :])
+
+
 def penned(x: Pictures) -> Pictures:
     """Another pen: thicker or thinner, here and there without ink."""
     n = len(x)
-    thick, thin = f.max_pool2d(x, 3, 1, 1), -f.max_pool2d(-x, 3, 1, 1)
+    thick, thin = _spread(x), -_spread(-x)
     by = torch.rand(n, 1, 1, 1) * 1.6 - 0.6
     x = torch.where(by > 0, x + by.clamp(0, 1) * (thick - x), x - by * (thin - x))
     dry = f.interpolate(torch.rand(n, 1, 10, 10), size=x.shape[-1], mode="bilinear")
@@ -94,7 +101,11 @@ def photographed(x: Pictures) -> Pictures:
     twice = f.conv2d(f.conv2d(once, kernel, padding=1), kernel, padding=1)
     how = torch.rand(n, 1, 1, 1)
     x = torch.where(how < 0.3, x, torch.where(how < 0.75, x + (once - x) * torch.rand(n, 1, 1, 1), twice))
-    x = x * (0.6 + 0.6 * torch.rand(n, 1, 1, 1))
+    # the darkest of a field is full ink, however faint the pen was; a sign of it may be fainter
+    x = x / x.amax((2, 3), keepdim=True).clamp(min=0.2) * (0.65 + 0.5 * torch.rand(n, 1, 1, 1))
+    # ink made black and paper white by a threshold: what is faint is lost, what is left has hard edges
+    floor, steep = torch.rand(n, 1, 1, 1) * 0.35, 1 + 2 * torch.rand(n, 1, 1, 1)
+    x = torch.where(torch.rand(n, 1, 1, 1) < 0.3, ((x - floor) * steep).clamp(0, 1), x)
     slope = torch.linspace(-1, 1, x.shape[-1])
     shadow = (
         slope.view(1, 1, 1, -1) * torch.randn(n, 1, 1, 1) + slope.view(1, 1, -1, 1) * torch.randn(n, 1, 1, 1)

@@ -51,8 +51,17 @@ def sources(paths: list[Path]) -> tuple[list[Source], dict[str, tuple[Dots, NDAr
     return train, kept
 
 
-def strokes(letters: int, digits: int, seed: int) -> Source:
-    """Characters drawn by strokes: so many of each letter and of each digit."""
-    chance = np.random.default_rng(seed)
-    names = [n for n in range(36) for _ in range(digits if n < 10 else letters)]
-    return Source("strokes", np.stack([drawn(CHARACTERS[n], chance) for n in names]), np.array(names))
+class Strokes:
+    """Characters drawn by strokes, so many of each, and so many at a time drawn anew: none is seen often."""
+
+    def __init__(self, of_each: int, seed: int) -> None:
+        self._chance, self._next = np.random.default_rng(seed), 0
+        y = np.tile(np.arange(len(CHARACTERS)), of_each)
+        self.source = Source("strokes", np.stack([drawn(CHARACTERS[n], self._chance) for n in y]), y)
+
+    def renew(self, number: int) -> None:
+        """The pictures that are longest there; their places in what is trained on stay."""
+        x, y = self.source.x, self.source.y
+        for _ in range(number):
+            x[self._next] = drawn(CHARACTERS[y[self._next]], self._chance)
+            self._next = (self._next + 1) % len(y)
