@@ -7,6 +7,7 @@ Moves are numbers as in `walk.py`. What speaks for a move beside its points is t
   would touch across.
 * of each target: `laid` (the bits of its squares that are taken), `short` (how many more are to be taken before the
   last move), `unit` (what each of them is worth); `lost` says by square what a letter brings with the last move alone.
+  `hooks` how often a word counts that ends before a square and is gone on with by the last move.
   `may` holds for each target, at its bits, whether it can still be finished.
 * `reach` says by square how near it comes to each of the places that a target has to be reached at, `reached` how near
   is come to each.
@@ -15,6 +16,7 @@ Moves are numbers as in `walk.py`. What speaks for a move beside its points is t
 
 from arbitraj.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER, Numbers
 
+HOOKED = 20  # points of a word that the last letter of a target may go on, at most
 BITS = 15  # of a target, at most: `may` holds 1 << BITS for each
 
 
@@ -37,6 +39,7 @@ def choose(
     short: Numbers,
     unit: Numbers,
     lost: Numbers,
+    hooks: Numbers,
     reach: Numbers,
     reached: Numbers,
     spare: Numbers,
@@ -58,6 +61,10 @@ def choose(
     bound = 0  # what a move can gain at most beside its points
     for target in range(targets):
         bound += unit[target] * short[target]
+    if guided:
+        for square in range(size * size):
+            if hooks[square] and not squares[square]:
+                bound += hooks[square] * HOOKED
     for goal in range(goals):
         best = 0
         for square in range(size * size):
@@ -98,6 +105,8 @@ def choose(
                     and not (not down and (touched == square - 1 or touched == square + 1))
                 ):
                     ok = 0
+                elif touched >= 0 and squares[touched] == 0 and hooks[touched]:
+                    gain += hooks[touched] * min(HOOKED, int(points[nth]))
                 if sign & TILE_JOKER:
                     hands -= 1
                     if fits[square]:

@@ -1,5 +1,5 @@
-"""The functions of `walk.py` and `choice.py` compiled by numba to one file of machine code: the same source, with one
-instruction of the processor for `ones`, and no question whether an index is negative.
+"""The functions of `walk.py`, `choice.py` and `laid_again.py` compiled by numba to one file of machine code: the same
+source, with one instruction of the processor for `ones`, and no question whether an index is negative.
 
 Imported only where nothing is kept of an earlier compiling (`machine_code.py`): it takes seconds.
 """
@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from arbitraj.solver import choice, walk
+from arbitraj.solver import choice, laid_again, walk
 from arbitraj.solver.machine_code import FUNCTIONS, SMALL, here
 
 _BARE: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # called by addresses alone
@@ -49,7 +49,7 @@ def machine_code() -> bytes:
 
 
 def _modules() -> Iterator[Any]:
-    names = {**vars(choice), **vars(walk), "ones": _ones, "load": _load}
+    names = {**vars(laid_again), **vars(choice), **vars(walk), "ones": _ones, "load": _load}
     names["after"] = njit(**_BARE)(_with(walk.after, names))
     for function in FUNCTIONS:
         made = njit(_signature(function), **_BARE)(_with(function, names))

@@ -15,22 +15,32 @@ from arbitraj.solver.minimal import Array
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Aim, Preparing
 from arbitraj.solver.quest import Share, Sighted, Spent
+from arbitraj.solver.rebuild import Rebuilding
 from arbitraj.solver.search import Ground, Node, Search, sighted
 from arbitraj.solver.supplies import WholeStock
 
 _WANTED = 600
 _TRIES = 3  # passes of a first try
-# until which part of the time words are tried, those not laid insisted on, those laid gone on with
-_FIRST, _INSISTED, _GOING_ON = 0.2, 0.5, 0.7
+# until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
+_FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.2, 0.4, 0.6, 0.65
 _REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
 _MORE = 40  # what is hoped for beyond what was found beside others
 _SPARE = 4  # letters that must be left beside those of a word
 _KEPT, _ALIKE = 12, 2
 _ANEW, _ANEW_PASSES = 4, 12
-_AGAIN = 40  # passes of each search that insists on a word
-_WAYS = (8, 30), (14, 30), (5, 30), (24, 100)  # how it does: moves kept, noise
+_HOOKED = 150  # what words across may bring more where they count beforehand
+# how a word is insisted on: moves kept, noise, whether words across count beforehand, passes
+_WAYS = (
+    *((8, 30, True, 4), (5, 30, True, 4), (14, 30, False, 4), (8, 60, True, 4), (5, 60, False, 4), (14, 60, True, 4)),
+    *((8, 30, True, 40), (24, 100, False, 4), (14, 30, False, 40), (5, 100, True, 4), (8, 60, False, 4)),
+    (5, 30, False, 40),
+)
+_PASSES = 20  # after so many a word is as little promising as after one search more
+_TIRING = 5  # points by which a board counts less for each that was as near to its word and was gone on from
 _FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
 _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
+# rounds in which the best are rebuilt: how many, in which part of the time left for it, from which heat on to which
+_ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
 def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
@@ -60,12 +70,13 @@ class Unlaid:
     aim: Aim
     progress: int
     searches: int = 0
+    passes: int = 0
 
     @property
     def promise(self) -> float:
         """How likely and how dear it is."""
         first = len(self.aim.squares) - len(self.aim.last)
-        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.searches)
+        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
 
 
 class Hunt:
@@ -80,12 +91,21 @@ class Hunt:
         self.best: Node | None = None
         self.rng = Random(part)
         self.tried: list[Tried] = []
+        self.by_word: dict[tuple[Aim, ...], Node] = {}  # the best towards each word
         self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
         self.beside: int | None = None  # the most that was found beside a word
 
-    def _search(self, aims: tuple[Aim, ...], most: int = 8, noise: int = 0, root: Node | None = None) -> Tried:
-        plan = Preparing.of(self.boards.tables, aims) if aims else None
-        return Tried(Search(self.boards, self.supply, self.start, plan, most, noise + self.part, root), aims)
+    def _search(
+        self,
+        aims: tuple[Aim, ...],
+        most: int = 8,
+        noise: int = 0,
+        hooked: bool = False,
+        root: Node | None = None,
+        tiring: int = 0,
+    ) -> Tried:
+        plan = Preparing.of(self.boards.tables, aims, hooked) if aims else None
+        return Tried(Search(self.boards, self.supply, self.start, plan, most, noise + self.part, root, tiring), aims)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
         """So many passes; each tells the best there is."""
@@ -95,6 +115,8 @@ class Hunt:
             found = tried.search.best
             if found and (self.best is None or found.total > self.best.total):
                 self.best = found
+            if found and found.total > (known.total if (known := self.by_word.get(tried.aims)) else -1):
+                self.by_word[tried.aims] = found
             assert self.best is not None
             yield self.best
 
@@ -107,6 +129,7 @@ class Hunt:
         yield from self._first_tries(wanted[self.part :: self.parts], spent)
         yield from self._go_on(spent, _GOING_ON)
         yield from self._pairs(spent)
+        yield from self._rebuild(spent)
         while spent() < 1:
             yield from self._go_on(spent, 1.0)
 
@@ -125,6 +148,11 @@ class Hunt:
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
                 self._laid(tried)
+                if self.best and tried.total + _HOOKED < self.best.total:
+                    continue
+                yield from self._passes(hooked := self._search((aim,), hooked=True), 2 * _TRIES)
+                if hooked.search.finished:
+                    self._laid(hooked)
             else:
                 unlaid.append(Unlaid(aim, tried.search.progress))
         yield from self._insist(unlaid, spent)
@@ -136,9 +164,11 @@ class Hunt:
             if not hopeful:
                 return
             best = max(hopeful, key=lambda each: each.promise)
-            tried = self._search((best.aim,), *_WAYS[best.searches % len(_WAYS)])
+            most, noise, hooked, passes = _WAYS[best.searches % len(_WAYS)]
+            tried = self._search((best.aim,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
             best.searches += 1
-            for _ in range(_AGAIN):
+            best.passes += passes
+            for _ in range(passes):
                 yield from self._passes(tried, 1)
                 if tried.search.finished:
                     yield from self._passes(tried, 2 * _TRIES)
@@ -191,7 +221,9 @@ class Hunt:
                     return
                 if rank < _ANEW:
                     root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
-                    anew = self._search(tried.aims, self.rng.choice(_MOST), self.rng.choice(_NOISE), root)
+                    anew = self._search(
+                        tried.aims, self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5, root
+                    )
                     yield from self._passes(anew, _ANEW_PASSES)
                     if anew.total >= tried.total:
                         yield from self._passes(anew, _ANEW_PASSES)
@@ -207,9 +239,28 @@ class Hunt:
             at = at.before
         return self.rng.choice(way[1:]) if len(way) > 1 else None
 
+    def _rebuild(self, spent: Spent) -> Iterator[Node]:
+        """The best constructions taken apart and put together again and again, fewer and fewer of them."""
+        found = sorted(self.by_word.values(), key=lambda each: -each.total)[: _ROUNDS[0][0]]
+        to_begin = (self.boards, self.supply, self.start)
+        building = [Rebuilding(*to_begin, sighted(each), self.rng.randrange(1 << 32)) for each in found]
+        begun = at = spent()
+        if begun >= 1:
+            return
+        for number, share, hot, cold in _ROUNDS:
+            building = sorted(building, key=lambda each: -each.best_total)[:number]
+            each_has = share * (1 - begun) / len(building)
+            for rebuilt in building:
+                rebuilt.begin_again()
+                while (gone := (spent() - at) / each_has) < 1:
+                    if rebuilt.step(hot * (cold / hot) ** gone) and self.best and rebuilt.best_total > self.best.total:
+                        self.best = rebuilt.best
+                    assert self.best is not None
+                    yield self.best
+                at += each_has
+
     def _pairs(self, spent: Spent) -> Iterator[Node]:
         """A second word beside each of the best, from the letters that it leaves."""
-        limit = (1 + spent()) / 2
         done: set[tuple[str, ...]] = set()
         for tried in list(self.tried):
             if len(tried.aims) != 1:
@@ -221,7 +272,7 @@ class Hunt:
             counts, jokers = self.boards.tables.counts(left)
             for second in self.words.wanted(counts, jokers, 2, 12):
                 for down in (0, 1):
-                    if spent() > limit:
+                    if spent() > _PAIRED:
                         return
                     aim = self.words.aim(second, down)
                     if aim is None or (first.word, aim.word, str(aim.squares)) in done:

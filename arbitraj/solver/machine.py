@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from arbitraj.solver import choice, walk
+from arbitraj.solver import choice, laid_again, walk
 from arbitraj.solver.walk import Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`cross_sets`, `all_moves` and `choose` as they run here, and how what they are given is made.
+    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and how what they are given is made.
 
     `kept`: whether the next process finds what was compiled. `fault` is why numba, which is installed, cannot be used.
     """
@@ -21,6 +21,7 @@ class Machine:
     cross_sets: Callable[..., Any]
     all_moves: Callable[..., int]
     choose: Callable[..., Any]
+    lay_again: Callable[..., int]
     array: Callable[[Iterable[int]], Numbers]
     graph: Callable[[Any], Numbers]
     compiled: bool
@@ -34,7 +35,9 @@ class Machine:
 
 def plain_machine(fault: str = "") -> Machine:
     """The functions as they stand in the source."""
-    return Machine(walk.cross_sets, walk.all_moves, choice.choose, list, memoryview, False, fault=fault)
+    return Machine(
+        walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again, list, memoryview, False, fault=fault
+    )
 
 
 def to_be_compiled() -> bool:
@@ -66,8 +69,8 @@ def _compiled() -> Machine:
         from arbitraj.solver.compiled import machine_code
 
         kept = keep_code(code := machine_code())
-    sets, moves, choose = linked(code)
-    return Machine(sets, moves, choose, _array, np.asarray, True, kept)
+    sets, moves, choose, again = linked(code)
+    return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
 
 
 def _array(numbers: Iterable[int]) -> Numbers:

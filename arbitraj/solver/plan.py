@@ -62,18 +62,22 @@ class Preparing:
     reach: Array
     unit: Array
     lost: Array
+    hooks: Array
     first: Array
 
     @staticmethod
-    def of(tables: Tables, aims: Sequence[Aim]) -> "Preparing":
+    def of(tables: Tables, aims: Sequence[Aim], hooked: bool = False) -> "Preparing":
+        """`hooked`: whether words that the last move goes on with across count beforehand."""
         size = tables.size
-        fits, place, beside, lost = (np.zeros(size * size, np.int64) for _ in range(4))
+        fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
         units, reach, first = [], [], []
         for number, aim in enumerate(aims):
             step, aside = (size, 1) if aim.down else (1, size)
             for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
                 fits[square], place[square] = number << 6 | letter + 1, bit
                 lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * aim.times
+                if hooked and square in aim.last:
+                    hooks[square] = tables.word_times[square]
                 for other in _beside(square, aside, size):
                     if not fits[other]:
                         beside[other] = square + 1
@@ -101,7 +105,7 @@ class Preparing:
         goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
         return Preparing(
             *(tables, tuple(aims), fits, place, beside, may, goals),
-            *(np.array(units, np.int64), lost, np.array(first, np.int64)),
+            *(np.array(units, np.int64), lost, hooks, np.array(first, np.int64)),
         )
 
     @cached_property

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.choice import LANES
+from arbitraj.solver.choice import HOOKED, LANES
 from arbitraj.solver.coded import coded, makeable
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
@@ -155,12 +155,14 @@ class Search:
         most: int = 8,
         noise: int = 0,
         root: Node | None = None,
+        tiring: int = 0,
     ) -> None:
         self.boards, self.supply, self.plan = boards, supply, plan or boards.nowhere
         self.most, self.noise, self.rng = most, noise, Random(next(boards.seeds))
         self.levels: dict[int, list[tuple[int, int, Node]]] = {}
         self.seen: dict[int, dict[int, int]] = {}
         self.serial = 0
+        self.tiring, self.visits = tiring, dict[tuple[int, int], int]()
         self.best: Node | None = None
         self.finished: Node | None = None  # the best on which every word of the plan lies
         self.progress = 0
@@ -200,9 +202,16 @@ class Search:
             waiting = self.levels.get(level)
             taken = 0
             while waiting and taken < width:
-                _, _, node = heappop(waiting)
+                order, serial, node = heappop(waiting)
                 if self.seen[level].get(node.key) != node.total + node.expected:
                     continue  # the same board came with more
+                if self.tiring and waiting:
+                    often = self.visits.get((level, node.expected), 0)
+                    tired = node.total + node.expected - self.tiring * often
+                    if -order > tired and -waiting[0][0] > tired:
+                        heappush(waiting, (-tired, serial, node))
+                        continue
+                    self.visits[level, node.expected] = often + 1
                 taken += self.expand(node)
             level += 1
 
@@ -248,7 +257,7 @@ class Search:
             *(boards.solver._moves, boards.solver._points, found, squares, boards.tables.size),
             *(int(self.supply.apart), self.most, int(bool(guided)), len(laid), len(reached)),
             *(plan.fits, plan.place, plan.beside, plan.may),
-            *(laid, short, plan.unit, plan.lost, plan.reach, reached, spare, jokers, boards.zobrist),
+            *(laid, short, plan.unit, plan.lost, plan.hooks, plan.reach, reached, spare, jokers, boards.zobrist),
             node.key ^ (int(boards.groups[group]) if group else 0),
             *(self.filled, self.values, self.chosen, self.gained, self.keys),
         )
@@ -274,7 +283,7 @@ class Search:
         aims = [plan.aims[n] for n in guided]
         need = np.zeros(MOST_LETTERS, np.int64)
         laid, short = np.zeros(len(plan.aims), np.int64), np.zeros(len(plan.aims), np.int64)
-        complete = None
+        complete, hooked = None, 0
         for n in guided:
             aim = plan.aims[n]
             down = aim.down
@@ -290,6 +299,8 @@ class Search:
                 into = col * size + row if down else square
                 if not int(sets[into]) >> letter & 1:
                     return False
+                if plan.hooks[square] and (across := int(solver._sums[into])) >= 0:
+                    hooked += min(HOOKED, across) * int(plan.hooks[square])
                 allowed[square] = 0
             for end in aim.ends:
                 if squares[end]:
@@ -307,7 +318,7 @@ class Search:
         taken = squares > 0
         reached = (goals * taken).max(axis=1) if taken.any() else np.zeros(len(goals), np.int64)
         expected = int((plan.unit[guided] * (plan.first[guided] - short[guided])).sum()) + int(reached.sum())
-        expected -= int(plan.lost[taken].sum())
+        expected += hooked - int(plan.lost[taken].sum())
         spare = stock - need
         hands = jokers + int(np.minimum(spare, 0).sum())
         situation = laid, short, reached

@@ -1,6 +1,7 @@
 """Where long words wait, and which moves are kept on the way to them: each against the plain meaning of its words."""
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -9,15 +10,16 @@ import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.aims import LongWords, Spot, Wanted
-from arbitraj.solver.choice import LANES
+from arbitraj.solver.choice import HOOKED, LANES
 from arbitraj.solver.minimal import Array
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Preparing
-from arbitraj.solver.search import Ground, tiles_of
+from arbitraj.solver.search import Ground, Node, Search, tiles_of
 from arbitraj.solver.solver import Wish
+from arbitraj.solver.supplies import WholeStock
 from arbitraj.solver.walk import DOWN, LAID, TILE_JOKER
 from tests.oracle.slow import ON_TRIPLE_WORD, vocabulary
-from tests.solver.small import ROMANIAN, plain, played
+from tests.solver.small import ROMANIAN, laid_on, plain, played
 
 WORDS = ["ABCDABCD", "DCBADCBA", "AB", "BC", "CD", "DC", "CB", "BA", "ABC", "DAB", "BCDA", "CDAB", "ADC", "BAD"]
 
@@ -51,7 +53,7 @@ def test_a_mirrored_word_waits_on_the_mirrored_squares() -> None:
     assert [divmod(square, 15) for square in across.squares] == [(14, 7 + n) for n in range(8)]
 
 
-def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random) -> None:
+def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random, hooked: bool = False) -> None:
     """What `choose` keeps of all moves on a board, towards the words of a plan or none, is what a slow count says."""
     tables = boards.tables
     squares = numbers_of(tables, board)
@@ -68,13 +70,13 @@ def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random)
         boards.choose(
             *(boards.solver._moves, boards.solver._points, found, squares, tables.size, 1, most, int(told is plan)),
             *(len(told.aims), goals, told.fits, told.place, told.beside, told.may, *map(np.copy, of), told.unit),
-            *(told.lost, told.reach, reached, spare.copy(), jokers, boards.zobrist, 0),
+            *(told.lost, told.hooks, told.reach, reached, spare.copy(), jokers, boards.zobrist, 0),
             *(filled, values, chosen, gained, keys),
         )
         expected: dict[int, dict[tuple[tuple[int, int], ...], int]] = defaultdict(dict)
         for nth in range(found):
             move, points = int(boards.solver._moves[nth]), int(boards.solver._points[nth])
-            gain = gain_of(boards, told, squares, move, *of, spare, jokers) if told is plan else 0
+            gain = gain_of(boards, told, squares, move, points, *of, spare, jokers, hooked) if told is plan else 0
             if gain is not None:
                 after = tuple(sorted(tiles_of(tables, squares, move)))
                 known = expected[move >> LAID & 15]
@@ -85,8 +87,8 @@ def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random)
 
 
 def gain_of(
-    boards: Ground, plan: Preparing, squares: Array, move: int, laid: Array, short: Array,
-    spare: Array, jokers: int,
+    boards: Ground, plan: Preparing, squares: Array, move: int, points: int, laid: Array,
+    short: Array, spare: Array, jokers: int, hooked: bool,
 ) -> int | None:  # fmt: skip
     """What a move brings nearer to the words of a plan; None where one of them could not be laid after it."""
     tiles = list(tiles_of(boards.tables, squares, move))
@@ -98,6 +100,9 @@ def gain_of(
         along = abs(touched - square) == (size if down else 1)
         if touched >= 0 and not squares[touched] and not along:
             return None
+        if hooked and touched >= 0 and not squares[touched]:  # the last letter there will go on with this word
+            waits = any(touched in aim.last for aim in plan.aims)
+            gain += waits * boards.tables.word_times[touched] * min(HOOKED, points)
         if plan.fits[square]:
             target = int(plan.fits[square]) // 64
             laid[target] |= 1 << int(plan.place[square])
@@ -129,6 +134,57 @@ def test_the_best_moves_are_kept_for_each_number_of_tiles_each_board_once(seed: 
     kept(boards, board, "ABCDA?", plan, rng)
 
 
+BELOW = "8C DAB"  # one square between it and the first row, where a word waits
+
+
+def test_a_word_counts_that_the_last_move_will_go_on_with() -> None:
+    boards = Ground(plain(sorted({*WORDS, "ADAB", "CDAB", "ACDAB"})))
+    words = LongWords(Lexicon.from_words("probă", WORDS), boards.tables)
+    aim = words.aim(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD"))
+    assert aim
+    # a letter put before it leaves no square between; what else speaks for a move is left out, and then not
+    plan = Preparing.of(boards.tables, (aim,), True)
+    alone = replace(plan, unit=0 * plan.unit, reach=0 * plan.reach)
+    for told in (alone, plan):
+        kept(boards, laid_on(ROMANIAN.start, BELOW).rows, "ABCDA?", told, Random(1), True)
+    # and where there is none left, what stands there counts: D, A and B, three times
+    squares = numbers_of(boards.tables, laid_on(ROMANIAN.start, "8B DAB").rows)
+    expected = []
+    for hooked in (False, True):
+        supply = WholeStock(boards.tables, "ABCDABCDAC")
+        search = Search(boards, supply, squares, Preparing.of(boards.tables, (aim,), hooked))
+        (_, _, root), *_ = search.levels[0]
+        assert search.expand(root)
+        expected.append({node.key: node.expected for level in (1, 2) for _, _, node in search.levels[level]})
+    plainly, with_word = expected
+    same = set(plainly) & set(with_word)
+    worth = sum(ROMANIAN.values[letter] for letter in "DAB")
+    assert same
+    assert {with_word[key] - plainly[key] for key in same} == {3 * worth}
+
+
+def test_boards_as_near_to_a_word_as_those_gone_on_from_count_less() -> None:
+    class Told(Search):
+        """One that tells which boards it goes on from."""
+
+        def expand(self, node: Node) -> bool:
+            went.append(node.key)
+            return True
+
+    boards = ground()
+    for tiring, expected in ((0, [1, 2, 3, 4]), (5, [1, 4, 2, 3])):
+        went: list[int] = []
+        search = Told(
+            boards, WholeStock(boards.tables, "AB"), numbers_of(boards.tables, ROMANIAN.start.rows), tiring=tiring
+        )
+        search.levels.clear()
+        for key, total, near in ((1, 50, 100), (2, 49, 100), (3, 48, 100), (4, 55, 90)):
+            search.add(Node(None, 0, 0, total, near, key, 3, None))
+        for _ in range(4):
+            search.run()
+        assert went == expected
+
+
 def test_a_board_that_comes_again_with_more_is_kept_once_with_that() -> None:
     """Moves that lay the same tiles, told with other points: as where a plan gains more by one of them."""
     boards, most = ground(), 4
@@ -142,8 +198,8 @@ def test_a_board_that_comes_again_with_more_is_kept_once_with_that() -> None:
     told = boards.nowhere
     boards.choose(
         *(np.array([one, two, one], np.int64), np.array([5, 9, 7], np.int64), 3, squares, boards.tables.size, 0, most),
-        *(0, 0, 0, told.fits, told.place, told.beside, told.may, none, none, told.unit, told.lost, told.reach, none),
-        *(none, 0, boards.zobrist, 0, filled, values, chosen, gained, keys),
+        *(0, 0, 0, told.fits, told.place, told.beside, told.may, none, none, told.unit, told.lost, told.hooks),
+        *(told.reach, none, none, 0, boards.zobrist, 0, filled, values, chosen, gained, keys),
     )
     assert filled[0] == 2
     assert (values[:2].tolist(), chosen[:2].tolist()) == ([9, 7], [two, one])

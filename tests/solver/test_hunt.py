@@ -1,6 +1,7 @@
 """Words that no search laid at first: which are insisted on, and that they come to lie."""
 
 from itertools import islice
+from random import Random
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from arbitraj.solver.aims import LongWords, Spot, Wanted
 from arbitraj.solver.hunt import Hunt, Unlaid
 from arbitraj.solver.search import Ground, sighted
 from arbitraj.types import GAME_TYPES
+from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
 
 # CA from the centre on, EBBBBBBA up its column, DEDDDDDD in the first row; nothing leads to FFFFFFFF
@@ -43,7 +45,7 @@ def graded(variant: Variant, words: list[str], letters: str, found: SoFar) -> in
 
 
 def test_a_word_is_insisted_on_though_a_dearer_one_never_comes_to_lie(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunting, "_AGAIN", 6)
+    monkeypatch.setattr(hunting, "_WAYS", ((8, 30, False, 6),))
     hunt = hunt_of(WORDS, LETTERS)
     dearer, laid = unlaid(hunt, NEVER, 500), unlaid(hunt, LAID, 300)
     words = [dearer, laid]
@@ -75,3 +77,22 @@ def test_words_further_than_the_letters_reach_are_not_tried() -> None:
     row = tuple(range(15))
     for number, reached in ((21, False), (22, True)):  # fifteen letters, and seven from the centre to its row
         assert hunt_of(WORDS, "D" * number)._reached(row) is reached
+
+
+def test_the_best_are_rebuilt_until_the_time_is_over() -> None:
+    words, letters = vocabulary(Random(3)), "ABCDABCDABC?"
+    totals = []
+    for _ in range(2):
+        hunt = hunt_of(words, letters)
+        list(hunt._passes(hunt._search((), most=1), 1))
+        assert hunt.best
+        found = [hunt.best.total]
+        begun = hunt.boards.expansions
+        found += [best.total for best in hunt._rebuild(lambda: (hunt.boards.expansions - begun) / 120)]  # noqa: B023
+        assert found == sorted(found)
+        assert found[-1] > found[0]
+        assert hunt.boards.expansions >= begun + 120
+        assert graded(ROMANIAN, words, letters, SoFar(sighted(hunt.best))) == found[-1]
+        totals.append(found)
+    assert totals[0] == totals[1]
+    assert not list(hunt._rebuild(lambda: 1.0))
