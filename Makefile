@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -105,6 +105,10 @@ bench-site: $(VENV)/.ready
 # a made-up round of 80 sheets of 12 entries, none like another: how long `analiza --toate` takes
 bench-analize: $(VENV)/.ready
 	$(BIN)/python -m tests.bench.analyses
+
+# what eight typists feel while 24 photos are sent, developed and read by the camera
+bench-camera: $(VENV)/.ready
+	$(BIN)/python -m tests.bench.camera
 
 # five minutes and more: the best construction of five draws, 60 s of one core each
 bench-optim: $(VENV)/.ready
