@@ -28,6 +28,8 @@ from tests.handwriting.played import KEY, Played, played
 from tests.handwriting.sheets import Hand, filled, hands_of
 
 _SIZE = (2268, 3024)  # dots of a photo: as many as are looked at of a phone's
+# thresholds of what is confirmed once, twice: those of praguri.toml among them
+_CURVE = (0.99, 0.98), (0.98, 0.9), (0.95, 0.8), (0.9, 0.6), (0.7, 0.4), (0.5, 0.2), (0.0, 0.0)
 KINDS = ("pozitie", "depunere", "puncte", "total", "grila")
 
 
@@ -95,6 +97,28 @@ def _share(written: list[FieldTaken]) -> float:
     return len([each for each in written if each.found.taken]) / max(1, len(written))
 
 
+def curve(fields: list[FieldTaken]) -> Iterator[str]:
+    """What of the fields that count would be taken at other thresholds (confirmed once, twice): of all, of sheets
+    without errors, of the others; how many wrongly, how many errors hidden."""
+    yield "| o confirmare / două | luate | fără greșeli | cu greșeli | luate greșit | ascunse |"
+    yield "|---|" + "---:|" * 5
+    counted = [each for each in fields if each.kind in KINDS[:3] and each.written]
+    for once, twice in _CURVE:
+        taken = [each for each in counted if _reaches(each.found, once, twice)]
+        shares = []
+        for clean in ((True, False), (True,), (False,)):
+            of, all_of = (sum(each.faultless in clean for each in some) for some in (taken, counted))
+            shares.append(f"{100 * of / max(1, all_of):.1f}%".replace(".", ","))
+        wrong = sum(each.found.read.value != each.written for each in taken)
+        hidden = sum(each.found.read.value == each.should_be for each in taken if each.should_be)
+        yield f"| {once:.2f} / {twice:.2f} | ".replace(".", ",") + f"{' | '.join(shares)} | {wrong} | {hidden} |"
+
+
+def _reaches(found: FieldConfirmed, once: float, twice: float) -> bool:
+    enough = twice if len(found.by) > 1 else once
+    return bool(found.by) and not found.against and found.read.share >= enough
+
+
 def outcomes(fields: list[FieldTaken]) -> Iterator[str]:
     """A row a kind: of the fields that were written those whose first reading is right, is wrong, and all others."""
     rest = [each for each in Outcome if each is not Outcome.READ]
@@ -139,7 +163,7 @@ def main() -> None:
     fields = [field for found, *_ in done for field in found]
     straight_ones, took = sum(each for _, each, _ in done), sum(each for *_, each in done)
     print(f"{number} de fișe, {number - straight_ones} neîndreptate; {took / number:.2f} s de procesor o fișă")
-    print("\n".join((*table(fields), "", *outcomes(fields))))
+    print("\n".join((*table(fields), "", *curve(fields), "", *outcomes(fields))))
 
 
 if __name__ == "__main__":
