@@ -3,29 +3,42 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.forms.plan import Area, Leaf
+from arbitraj.forms.plan import MARKS, RULER, Area, Leaf, MoveTable
 
 GRID = "grila"
 WRITTEN = ("grupa", "pozitie", "depunere", "puncte", "total")  # the lanes of a table that are read
+_BEYOND = 3.0  # millimetres: more than that beside a table is the margin
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenField:
-    """A field: its kind (the key of its lane, or a square of the grid), its row or square, where it lies."""
+    """A field: its kind (the key of its lane, or a square of the grid), its row or square, where it lies; `beyond`: how
+    far to the right of it there is nothing, so that what is written over that edge is its own (millimetres)."""
 
     kind: str
     number: int
     area: Area
     second: bool = False
+    beyond: float = 0.0
 
 
 def places_written(page: Leaf) -> Iterator[WrittenField]:
     """The fields of the moves, row by row, then the squares of the grid."""
     for table in page.tables:
+        beyond = _free_beside(table, page)
         for row in range(table.rows):
             for column, lane in enumerate(table.columns):
                 if lane.key in WRITTEN:
-                    yield WrittenField(lane.key, table.first + row, table.cell(row, column), table.second)
+                    free = beyond if lane is table.columns[-1] else 0.0
+                    yield WrittenField(lane.key, table.first + row, table.cell(row, column), table.second, free)
     if page.grid:
         for square in range(page.grid.size**2):
             yield WrittenField(GRID, square, page.grid.square(*divmod(square, page.grid.size)))
+
+
+def _free_beside(table: MoveTable, page: Leaf) -> float:
+    """How far to the right of a table nothing is printed, and nothing else is written."""
+    edge = table.xs[-1]
+    others = [each.x for each in page.tables] + [each.x for each in MARKS.values()]
+    others += [page.grid.x - RULER] if page.grid else []
+    return max(0.0, min([_BEYOND, *(x - edge for x in others if x >= edge)]))

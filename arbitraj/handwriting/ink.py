@@ -47,8 +47,9 @@ def darkness(field: Dots) -> Numbers:
 def _around(field: NDArray[_Dot], width: int, which: np.ufunc) -> NDArray[_Dot]:
     """Of each dot the lightest, or the darkest, of so many dots around it in each direction."""
     for _ in range(2):
-        edges = (width // 2, width // 2), (0, 0)
-        field, seen = np.pad(field, edges, mode="edge"), 1
+        # the first and the last row again beyond them: what np.pad does, in a tenth of its time
+        rows, seen = np.arange(-(width // 2), len(field) + width // 2), 1
+        field = field[np.clip(rows, 0, len(field) - 1)]
         while seen < width:  # of twice as many at each step
             more = min(seen, width - seen)
             field, seen = which(field[:-more], field[more:]), seen + more

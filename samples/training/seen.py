@@ -167,13 +167,15 @@ def no_character(x: Pictures) -> Pictures:
     return torch.where(how < 0.5, pair, torch.where(how < 0.75, torch.maximum(zigzag, x * _some(n, 0.6)), struck))
 
 
-def as_seen(x: Pictures, y: Pictures, share: float = 0.04) -> tuple[Pictures, Pictures]:
-    """A batch as a camera sees it, some of it made into what is no character, and into jokers."""
+def as_seen(x: Pictures, y: Pictures, share: float = 0.04, worn: bool = True) -> tuple[Pictures, Pictures]:
+    """A batch as a camera sees it, some of it made into what is no character, and into jokers; `worn` or as it is."""
     n = round(len(x) * share)
     y = y.clone()
-    x = bent(x)
+    x = bent(x) if worn else x.clone()
     x[:n], y[:n] = no_character(x[:n]), NONE
     x[n : 2 * n], y[n : 2 * n] = ringed(x[n : 2 * n]), RINGED
+    if not worn:
+        return fitted(x), y
     x = penned(x)
     whole = torch.arange(len(x)).view(-1, 1, 1, 1) >= 2 * n
     x = torch.maximum(x, _lines(x) * _some(len(x), 0.15) * whole)

@@ -100,7 +100,8 @@ def options() -> argparse.Namespace:
     asked.add_argument("--from", dest="before", type=Path, help="weights to go on from, as --keep wrote them")
     asked.add_argument("--keep", type=Path, help="where the weights are kept as they are trained")
     asked.add_argument("--seed", type=int, default=2026)
-    asked.add_argument("--without", nargs="*", default=[], help="sources left out, to say what each brought")
+    left_out = "sources left out (strokes and wear too), to say what each brought"
+    asked.add_argument("--without", nargs="*", default=[], help=left_out)
     return asked.parse_args()
 
 
@@ -125,7 +126,7 @@ def main() -> None:
     while (share := _done(asked, began, step)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = top * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
-        x, y = as_seen(*next(chosen))
+        x, y = as_seen(*next(chosen), worn="wear" not in asked.without)
         ours.renew(_RENEWED)
         # half as many bits: twice as fast where a processor knows them
         with torch.autocast("cpu", torch.bfloat16):

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 from pypdf import PdfReader
 
 from arbitraj.forms.drawing import Content, Holder, write_forms
+from arbitraj.forms.fields import places_written
 from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
 from arbitraj.types import GAME_TYPES
 from tests.forms import measures
@@ -309,3 +310,17 @@ def test_every_word_stands_where_it_did(blanks: FormsOf, personals: FormsOf, key
     """Looked at by a person when it was kept: `python -m tests.forms.pictures`."""
     for name, pages in (("necompletat", blanks(key)), ("personal", personals(key))):
         assert standing(pages) == (GOLDEN / f"{key}-{name}.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("key", FORMS)
+def test_beside_a_table_where_its_last_field_goes_on_nothing_is_printed(key: str, tmp_path: Path) -> None:
+    with pdfplumber.open(personal(tmp_path, key)) as pdf:
+        for page, drawn in zip(plan(key).pages, pdf.pages, strict=True):
+            fields = list(places_written(page))
+            strips = [
+                Area(each.area.right + 0.3, each.area.y + 0.3, each.beyond - 0.3, each.area.height - 0.6)
+                for each in fields
+                if each.beyond
+            ]
+            others = [each.area for each in fields] + [box_of(thing) for thing in things_on(drawn)]
+            assert [(strip, box) for strip in strips for box in others if meet(strip, box)] == []

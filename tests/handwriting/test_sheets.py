@@ -31,6 +31,15 @@ def test_a_sheet_is_read_field_by_field(key: str) -> None:
     assert right >= 0.6 * len(written), right / len(written)
 
 
+def test_what_goes_over_the_edge_into_the_margin_is_read() -> None:
+    written = {("total", n): text for n, text in enumerate(("488", "1096", "647", "2088", "866", "1480"), 1)}
+    texts = written | {("puncte", n): "40" for n in range(1, 7)}  # a neighbour's ink may lie at the other edge alone
+    found = list(found_on(filled(a_hand(3), "integral_partial", 7, size=SMALL, texts=texts), SheetReader(ROMANA)) or ())
+    totals = [each for each in found if each.kind == "total" and each.written]
+    assert [each.outcome for each in totals] == [Outcome.READ] * len(written)
+    assert [each.written for each in totals if each.value != each.written and each.share >= 0.9] == []
+
+
 def test_every_kind_of_field_has_its_threshold() -> None:
     assert set(thresholds()) == set(KINDS)
     assert all(0 < each.against <= each.twice <= each.once <= 1 for each in thresholds().values())

@@ -7,6 +7,7 @@ replaced by the next likely one. Whether a reading is taken is for whoever knows
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -42,9 +43,11 @@ _SHAPES = {
 }
 
 
-def field_ink(grey: Dots, blank: Dots, area: Area) -> tuple[Dots, CellEdges]:
-    """The ink in and around a field of a straightened sheet, and where in it the field lies."""
+def field_ink(grey: Dots, blank: Dots, area: Area, beyond: float = 0.0) -> tuple[Dots, CellEdges]:
+    """The ink in and around a field of a straightened sheet, and where in it the field lies, with so many millimetres
+    to the right of it where nothing else does."""
     left, top = _corner(area)
+    area = replace(area, width=area.width + beyond)
     right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
     ink = ink_of(grey[top:bottom, left:right], blank[top:bottom, left:right], round(_OFF * SCALE))
     down, across = ink.moved
@@ -86,7 +89,7 @@ class SheetReader:
         grey = np.asarray(sheet.convert("L"))
         for place in places_written(page):
             if place in numbers:
-                signs = signs_apart(*field_ink(grey, blank, place.area), numbers[place])
+                signs = signs_apart(*field_ink(grey, blank, place.area, place.beyond), numbers[place])
                 yield from [(place, signs)] if signs else []
 
     def cut(self, sheet: Image.Image, plan: Plan, page: Leaf, strings: Mapping[FieldName, str]) -> Iterator[SignCut]:
@@ -99,7 +102,7 @@ class SheetReader:
             if not string:
                 continue
             left, top = _corner(place.area)
-            ink, cell = field_ink(grey, blank, place.area)
+            ink, cell = field_ink(grey, blank, place.area, place.beyond)
             lies = where_signs_lie(ink, cell, string, _SHAPES[place.kind], self._network)
             for sign, at in zip(string, lies, strict=False):  # all of them, or none
                 edges = left + at.left, top + at.top, left + at.right, top + at.bottom
@@ -112,7 +115,7 @@ class SheetReader:
         return self._printed[key]
 
     def _of_field(self, grey: Dots, blank: Dots, place: WrittenField) -> FieldReading:
-        ink, cell = field_ink(grey, blank, place.area)
+        ink, cell = field_ink(grey, blank, place.area, place.beyond)
         return read_field(ink, cell, _SHAPES[place.kind], self._network)
 
     def _value(self, kind: str, reading: FieldReading) -> str:
