@@ -167,7 +167,7 @@ def no_character(x: Pictures) -> Pictures:
     return torch.where(how < 0.5, pair, torch.where(how < 0.75, torch.maximum(zigzag, x * _some(n, 0.6)), struck))
 
 
-def as_seen(x: Pictures, y: Pictures, share: float = 0.04, worn: bool = True) -> tuple[Pictures, Pictures]:
+def as_seen(x: Pictures, y: Pictures, share: float = 0.04, *, worn: bool = True) -> tuple[Pictures, Pictures]:
     """A batch as a camera sees it, some of it made into what is no character, and into jokers; `worn` or as it is."""
     n = round(len(x) * share)
     y = y.clone()
