@@ -163,7 +163,7 @@ def _seen(found: FieldConfirmed) -> FieldSeen:
 
 
 def is_of_use(body: CameraRead) -> bool:
-    """Whether enough was taken that reading the rest is less work than typing the sheet."""
+    """Whether enough was taken for the hand and the photo to be ones that the camera reads."""
     rows = hand_seen(body).rows
     counted = sum(len([each for each in row.fields if each.column != "total"]) for row in body.rows)
     unread = sum(len(row.unread - {"total"}) for row in rows)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.camera.reader import Camera, continues
+from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen
+from arbitraj.hall.camera.reader import Camera, continues, is_of_use
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.photos.album import Album
 from arbitraj.hall.photos.darkroom import PageReader
@@ -71,3 +72,21 @@ TWO_PAGES = plan("integral")  # 40 rows on the first
 )
 def test_rows_may_go_on_on_a_page_that_was_not_photographed(pages: tuple[int, ...], rows: int, on: bool) -> None:
     assert continues(rows_written(pages, rows), TWO_PAGES) is on
+
+
+def all_seen(rows: int, taken: int) -> CameraRead:
+    """A hand of so many rows, of whose fields that count so many are taken; of the totals all."""
+    kinds = ("pozitie", "depunere", "puncte")
+    of = [
+        tuple(FieldSeen(kind, "read", "7", 1.0, taken=len(kinds) * n + at < taken) for at, kind in enumerate(kinds))
+        for n in range(rows)
+    ]
+    total = FieldSeen("total", "read", "7", 1.0, taken=True)
+    return CameraRead("01", "model", {}, (), tuple(RowSeen(n, (*each, total)) for n, each in enumerate(of, 1)))
+
+
+@pytest.mark.parametrize(
+    ("rows", "taken", "of_use"), [(5, 3, True), (5, 2, False), (10, 6, True), (10, 5, False), (0, 0, False)]
+)
+def test_a_sheet_of_which_it_takes_less_than_a_fifth_is_typed_by_a_person(rows: int, taken: int, of_use: bool) -> None:
+    assert is_of_use(all_seen(rows, taken)) is of_use
