@@ -78,7 +78,10 @@ def all_seen(rows: int, taken: int) -> CameraRead:
     """A hand of so many rows, of whose fields that count so many are taken; of the totals all."""
     kinds = ("pozitie", "depunere", "puncte")
     of = [
-        tuple(FieldSeen(kind, "read", "7", 1.0, taken=len(kinds) * n + at < taken) for at, kind in enumerate(kinds))
+        tuple(
+            FieldSeen(kind, "read", "7", 1.0, taken=len(kinds) * n + at < taken)  # type: ignore[arg-type]
+            for at, kind in enumerate(kinds)
+        )
         for n in range(rows)
     ]
     total = FieldSeen("total", "read", "7", 1.0, taken=True)
