@@ -2,9 +2,11 @@
 
 from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.kernel.game import GameClock, sayings
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.start.clock_set import ClockSet, clock_after
 
 START = datetime(2026, 11, 21, 10)
@@ -48,6 +50,21 @@ def test_what_is_left_is_what_nobody_used(minutes: int, done: list[tuple[int, st
     assert clock.left(second(at + more)) == timedelta(seconds=max(0, left))
     if clock.ends:
         assert clock.ends == second(at + more) + timedelta(seconds=left)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "after", "text"),
+    [
+        (60, 0, "60:00"),
+        (100, 1, "99:59"),
+        (100, 0, "1:40:00"),
+        (180, 123, "2:57:57"),
+        (120, 0, "2:00:00"),
+        (1, 55, "0:05"),
+    ],
+)
+def test_from_a_hundred_minutes_on_it_is_read_in_hours(minutes: int, after: int, text: str) -> None:
+    assert clock_shown(clock_of(minutes, []), second(after)).text == text
 
 
 def test_a_clock_that_was_set_back_gives_nobody_more_than_was_allowed() -> None:

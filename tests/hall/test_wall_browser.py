@@ -116,6 +116,15 @@ def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: P
         rest(site, 42)
         expect(wall.locator(".game.joc .digits")).to_have_text(re.compile("59:5[0-8]"))
         fits(wall)
+        # a long time is read in hours: as ClockShown.text says it too
+        wall.evaluate(
+            """() => { const long = document.createElement("b");
+            Object.assign(long.dataset, { clock: "", ends: "0", left: "10677" });
+            document.body.append(long); }"""
+        )
+        long = wall.locator("b[data-left='10677']")
+        expect(long).to_have_text("2:57:57")
+        long.evaluate("it => it.remove()")
         # the line is cut: the clock goes on
         wall.context.set_offline(True)
         before = wall.locator(".digits").inner_text()

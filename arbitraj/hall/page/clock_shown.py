@@ -6,6 +6,8 @@ from math import ceil
 
 from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
 
+_WITH_HOURS = 100  # minutes: a game of ninety is announced in minutes
+
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
@@ -23,8 +25,10 @@ class ClockShown:
 
     @property
     def text(self) -> str:
-        """As it is read from a clock."""
-        return f"{self.left // 60}:{self.left % 60:02d}"
+        """As it is read from a clock: minutes, from a hundred of them on hours too (as ceas.js shows it)."""
+        minutes, seconds = divmod(self.left, 60)
+        whole = f"{minutes}" if minutes < _WITH_HOURS else f"{minutes // 60}:{minutes % 60:02d}"
+        return f"{whole}:{seconds:02d}"
 
 
 def clock_shown(clock: GameClock, at: datetime) -> ClockShown:

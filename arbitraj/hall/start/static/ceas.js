@@ -10,9 +10,10 @@ export function secondsLeft(each) {
   return ends ? Math.max(0, (ends - serverNow().getTime()) / 1000) : Number(each.dataset.left);
 }
 
+/** As `ClockShown.text` does: minutes, from a hundred of them on hours too. */
 function shown(seconds) {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const whole = Math.ceil(seconds), minutes = Math.floor(whole / 60), two = (n) => String(n % 60).padStart(2, "0");
+  return `${minutes < 100 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes)}`}:${two(whole)}`;
 }
 
 const bar = document.querySelector("#ceas"), due = document.querySelector("#de-anuntat");
