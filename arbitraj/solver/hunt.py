@@ -1,33 +1,41 @@
 """The best construction of a stock of letters: many searches towards long words, the best of them gone on with.
 
-First many words are tried shortly, dearest first; then those that came to lie are searched on, fewer and fewer; then
-words are prepared two at once. Between two passes the hunt can be stopped.
+First many words are tried shortly, dearest first, then with first words that they go on across; then those that came
+to lie are searched on, fewer and fewer; then words are prepared two at once. Between two passes the hunt can be stopped.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+
+import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.aims import LongWords, Wanted, long_words
 from arbitraj.solver.dear import least_joined
 from arbitraj.solver.minimal import Array
+from arbitraj.solver.openings import Opening, openings
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Aim, Preparing
 from arbitraj.solver.quest import Share, Sighted, Spent
 from arbitraj.solver.rebuild import Rebuilding
-from arbitraj.solver.search import Ground, Node, Search, sighted
+from arbitraj.solver.search import Ground, Node, Search, sighted, tiles_of
+from arbitraj.solver.solver import Wish
 from arbitraj.solver.supplies import WholeStock
 
-_WANTED = 600
+_WANTED, _WANTED_OPENED = 600, 1500
 _TRIES = 3  # passes of a first try
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
-_FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.2, 0.4, 0.6, 0.65
+_FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
+_OPENED = 0.12  # the part of the time for first words that a dear word goes on across
+_REST_OPENED = 250  # beside a word and the first that it goes on across
 _REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
 _MORE = 40  # what is hoped for beyond what was found beside others
 _SPARE = 4  # letters that must be left beside those of a word
 _KEPT, _ALIKE = 12, 2
 _ANEW, _ANEW_PASSES = 4, 12
+_OPENINGS = 8  # that lead to a word and as many that do not: others with that word have no turn any more
 _HOOKED = 150  # what words across may bring more where they count beforehand
 # how a word is insisted on: moves kept, noise, whether words across count beforehand, passes
 _WAYS = (
@@ -39,6 +47,7 @@ _PASSES = 20  # after so many a word is as little promising as after one search 
 _TIRING = 5  # points by which a board counts less for each that was as near to its word and was gone on from
 _FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
 _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
+_BEHIND = 100  # points behind the best from which a construction is not rebuilt
 # rounds in which the best are rebuilt: how many, in which part of the time left for it, from which heat on to which
 _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
@@ -56,6 +65,7 @@ class Tried:
 
     search: Search
     aims: tuple[Aim, ...]
+    opened: Node | None = None  # the board after a first word that is given
     passes: int = 0
 
     @property
@@ -91,7 +101,7 @@ class Hunt:
         self.best: Node | None = None
         self.rng = Random(part)
         self.tried: list[Tried] = []
-        self.by_word: dict[tuple[Aim, ...], Node] = {}  # the best towards each word
+        self.by_word: dict[tuple[tuple[Aim, ...], int], Node] = {}  # the best towards each word, by the first move
         self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
         self.beside: int | None = None  # the most that was found beside a word
 
@@ -103,9 +113,11 @@ class Hunt:
         hooked: bool = False,
         root: Node | None = None,
         tiring: int = 0,
+        opened: Node | None = None,
     ) -> Tried:
         plan = Preparing.of(self.boards.tables, aims, hooked) if aims else None
-        return Tried(Search(self.boards, self.supply, self.start, plan, most, noise + self.part, root, tiring), aims)
+        begun = self.boards, self.supply, self.start, plan
+        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
         """So many passes; each tells the best there is."""
@@ -115,8 +127,9 @@ class Hunt:
             found = tried.search.best
             if found and (self.best is None or found.total > self.best.total):
                 self.best = found
-            if found and found.total > (known.total if (known := self.by_word.get(tried.aims)) else -1):
-                self.by_word[tried.aims] = found
+            key = tried.aims, tried.opened.move if tried.opened else 0
+            if found and found.total > (known.total if (known := self.by_word.get(key)) else -1):
+                self.by_word[key] = found
             assert self.best is not None
             yield self.best
 
@@ -124,17 +137,19 @@ class Hunt:
         """The best so far, after every pass; `spent` says which part of what was given is gone."""
         yield from self._passes(plain := self._search(()), 1)
         counts, jokers = self.boards.tables.counts(self.letters)
-        wanted = self.words.wanted(counts, jokers, _SPARE, _WANTED)
+        wanted = self.words.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
         self.tried.append(plain)
-        yield from self._first_tries(wanted[self.part :: self.parts], spent)
+        unlaid: list[Unlaid] = []
+        yield from self._first_tries(wanted[:_WANTED][self.part :: self.parts], unlaid, spent)
+        yield from self._opened(wanted, spent)
+        yield from self._insist(unlaid, spent)
         yield from self._go_on(spent, _GOING_ON)
         yield from self._pairs(spent)
         yield from self._rebuild(spent)
         while spent() < 1:
             yield from self._go_on(spent, 1.0)
 
-    def _first_tries(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
-        unlaid: list[Unlaid] = []
+    def _first_tries(self, wanted: list[Wanted], unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         for word in wanted:
             if spent() > _FIRST:
                 break
@@ -155,7 +170,50 @@ class Hunt:
                     self._laid(hooked)
             else:
                 unlaid.append(Unlaid(aim, tried.search.progress))
-        yield from self._insist(unlaid, spent)
+
+    def _opened(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
+        """First words that a dear word goes on across, each with what leads on from it to that word."""
+        if self.start.any() or (begun := spent()) >= 1:
+            return
+        tables = self.boards.tables
+        found = openings(self.words.lexicon, tables, *tables.counts(self.letters), wanted)
+        laid, vain, aims = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Aim | None]()
+        for opening in found[self.part :: self.parts]:
+            word = opening.wanted
+            if spent() > begun + _OPENED or (self.best and opening.worth + _REST_OPENED <= self.best.total):
+                return
+            if laid[word] == _OPENINGS or (vain[word] == _OPENINGS and not laid[word]):
+                continue
+            if word not in aims:
+                aims[word] = self.words.aim(word)
+            aim, opened = aims[word], self._after(opening)
+            if aim is None or opened is None or not self._reached(aim.squares):
+                continue
+            tried = self._search((aim,), hooked=True, opened=opened)
+            yield from self._passes(tried, _TRIES)
+            if tried.search.finished:
+                yield from self._passes(tried, _TRIES)
+                laid[word] += 1
+                self.tried.append(tried)
+                self._forget()
+            else:
+                vain[word] += 1
+
+    def _after(self, opening: Opening) -> Node | None:
+        """The board after the first word."""
+        solver, (counts, jokers) = self.boards.solver, self.supply.first
+        allowed = np.zeros(len(self.start), np.int64)
+        allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
+        number = len(opening.squares)
+        wish = Wish(least=number, allowed=allowed, directions=(1,))
+        if not (found := solver.found(self.start, counts, jokers, wish)):
+            return None
+        best = int(np.argmax(solver._points[:found]))
+        move, points = int(solver._moves[best]), int(solver._points[best])
+        tiles = [sign for _, sign in tiles_of(self.boards.tables, self.start, move)]
+        begun = Node(None, 0, 0, 0, 0, 0, 0, self.supply.first)
+        begun.squares = self.start
+        return Node(begun, move, points, points, 0, move, number, self.supply.left_after(begun.left, 0, tiles))
 
     def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         """The most promising words that were not laid are searched for again, each time in another way."""
@@ -221,9 +279,8 @@ class Hunt:
                     return
                 if rank < _ANEW:
                     root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
-                    anew = self._search(
-                        tried.aims, self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5, root
-                    )
+                    way = self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5
+                    anew = self._search(tried.aims, *way, root, opened=tried.opened)
                     yield from self._passes(anew, _ANEW_PASSES)
                     if anew.total >= tried.total:
                         yield from self._passes(anew, _ANEW_PASSES)
@@ -241,7 +298,8 @@ class Hunt:
 
     def _rebuild(self, spent: Spent) -> Iterator[Node]:
         """The best constructions taken apart and put together again and again, fewer and fewer of them."""
-        found = sorted(self.by_word.values(), key=lambda each: -each.total)[: _ROUNDS[0][0]]
+        near = [each for each in self.by_word.values() if self.best and each.total > self.best.total - _BEHIND]
+        found = sorted(near, key=lambda each: -each.total)[: _ROUNDS[0][0]]
         to_begin = (self.boards, self.supply, self.start)
         building = [Rebuilding(*to_begin, sighted(each), self.rng.randrange(1 << 32)) for each in found]
         begun = at = spent()
