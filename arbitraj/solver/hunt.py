@@ -1,7 +1,7 @@
 """The best construction of a stock of letters: many searches towards long words, the best of them gone on with.
 
 First many words are tried shortly, dearest first, then with first words that they go on across; then those that came
-to lie are searched on, fewer and fewer; then words are prepared two at once. Between two passes the hunt can be stopped.
+to lie are searched on, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two passes.
 """
 
 from collections import Counter
