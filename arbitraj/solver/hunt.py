@@ -15,7 +15,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver.aims import LongWords, Wanted, long_words
 from arbitraj.solver.dear import least_joined
 from arbitraj.solver.minimal import Array
-from arbitraj.solver.openings import Opening, openings
+from arbitraj.solver.openings import FirstWord, openings
 from arbitraj.solver.passes import numbers_of
 from arbitraj.solver.plan import Aim, Preparing
 from arbitraj.solver.quest import Share, Sighted, Spent
@@ -199,7 +199,7 @@ class Hunt:
             else:
                 vain[word] += 1
 
-    def _after(self, opening: Opening) -> Node | None:
+    def _after(self, opening: FirstWord) -> Node | None:
         """The board after the first word."""
         solver, (counts, jokers) = self.boards.solver, self.supply.first
         allowed = np.zeros(len(self.start), np.int64)

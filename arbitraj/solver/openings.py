@@ -18,7 +18,7 @@ from arbitraj.solver.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class FirstWord:
     """A first word on `squares` with the dear word that goes on with it; `worth` is about what all that brings."""
 
     worth: int
@@ -29,14 +29,14 @@ class Opening:
 
 def openings(
     lexicon: Lexicon, tables: Tables, counts: Sequence[int], jokers: int, wanted: Sequence[Wanted]
-) -> list[Opening]:
+) -> list[FirstWord]:
     """All openings for the wanted words, dearest first."""
     return sorted(_openings(lexicon, tables, counts, jokers, wanted), key=lambda each: -each.worth)
 
 
 def _openings(
     lexicon: Lexicon, tables: Tables, counts: Sequence[int], jokers: int, wanted: Sequence[Wanted]
-) -> Iterator[Opening]:
+) -> Iterator[FirstWord]:
     if tables.centre < 0:
         return
     size, worth, held = tables.size, np.array(tables.worth), np.array(counts, np.int8)
@@ -55,19 +55,19 @@ def _openings(
         used = np.stack([(first == letter).sum(axis=1, dtype=np.int8) for letter in range(len(counts))], axis=1)
         squares = [n * size + centre_col for n in range(min(row + 1, centre_row), max(row, centre_row + 1))]
         points = _points(tables, worth[first], squares)
-        for each in wanted:
-            at = centre_col - each.place.col
-            if each.place.row != row or at not in each.place.waits:
+        for dear in wanted:
+            at = centre_col - dear.place.col
+            if dear.place.row != row or at not in dear.place.waits:
                 continue
-            codes = np.array([tables.letters.index(letter) for letter in each.word])
+            codes = np.array([tables.letters.index(letter) for letter in dear.word])
             here = np.flatnonzero(last == codes[at])
             lacks = np.maximum(0, used[here] + np.bincount(codes, minlength=len(counts)) - held)
             here, lacks = (some[lacks.sum(axis=1) <= jokers] for some in (here, lacks))
             again = worth[first[here]].sum(axis=1) + worth[codes[at]]
-            all_in_all = each.worth + points[here] + again * tables.word_times[row * size + centre_col]
-            all_in_all -= (lacks * worth).sum(axis=1) * each.place.times
+            all_in_all = dear.worth + points[here] + again * tables.word_times[row * size + centre_col]
+            all_in_all -= (lacks * worth).sum(axis=1) * dear.place.times
             for n, total in zip(here.tolist(), all_in_all.tolist(), strict=True):
-                yield Opening(total, each, tuple(first[n].tolist()), tuple(squares))
+                yield FirstWord(total, dear, tuple(first[n].tolist()), tuple(squares))
 
 
 def _points(tables: Tables, worth: Array, squares: Sequence[int]) -> Array:

@@ -11,7 +11,7 @@ from arbitraj.desk.searching import SoFar
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.solver import hunt as hunting
 from arbitraj.solver.aims import LongWords, Spot, Wanted
-from arbitraj.solver.openings import Opening, openings
+from arbitraj.solver.openings import FirstWord, openings
 from arbitraj.solver.search import sighted
 from tests.solver.small import ROMANIAN, moves_told, plain
 from tests.solver.test_hunt import graded, hunt_of
@@ -148,4 +148,4 @@ def test_a_first_word_that_the_letters_cannot_make_leads_nowhere() -> None:
     squares = tuple(7 + 15 * row for row in range(1, 8))
     wanted = Wanted(400, Spot(0, 7, 8, (0, 7), 9), DEAR)
     letters = tuple(hunt.boards.tables.letters.index(letter) for letter in "BBBBBBB")
-    assert hunt._after(Opening(0, wanted, letters, squares)) is None
+    assert hunt._after(FirstWord(0, wanted, letters, squares)) is None
