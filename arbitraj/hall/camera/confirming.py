@@ -148,6 +148,15 @@ class _Row:
     def may_have_joker(self) -> bool:
         return self.supposed is None or self.supposed.before.may_have_joker(self.group)
 
+    def may_be_as_dear(self, game: Game) -> bool:
+        """Whether the word may also be another one that brings the same: points do not tell MATEI from MAIEI."""
+        values = game.variant.values
+        return any(
+            other in game.words
+            and [values.get(each) for each in other] == [values.get(each) for each in self.value(WORD)]
+            for other, _ in self.strings(WORD)[1:]
+        )
+
     def on_grid(self, asks_points: bool, *kinds: str) -> None:
         """The grid shows the same letters there. That the word has these, its points must say too, where there are any:
         a hand's sign may be misread alike in both, and a ring that was missed stands nowhere else."""
@@ -275,7 +284,8 @@ def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
     if row.points is not None:
         of_both = [kind for kind in (POINTS, GROUP) if kind in row.fields and as_read]
         if stands.points == row.points:
-            row.says(True, COMPUTED, *kinds, *of_both)
+            told = [kind for kind in kinds if kind != WORD or not row.may_be_as_dear(game)]
+            row.says(True, COMPUTED, *told, *of_both)
         elif row.sure and stands is row.placed and row.likely(POINTS):
             row.says(False, COMPUTED, *kinds, *of_both)
     if as_read and GROUP in row.fields and stands.offer and row.number(GROUP) == stands.offer.group:

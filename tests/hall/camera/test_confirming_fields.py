@@ -36,7 +36,7 @@ def by_field(
 
 def the_game(letters: str = LETTERS) -> Game:
     competition = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters, players=(ANA,))
-    return Game(competition, ROMANIAN, WORDS | {"ERA"})
+    return Game(competition, ROMANIAN, WORDS | {"ERA", "ORA", "EMA"})
 
 
 def test_a_faultless_sheet_is_taken_whole_but_for_what_nothing_confirms() -> None:
@@ -150,6 +150,15 @@ def test_a_sign_that_is_misread_alike_in_the_word_and_on_the_grid_is_not_confirm
     found = by_field(texts | {("depunere", 1): ""}, LETTERS.replace("?", ""))  # the first unread: no board is sure
     assert "grila" in found["pozitie", 2].by
     assert (found["depunere", 2].by, found["depunere", 2].taken) == ((), "")
+
+
+@pytest.mark.parametrize(("second", "taken"), [("ORA", ""), ("EEE", "ERA"), ("EMA", "ERA")])
+def test_points_do_not_tell_a_word_from_another_that_brings_the_same(second: str, taken: str) -> None:
+    """MATEI read as MAIEI comes to its points too; what is no word, or is dearer, is not in doubt."""
+    texts = texts_of((*ROWS[:2], ("12I", "ERA", "3", "24")))
+    found = by_field(texts, seconds={("depunere", 3): second})
+    assert found["depunere", 3].taken == taken
+    assert found["pozitie", 3].taken == "12I"
 
 
 @pytest.mark.parametrize("outcome", [Outcome.STRUCK, Outcome.EDGE, Outcome.EMPTY])
