@@ -22,6 +22,7 @@ from arbitraj.hall.kernel.event import TakenBack, tag_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.state import ROW_COLUMNS
+from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -32,6 +33,7 @@ from arbitraj.report.edition import Stage
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS
 from tests.folders import folder as made
 from tests.hall.guarded import HTML
+from tests.hall.rows import new
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
 from tests.longer import ONE_IN, longer, most
 
@@ -524,3 +526,25 @@ def test_what_could_not_be_read_again_is_not_kept(tmp_path: Path) -> None:
         assert (answer.event, hall.site.hall.state.number) == (None, before)
         assert answer.refused
         assert answer.refused.key == "hall.bad_event"
+
+
+@pytest.mark.parametrize("decision", [{"fel": "1,5"}, {"fel": "accepta"}, {"cuvant": "CASA"}])
+def test_only_an_answer_that_decides_holds_a_decision(tmp_path: Path, decision: dict[str, str]) -> None:
+    """One beside another answer was checked by nobody, and the journal had no words for it."""
+    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall:
+        begun(hall)
+        asked = hall.does(DAN, PersonAsks("02", "ce scrie?")).number
+        body = RulingGiven("02", f"ev-{asked}", "raspuns", "așa scrie", decision=decision)
+        answer = hall.site.hall.do(ANA, "s", "cheie", body)
+        assert (answer.event, answer.refused and answer.refused.key) == (None, "hall.no_decision")
+
+
+def test_a_decision_that_an_older_program_accepted_is_shown(tmp_path: Path) -> None:
+    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall:
+        begun(hall)
+    with keeping(folder, "arbitraj sala", KINDS) as keeper:
+        keeper.append([new(RulingGiven("02", "ev-1", "raspuns", "așa", decision={"fel": "1,5"}), who="Ana")])
+    with small_hall(folder) as hall:
+        assert "1,5" in hall.of(ANA).get("/jurnal", headers=HTML).text

@@ -157,6 +157,38 @@ def rest(site: Site, upto: int) -> None:
         done(site, "ana", body)
 
 
+@pytest.mark.parametrize("by", ["mouse", "key"])
+def test_a_button_that_is_pressed_stays_until_it_is_let_go(chromium: Browser, tmp_path: Path, by: str) -> None:
+    """What changed meanwhile took the button away in the middle of a click, and the click was lost."""
+    folder = folder_of(tmp_path)
+    with opened_site(folder, "probă") as site, served(site) as address:
+        joined(site)
+        for each in (StartStep("b", anyway=True), StartStep("c", 21, anyway=True)):
+            done(site, "ana", each)
+        by_lot(site.hall, folder)
+        done(site, "ana", LettersReady("sorti", anyway=True))
+        chief = page_of(chromium, site, address, "ana", viewport={"width": 1280, "height": 800})
+        chief.goto(f"{address}/start")
+        auto = chief.locator("#singur")
+        auto.focus()
+        auto.hover()
+        if by == "mouse":
+            chief.mouse.down()
+        else:
+            chief.keyboard.down("Space")
+        with chief.expect_response("**/start") as asked:
+            rest(site, 1)
+        asked.value.finished()
+        chief.wait_for_timeout(300)
+        expect(chief.locator("input[name=a_cata][value='1']").first).to_be_attached()  # not yet
+        if by == "mouse":
+            chief.mouse.up()
+        else:
+            chief.keyboard.up("Space")
+        expect(auto).to_have_attribute("aria-pressed", "true")
+        expect(chief.locator("input[name=a_cata][value='2']").first).to_be_attached()
+
+
 def test_letters_that_nobody_sees_are_counted_while_they_are_typed(chromium: Browser, tmp_path: Path) -> None:
     steps = (StartStep("a"), StartStep("b"), StartStep("c", 21), StartStep("e", minutes=60), StartStep("g"))
     with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:

@@ -124,7 +124,7 @@ def _text(name: str, value: object) -> str:
 def _of_decision(name: str, value: str) -> str:
     """What a field of a decision says, with the name that its form has for it."""
     if name == "fel":
-        return say(f"decided.action_{value}")
+        return say(action) if is_text(action := f"decided.action_{value}") else value
     key = f"hall.ruled_{name}"
     text = bracketed_in(value) if name in ("cuvant", "scris") else value
     return f"{say(key)} {text}" if is_text(key) else text

@@ -84,6 +84,8 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
     Who signs it, and when, is known of itself: no station says it.
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
+    if body.decision and body.how != "decizie":
+        return said("hall.no_decision")  # nobody would check what it says
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
         if body.how == "dosar":
