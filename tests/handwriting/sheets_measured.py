@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import Image
+
 from arbitraj.hall.photos.developing import opened_photo, straight
 from arbitraj.hall.photos.reading import SheetReader
 from arbitraj.hall.photos.seeing import seen
@@ -34,14 +36,19 @@ class FieldFound:
     share: float
 
 
-def found_on(sheet: Filled, reader: SheetReader) -> Iterator[FieldFound] | None:
-    """Every field of a sheet, written or empty; None where the photo could not be straightened."""
+def straightened(sheet: Filled) -> Image.Image | None:
+    """The photo of a sheet as its form lies; None where it could not be straightened."""
     image = opened_photo(sheet.data)
     look = seen(image)
-    if not look.lies:
+    return straight(image, look.lies) if look.lies else None
+
+
+def found_on(sheet: Filled, reader: SheetReader) -> Iterator[FieldFound] | None:
+    """Every field of a sheet, written or empty; None where the photo could not be straightened."""
+    made = straightened(sheet)
+    if made is None:
         return None
     form = plan(sheet.key)
-    made = straight(image, look.lies)
     written = sheet.written
     return (
         FieldFound(of.place.kind, written.get(of.place, ""), of.reading.outcome, of.value, of.share)

@@ -1,5 +1,7 @@
 """A photographed sheet read by the plan of its form: nothing that is taken is wrong, nothing empty is taken."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -8,10 +10,10 @@ from arbitraj.hall.photos.reading import SheetReader
 from arbitraj.handwriting.outcome import Outcome
 from arbitraj.handwriting.piece import normalised
 from samples.training.drawn import CHARACTERS, drawn
-from tests.forms.making import ROMANA
+from tests.forms.making import ROMANA, plan
 from tests.hall.photos.straightening import SMALL
 from tests.handwriting.sheets import Hand, filled
-from tests.handwriting.sheets_measured import KINDS, found_on
+from tests.handwriting.sheets_measured import KINDS, found_on, straightened
 
 
 def a_hand(seed: int) -> Hand:
@@ -34,10 +36,19 @@ def test_a_sheet_is_read_field_by_field(key: str) -> None:
 def test_what_goes_over_the_edge_into_the_margin_is_read() -> None:
     written = {("total", n): text for n, text in enumerate(("488", "1096", "647", "2088", "866", "1480"), 1)}
     texts = written | {("puncte", n): "40" for n in range(1, 7)}  # a neighbour's ink may lie at the other edge alone
-    found = list(found_on(filled(a_hand(3), "integral_partial", 7, size=SMALL, texts=texts), SheetReader(ROMANA)) or ())
+    sheet, reader = filled(a_hand(3), "integral_partial", 7, size=SMALL, texts=texts), SheetReader(ROMANA)
+    found = list(found_on(sheet, reader) or ())
     totals = [each for each in found if each.kind == "total" and each.written]
     assert [each.outcome for each in totals] == [Outcome.READ] * len(written)
     assert [each.written for each in totals if each.value != each.written and each.share >= 0.9] == []
+    # signs shown side by side, and signs gathered for training, are cut out of the same field
+    form, made = plan("integral_partial"), straightened(sheet)
+    assert made
+    cut = reader.cut(made, form, form.pages[0], {(kind, n, False): text for (kind, n), text in written.items()})
+    assert Counter(each.of[1] for each in cut) == {n: len(text) for (_, n), text in written.items()}
+    numbers = {place: len(text) for place, text in sheet.written.items() if place.kind == "total"}
+    gathered = dict(reader.apart(made, form, form.pages[0], numbers))
+    assert {place.number for place, signs in gathered.items() if len(signs) == numbers[place]} == set(range(1, 7))
 
 
 def test_every_kind_of_field_has_its_threshold() -> None:

@@ -149,12 +149,13 @@ class _Row:
         return self.supposed is None or self.supposed.before.may_have_joker(self.group)
 
     def may_be_as_dear(self, game: Game) -> bool:
-        """Whether the word may also be another one that brings the same: points do not tell MATEI from MAIEI."""
-        values = game.variant.values
+        """Whether it may also be another string that brings the same: points do not tell MATEI from MAIEI, nor a word
+        from one that the player may have misspelt, as likely as one thing that confirms it would leave it unread."""
+        values, likely = game.variant.values, 1 - thresholds()[WORD].once
         return any(
-            other in game.words
+            (other in game.words or share >= likely)
             and [values.get(each) for each in other] == [values.get(each) for each in self.value(WORD)]
-            for other, _ in self.strings(WORD)[1:]
+            for other, share in self.strings(WORD)[1:]
         )
 
     def on_grid(self, asks_points: bool, *kinds: str) -> None:

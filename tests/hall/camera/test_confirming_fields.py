@@ -152,11 +152,17 @@ def test_a_sign_that_is_misread_alike_in_the_word_and_on_the_grid_is_not_confirm
     assert (found["depunere", 2].by, found["depunere", 2].taken) == ((), "")
 
 
-@pytest.mark.parametrize(("second", "taken"), [("ORA", ""), ("EEE", "ERA"), ("EMA", "ERA")])
-def test_points_do_not_tell_a_word_from_another_that_brings_the_same(second: str, taken: str) -> None:
-    """MATEI read as MAIEI comes to its points too; what is no word, or is dearer, is not in doubt."""
-    texts = texts_of((*ROWS[:2], ("12I", "ERA", "3", "24")))
-    found = by_field(texts, seconds={("depunere", 3): second})
+@pytest.mark.parametrize(
+    ("second", "share", "taken"),
+    [
+        *(("ORA", 0.01, ""), ("EMA", 0.15, "ERA")),
+        *(("EEE", 0.05, "ERA"), ("EEE", 0.15, "")),  # no word, but what the player may have misspelt
+    ],
+)
+def test_points_do_not_tell_a_word_from_another_that_brings_the_same(second: str, share: float, taken: str) -> None:
+    """MATEI read as MAIEI comes to its points too; what is dearer is not in doubt."""
+    texts = texts_of((*ROWS[:2], ("12I", "ERA", "3", "24")), ERA_GRID)
+    found = by_field(texts, seconds={("depunere", 3): second}, shares={("depunere", 3): 1 - share})
     assert found["depunere", 3].taken == taken
     assert found["pozitie", 3].taken == "12I"
 

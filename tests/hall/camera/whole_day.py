@@ -195,12 +195,21 @@ def _types(day: Day, name: str, page: Page, sheet: str) -> None:
 
 
 def _rules(day: Day, page: Page) -> bool:
-    """What only the chief may say: a field that three have read in three ways, a question of a sheet."""
+    """What only the chief may say: a field that three have read in three ways, a question of a sheet; whether the
+    camera goes on once the control sample found another value than its own."""
     page = day.room.goes(MARIA, "/coada")
-    link = page.locator("main a[href^='/coada/una']")
-    if not link.count():
+    waits = page.locator("main a[href^='/coada/una']")
+    for where in [each.get_attribute("href") or "" for each in waits.all()]:
+        page = day.room.goes(MARIA, where)
+        if page.locator("form[action='/coada/una']").count():
+            break  # one that she may answer: of what she typed herself another chief does
+    else:
         return False
-    day.room.follows(page, link.first)
+    if page.locator("[name=ales][value=setare]").count():
+        page.locator("[name=ales][value=raspuns]").check()
+        page.locator("#motiv").fill("o singură valoare, merge mai departe")
+        day.room.settles(page, "")
+        return True
     day.ruled += 1
     asked, sheet = page.locator(".asked").first.inner_text(), page.locator("h1 .tile").inner_text()
     field = _FIELD.search(asked)
