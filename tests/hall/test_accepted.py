@@ -341,7 +341,8 @@ def whose(hall: Small, rng: random.Random, body: Values) -> HallPerson:
         return PROGRAM
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
     hand = sheet.hands.get(body["mana"]) if sheet and body.get("mana") in (1, 2) else None
-    return BY_NAME[hand.who] if hand and rng.random() < 0.8 else rng.choice((ANA, ANA, DAN, EVA, ION))
+    of_hand = BY_NAME.get(hand.who, PROGRAM) if hand else None  # the camera's is the program's
+    return of_hand if of_hand and rng.random() < 0.8 else rng.choice((ANA, ANA, DAN, EVA, ION))
 
 
 def looked_at(hall: Small, body: Values) -> None:
@@ -548,3 +549,11 @@ def test_a_decision_that_an_older_program_accepted_is_shown(tmp_path: Path) -> N
         keeper.append([new(RulingGiven("02", "ev-1", "raspuns", "așa", decision={"fel": "1,5"}), who="Ana")])
     with small_hall(folder) as hall:
         assert "1,5" in hall.of(ANA).get("/jurnal", headers=HTML).text
+
+
+def test_half_a_character_where_a_number_is_wanted_is_refused(tmp_path: Path) -> None:
+    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+    with small_hall(folder) as hall:
+        body = _camera(hall, random.Random(1)) | {"praguri": {"puncte": "\ud800"}}
+        (answer,) = hall.site.hall.post(ANA, "s", [Sent(token_hex(16), "camera", body, 2)])
+        assert (answer.event, answer.refused and answer.refused.key) == (None, "hall.bad_event")

@@ -177,6 +177,6 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
         lifted = known.lifted(data, version) if known else data
         try:
             body: Body = msgspec.convert({"body": {**lifted, "fel": kind}}, self._held).body
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a surrogate where a number is wanted
             raise BadEventError(str(error)) from None
         return body
