@@ -24,6 +24,7 @@ from arbitraj.hall.hands.phones import Phones, drop_overdue
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.tally import own_work, waits_for_whom
 from arbitraj.hall.triage.whole import ranked
 from arbitraj.hall.typing.handed_in import HandedIn
@@ -450,6 +451,7 @@ def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
 def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path) -> None:
     with small_hall(made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)) as hall:
         hall.does(ANA, HandedIn("01", 1, 1))
+        hall.does(ANA, SettingChanged("proba", 0))  # by lot it would be typed twice
         types(hall, EVA, rows_of(), hand=1)
         assert came_by(hall.site.hall) == [("person", 1)]
         assert say("hall.came_panel") not in hall.page(ANA, "/panou")
