@@ -90,8 +90,10 @@ async function fetchPart(id, where) {
   asked.set(id, number);
   const answer = await fetch(where);
   const page = answer.ok ? await answer.text() : "";
-  // a button that went away while it was pressed would be no click
-  while (document.getElementById(id)?.querySelector(":active")) await new Promise((go) => setTimeout(go, 30));
+  // a button that went away while it was pressed would be no click; whoever holds one for seconds sees what is new
+  for (let n = 0; n < 100 && document.getElementById(id)?.querySelector(":active"); n++) {
+    await new Promise((go) => setTimeout(go, 30));
+  }
   const anew = new DOMParser().parseFromString(page, "text/html").getElementById(id);
   const there = document.getElementById(id);
   if (!anew || !there || asked.get(id) !== number) return;
