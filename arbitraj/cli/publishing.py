@@ -171,4 +171,9 @@ def _print_verified(done: "Verified") -> None:
         print(say("publish.again_same", files=documents))
     for line in found:
         print(line)
-    print(say("publish.not_verified", problems=count(len(found), "difference")) if found else say("publish.verified"))
+    if done.of_edition:
+        print(say("publish.not_verified", problems=count(len(found), "difference")))
+    elif done.stale:
+        print(say("publish.only_stale", documents=count(len(done.stale), "document")))
+    else:
+        print(say("publish.verified"))

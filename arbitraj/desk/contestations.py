@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
-from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.made_from import TITLE, printed_from
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.requests import Appealing, Contesting
 from arbitraj.desk.typed import Typed
 from arbitraj.desk.upheld import not_corrected, print_of, row_written
@@ -195,7 +197,8 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
             PDF: lambda path: write_paper(path, register_paper(competition, found)),
             WORKBOOK: lambda path: write_table_book(path, name, competition, register_table(found)),
         }
-        return write_files(step, folder / RESULTS, files)
+        made = MadeFrom("contestatie tipareste", partial(printed_from, folder, TITLE, CONTESTATIONS.file))
+        return write_files(step, folder / RESULTS, files, made)
 
 
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:

@@ -1,19 +1,23 @@
 """A folder graded and its results written beside it: the workbook, the JSON."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.alarms import alarms, open_elsewhere
-from arbitraj.desk.door import ALONE, Door, lies_in
+from arbitraj.desk.door import ALONE, Door, Watch, lies_in
 from arbitraj.desk.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.look_at import to_look_at
-from arbitraj.desk.output import RESULTS, FilesWritten, Output
+from arbitraj.desk.made_from import graded_from
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.record.question import LookAt
 from arbitraj.report.results import to_json
+from arbitraj.writing.step import Step
 
 WORKBOOK, JSON = "clasament.xlsx", "rezultate.json"
 _COMMAND = "corecteaza"
@@ -37,19 +41,33 @@ def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> 
     """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
+        files = file_hashes(folder)  # before it is read: whoever changes a file from here on is found out
         graded = grade(folder, door.watch)
-        ranking, words, asked = graded.ranking, graded.words, graded.questions
         look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-        few = len(ranking.standings) <= MOST_PLAYER_SHEETS
-        text = to_json(ranking, words, asked, look_at)
-        output = Output(step, folder / RESULTS)
-        with door.watch("writing") as tell:
-            book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
-            output.write(WORKBOOK, lambda path: book(path, ranking, words, tell))
-        output.write(JSON, lambda path: write_text(path, text))
+        made = write_results(step, graded, look_at, files, door.watch)
         if to and inside:
-            step.text(to, text)
+            step.text(to, made.json)
     if to and not inside:
         with door.step_at(to.parent, None, _COMMAND) as other:
-            other.text(to, text)
+            other.text(to, made.json)
+    return made
+
+
+def write_results(
+    step: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
+) -> Corrections:
+    """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
+    ranking, words, asked = graded.ranking, graded.words, graded.questions
+    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+    text = to_json(ranking, words, asked, look_at)
+    output = Output(step, step.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
+    with watch("writing") as tell:
+        book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
+        output.write(WORKBOOK, lambda path: book(path, ranking, words, tell))
+    output.write(JSON, lambda path: write_text(path, text))
     return Corrections(graded, look_at, output.done, text, few)
+
+
+def has_results(folder: Path) -> bool:
+    """Whether results of a folder are written beside it."""
+    return any((folder / RESULTS / name).is_file() for name in (WORKBOOK, JSON))

@@ -5,12 +5,17 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from arbitraj.desk.output import RECORD
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import no_folder
 from arbitraj.writing import step as steps
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step
+
+if TYPE_CHECKING:
+    from arbitraj.desk.made_from import StaleDocument
 
 _MARKS = ("concurs.toml", "competitie.toml", "turneu.toml")  # of the folder of a round, of several, of a tournament
 
@@ -42,7 +47,20 @@ class Door:
         if trial:
             self.settle(folder, command)
             return nullcontext(Step(folder, folder / STATE, command))
-        return steps.one_step(folder, command, self.heard)
+        return self._marking(folder, command)
+
+    @contextmanager
+    def _marking(self, folder: Path, command: str) -> Iterator[Step]:
+        """A step after which the documents are named that it left behind."""
+        before = {document.name for document in _stale_in(folder)}
+        with steps.one_step(folder, command, self.heard) as step:
+            yield step
+        stale = [document for document in _stale_in(folder) if document.name not in before]
+        if stale:
+            from arbitraj.desk.made_from import stale_lines
+
+            for line in stale_lines("publish.stale_now", folder, stale):
+                self.heard(line)
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
@@ -66,6 +84,18 @@ class Door:
 
 
 ALONE = Door()
+
+
+def _stale_in(folder: Path) -> "tuple[StaleDocument, ...]":
+    """Documents of a folder that are of before a change, the words apart: opening a list takes long."""
+    if not any(True for depth in ("*", "*/*") for _ in folder.glob(f"{depth}/{RECORD}")):
+        return ()
+    from arbitraj.desk.made_from import stale_documents  # most folders have no documents yet
+
+    try:
+        return stale_documents(folder)
+    except OSError:
+        return ()  # the command itself says what it cannot read
 
 
 def lies_in(path: Path, folder: Path) -> bool:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import Output
+from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
+from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
@@ -94,7 +95,8 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
             return done
         # the proof first: letters stand in concurs.toml only where their log does
         with door.step_at(where, step, "extrage") as writing:
-            kept = list(_write(writing, where, dumps(proof), text, announced, variant))
+            made = letters_made_from(step) if writing is step else NOTHING_KNOWN
+            kept = list(_write(writing, where, dumps(proof), text, announced, variant, made))
         files = [where / name for name in (LOG, TEXT, POSTER)]
         if step:
             copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
@@ -129,17 +131,27 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     return groups
 
 
-def _write(step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant) -> Iterator[Path]:
+def _write(
+    step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant, made: MadeFrom
+) -> Iterator[Path]:
     """Write the three files; the copies kept of what was there before. A log is never written over."""
     from arbitraj.draw.wall import write_poster
 
     if (where / LOG).exists():
         yield step.keep(where / LOG)
-    output = Output(step, where)
-    output.write(LOG, lambda path: write_text(path, log))
+    output = Output(step, where, made)
+    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # it proves a draw, whatever is printed of it
     output.write(TEXT, lambda path: write_text(path, text))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
     yield from (where / copy for _, copy in output.copies)
+
+
+def letters_made_from(step: Step) -> MadeFrom:
+    """The facts of the letters' documents in the folder that a step writes in: its settings once they are written.
+
+    `formulare` makes them anew of the letters that were drawn; `extrage` would draw others.
+    """
+    return MadeFrom("formulare", partial(printed_from, step.folder, TITLE, LETTERS, at=step.latest))
 
 
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:

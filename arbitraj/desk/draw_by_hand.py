@@ -1,10 +1,11 @@
 """Letters out of the bag written into a folder, where those drawn by lot are (6.2.h); a number of letters by lot."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.draw import POSTER, TEXT, material_key, read_competition, seed_of
+from arbitraj.desk.draw import POSTER, TEXT, letters_made_from, material_key, read_competition, seed_of
 from arbitraj.desk.draw_check import check_letters
 from arbitraj.desk.output import Output
 from arbitraj.desk.requests import LetterDrawing
@@ -12,8 +13,11 @@ from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.letters import Drawn, Order
 from arbitraj.draw.lots import Lots
 from arbitraj.draw.settings_file import write_value
+from arbitraj.game.variant import Variant
 from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
+from arbitraj.writing.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,6 @@ class LettersKept:
 
 def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
     """Write `asked.letters`, if they keep the rules of section 4. Raises ProblemsError, OSError."""
-    from arbitraj.draw.wall import write_poster
-
     folder = asked.folder
     assert folder is not None
     with door.step(folder, "extrage") as step:
@@ -37,18 +39,37 @@ def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
         competition = read_competition(asked)
         game_type, variant = competition.game_type, competition.variant
         groups = 0 if game_type.letters else len(checked.rows)
-        order = Order(game_type, game_type.letters, groups, competition.vowels_chosen)
-        announced = Drawn(order, "", checked.rows, ()).announced(variant, competition.title)
+        announced = _announced(competition, checked.rows)
         before = competition.letters or competition.groups
         write_value(step, material_key(game_type), announced.rows if groups else announced.rows[0], bool(before))
         where = folder / FOLDER
         if (where / LOG).exists():  # it proves other letters
             step.keep(where / LOG)
             step.remove(where / LOG)
-        output = Output(step, where)
-        output.write(TEXT, lambda path: write_text(path, announcement(announced, variant)))
-        output.write(POSTER, lambda path: write_poster(path, announced, variant))
+        _write(step, announced, variant)
         return LettersKept((), announced)
+
+
+def write_letters_again(step: Step, competition: Competition) -> None:
+    """Write the announcement and the poster of the letters that the settings have, where such lie in the folder."""
+    rows = competition.groups or ((competition.letters,) if competition.letters else ())
+    if rows and any((step.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
+        _write(step, _announced(competition, rows), competition.variant)
+
+
+def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
+    game_type = competition.game_type
+    groups = 0 if game_type.letters else len(rows)
+    order = Order(game_type, game_type.letters, groups, competition.vowels_chosen)
+    return Drawn(order, "", tuple(rows), ()).announced(competition.variant, competition.title)
+
+
+def _write(step: Step, announced: Announced, variant: Variant) -> None:
+    from arbitraj.draw.wall import write_poster
+
+    output = Output(step, step.folder / FOLDER, letters_made_from(step))
+    output.write(TEXT, lambda path: write_text(path, announcement(announced, variant)))
+    output.write(POSTER, lambda path: write_poster(path, announced, variant))
 
 
 def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:

@@ -5,7 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import FORMS, FilesWritten, Output
+from arbitraj.desk.draw_by_hand import write_letters_again
+from arbitraj.desk.made_from import LETTERS, TITLE, printed_from, roster_of
+from arbitraj.desk.output import FORMS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.requests import SHEETS, FormPrinting
 from arbitraj.folder import hand_codes
 from arbitraj.folder.hand_codes import new_codes, read_codes
@@ -21,6 +23,7 @@ from arbitraj.record.model import Competition
 from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 
+_COMMAND = "formulare"
 RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
 
 
@@ -72,7 +75,8 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
         whole = any_plan or plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
         plan, holders = _chosen(whole, asked), holders_of(competition)
-        out = Output(step, folder / FORMS)
+        printed = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, roster_of(folder)))
+        out = Output(step, folder / FORMS, printed)
         if asked.fillable:
             with door.watch("writing_forms") as tell:
                 for done, holder in enumerate(holders, 1):
@@ -83,7 +87,8 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
             out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
             if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
                 out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
-        _write_around(out, competition, address)
+        _write_around(out, folder, competition, address)
+        write_letters_again(step, competition)
         return FolderForms(out.done, len(holders), samples_left(competition))
 
 
@@ -91,7 +96,7 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def _write_around(out: Output, competition: Competition, address: str) -> None:
+def _write_around(out: Output, folder: Path, competition: Competition, address: str) -> None:
     """The arbiter's slips, with the players' codes where they type too, and, once drawn, the letters for the wall."""
     from arbitraj.draw.wall import write_letters
 
@@ -107,12 +112,14 @@ def _write_around(out: Output, competition: Competition, address: str) -> None:
             raise ProblemsError([error.of(f"{FORMS}/{hand_codes.FILE}")]) from None
         out.write(hand_codes.FILE, lambda path: _write(path, kept))
     where = (address or competition.players_address).rstrip("/")
-    shown = SlipCodes(codes, f"{where}/jucator" if where else "")
-    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers, shown))
+    slips = SlipCodes(codes, f"{where}/jucator" if where else "")
+    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers, slips))
     letters = competition.announced
     if any(letters):
         content = Content(competition.title, letters, given_tiles(competition))
-        out.write("litere.pdf", lambda path: write_letters(path, competition.game_type, competition.variant, content))
+        shown = competition.game_type, competition.variant
+        made = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, LETTERS))
+        out.write("litere.pdf", lambda path: write_letters(path, *shown, content), made)
 
 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:

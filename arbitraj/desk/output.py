@@ -1,13 +1,17 @@
-"""A folder of results: nothing in it that a person has changed since it was written is lost."""
+"""A folder of results: nothing in it that a person has changed since it was written is lost.
+
+Beside the files lies a record: the hash of each as it was written, and the facts that it was made from
+(`made_from.py`), so that a document that a later change left behind can be named.
+"""
 
 import hashlib
-import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, field as named
 
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.cells import FileError
@@ -16,7 +20,60 @@ from arbitraj.writing.step import Step
 
 RESULTS = "rezultate"  # where in a folder whatever is made from it goes
 FORMS = "formulare"  # and its forms
-_RECORD = ".scrise.json"
+RECORD = ".scrise.json"
+
+Facts = Mapping[str, str]  # what a document says was so, by name, as hashes
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """The facts that documents rest on, and the command that makes them.
+
+    `facts` is asked once everything else of the step is written: some of them may be written by it.
+    """
+
+    command: str
+    facts: Callable[[], Facts]
+
+
+NOTHING_KNOWN = MadeFrom("", dict)
+
+
+class WrittenFile(Struct, frozen=True, omit_defaults=True):
+    """A file as it was written: its hash, the command, the name of its facts in the record."""
+
+    sha256: str
+    command: str = named(name="comanda", default="")
+    facts: str = named(name="din", default="")
+
+
+class WrittenRecord(Struct, frozen=True, omit_defaults=True):
+    """Everything written into a folder, by name; facts by their own hash, since most documents share them."""
+
+    files: dict[str, WrittenFile] = named(name="fisiere", default_factory=dict)
+    facts: dict[str, dict[str, str]] = named(name="din", default_factory=dict)
+
+    def text(self) -> str:
+        """The record as JSON, with the facts that a file rests on alone."""
+        used = {written.facts for written in self.files.values()}
+        kept = WrittenRecord(self.files, {name: facts for name, facts in self.facts.items() if name in used})
+        return msgspec.json.format(msgspec.json.encode(kept, order="sorted"), indent=1).decode() + "\n"
+
+
+_READS = msgspec.json.Decoder(WrittenRecord)
+
+
+def read_record(folder: Path) -> WrittenRecord:
+    """The record of a folder; an empty one where it is none. Raises ProblemsError where it is too large."""
+    path = folder / RECORD
+    if not os.path.lexists(path):
+        return WrittenRecord()
+    try:
+        return _READS.decode(read_bytes(path))
+    except FileError as error:
+        raise ProblemsError([error.of(str(path))]) from None
+    except (ValueError, RecursionError):
+        return WrittenRecord()  # then every file counts as changed, and is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,54 +86,65 @@ class FilesWritten:
 
 
 class Output:
-    """Writes files into a folder and remembers what it wrote; `copies` are the changed files it kept."""
+    """Writes files into a folder and records what it wrote; `copies` are the changed files it kept."""
 
-    def __init__(self, step: Step, folder: Path) -> None:
+    def __init__(self, step: Step, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
         self.folder = folder
         self.copies: list[tuple[str, str]] = []
         self.written: list[str] = []
-        self._step = step
-        self._record = self._read_record()
+        self._step, self._made = step, made
+        self._record = read_record(folder)
+        self._made_from: dict[str, MadeFrom] = {}
 
-    def write(self, name: str, write: Callable[[Path], None]) -> None:
+    def write(self, name: str, write: Callable[[Path], None], made: MadeFrom | None = None) -> None:
         """Let `write` fill a file that takes the place of `name` with everything else of the step.
 
         A file of that name that is not as it was last written here is kept beside it, as `NAME-v1`, `-v2`, ...
+        `made` says what it was made from where that is not what all files of this output are.
         Raises OSError where the folder cannot be written.
         """
-        path = self.folder / name
+        path, known = self.folder / name, self._record.files.get(name)
         with self._step.writing(path) as staged:
             write(staged)
             digest = _digest(staged)
-            if os.path.lexists(path) and self._record.get(name) != _digest(path) != digest:
+            if os.path.lexists(path) and (known.sha256 if known else None) != _digest(path) != digest:
                 self.copies.append((name, self._step.keep(path).name))
-        self._record[name] = digest
+        self._record.files[name] = WrittenFile(digest)
+        self._made_from[name] = made or self._made
         self.written.append(name)
-        self._step.last(self.folder / _RECORD, lambda: json.dumps(self._record, indent=1, sort_keys=True) + "\n")
+        self._step.last(self.folder / RECORD, self._recorded)
+
+    def _recorded(self) -> str:
+        for name, made in self._made_from.items():
+            facts = dict(made.facts())
+            known_as = _name_of(facts)
+            self._record.facts[known_as] = facts
+            self._record.files[name] = WrittenFile(self._record.files[name].sha256, made.command, known_as)
+        return self._record.text()
 
     @property
     def done(self) -> FilesWritten:
-        """What was written so far, as a value."""
+        """The files written so far."""
         return FilesWritten(self.folder, tuple(self.written), tuple(self.copies))
 
-    def _read_record(self) -> dict[str, str]:
-        path = self.folder / _RECORD
-        if not os.path.lexists(path):
-            return {}
-        try:
-            return msgspec.json.decode(read_bytes(path), type=dict[str, str])
-        except FileError as error:
-            raise ProblemsError([error.of(str(path))]) from None
-        except (ValueError, RecursionError):
-            return {}  # then every file counts as changed, and is kept
 
-
-def write_files(step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]]) -> FilesWritten:
+def write_files(
+    step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
+) -> FilesWritten:
     """Write files into a folder, those that a person changed kept beside. Raises ProblemsError, OSError."""
-    output = Output(step, folder)
+    output = Output(step, folder, made)
     for name, write in files.items():
         output.write(name, write)
     return output.done
+
+
+def hash_of(parts: Iterable[str]) -> str:
+    """One hash of several texts."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _name_of(facts: Facts) -> str:
+    return hash_of(f"{name}={digest}" for name, digest in sorted(facts.items()))[:12] if facts else ""
 
 
 def _digest(path: Path) -> str:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.archive.published import Published
-from arbitraj.desk.alarms import open_elsewhere
+from arbitraj.desk.alarms import alarms as alarms_of, open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
+from arbitraj.desk.correct import has_results, write_results
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import (
     JSON,
@@ -111,6 +112,9 @@ def publish(
             lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
+        if has_results(folder):  # left as they were they would say otherwise than what is published
+            look_at = to_look_at(basis.graded, (*open_elsewhere(folder), *alarms_of(folder, basis.graded)))
+            write_results(step, basis.graded, look_at, basis.inputs.data["fisiere"], door.watch)
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)

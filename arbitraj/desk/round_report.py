@@ -5,9 +5,11 @@ from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
-from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.inputs import file_hashes
+from arbitraj.desk.made_from import graded_from, printed_from
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.registers import SANCTIONS, read_contestations
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, read_contestations
 from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
@@ -23,6 +25,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
     from arbitraj.report.round_report import RoundReport, report_paper
 
     with door.step(folder, "raport") as step:
+        files = file_hashes(folder)
         graded = grade(folder, door.watch)
         contestations, wrong = read_contestations(folder)
         sanctions, also_wrong = SANCTIONS.read(folder)
@@ -32,5 +35,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
         lines = [text for text in map(one_line, incidents) if text]
         marked = graded.contest.book.ticks
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, lines, differs, marked))
-        written = write_files(step, folder / RESULTS, {REPORT: lambda path: write_paper(path, made)})
+        facts = graded_from(files, graded.words.sha256) | printed_from(folder, CONTESTATIONS.file)
+        papers = {REPORT: lambda path: write_paper(path, made)}
+        written = write_files(step, folder / RESULTS, papers, MadeFrom("raport", lambda: facts))
     return written, differs

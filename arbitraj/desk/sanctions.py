@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.requests import Sanctioning
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
@@ -202,8 +204,12 @@ def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanctio
         player = next((player for player in competition.players if player.table == made.table), None)
         return lambda path: write_paper(path, sanction_paper(competition, player, made))
 
-    files = {f"{each.measure.value}-{each.number}-masa-{each.table}.pdf": paper(each) for each in chosen}
-    return write_files(step, step.folder / RESULTS / FOLDER, files)
+    output, printed = Output(step, step.folder / RESULTS / FOLDER), printed_from(step.folder, TITLE)
+    for made in chosen:
+        facts = printed | sanction_fact(made)
+        made_from = MadeFrom("sanctiune tipareste", partial(dict, facts))
+        output.write(f"{made.measure.value}-{made.number}-masa-{made.table}.pdf", paper(made), made_from)
+    return output.done
 
 
 def _arbiter(name: str, competition: Competition) -> str:

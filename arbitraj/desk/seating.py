@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import Output
+from arbitraj.desk.made_from import TITLE, printed_from
+from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
@@ -149,7 +151,8 @@ def _write(
 
     folder, seating, per_row = step.folder, hall.seating, hall.per_row
     copy = write_entries(step, before, after)
-    out = Output(step, folder / FOLDER)
+    facts = partial(printed_from, folder, TITLE, before.file.name, at=step.latest)
+    out = Output(step, folder / FOLDER, MadeFrom("mese", facts))
     out.write(LISTS, lambda path: write_lists(path, competition, seating))
     out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
     out.write(BOOK, lambda path: write_book(path, competition, seating))

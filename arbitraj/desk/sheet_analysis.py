@@ -16,8 +16,10 @@ from arbitraj.desk.best_line import Continuing, Left, Line, MoveMade
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Basis, basis_of, read_edition
 from arbitraj.desk.ideal import ideal_of
+from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.last_rounds import LastRounds, LostBefore, last_rounds
-from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.desk.made_from import graded_from
+from arbitraj.desk.output import NOTHING_KNOWN, RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.possible import refuse_without_solver
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
@@ -241,8 +243,9 @@ def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | No
         to_write[f"{stem}.html"] = partial(write_text, text=page)
         to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS
+    made_from = NOTHING_KNOWN if where else MadeFrom(_COMMAND, partial(graded_from, file_hashes(folder)))
     with door.step_at(target, None, _COMMAND) as step:
-        return write_files(step, target, to_write)
+        return write_files(step, target, to_write, made_from)
 
 
 def _write_bytes(path: Path, data: bytes) -> None:

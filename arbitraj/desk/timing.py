@@ -3,10 +3,12 @@
 import re
 from dataclasses import dataclass
 from datetime import time
+from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.output import Output
+from arbitraj.desk.made_from import TITLE, printed_from
+from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import TimeKeeping
 from arbitraj.draw.letters import minutes
 from arbitraj.draw.timing import LEAST, MOST, Announcement, announcements, clock
@@ -53,7 +55,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
         heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
-        out = Output(step, folder / FOLDER)
+        out = Output(step, folder / FOLDER, MadeFrom("anunturi", partial(printed_from, folder, TITLE)))
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
         between = game_type.minutes_between if asked.minutes is None else None

@@ -11,6 +11,7 @@ from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
+from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
@@ -35,7 +36,8 @@ class Verifying:
 class Verified:
     """How an edition fits its folder: what is different, a line each, of its `inputs` and its `documents`.
 
-    `remade` are the documents that come out otherwise when everything is done again, None where nothing was.
+    `remade` are the documents that come out otherwise when everything is done again, None where nothing was; `stale`
+    are documents of the folder itself, results, forms, letters, papers, that are of before a change.
     """
 
     stage: Stage
@@ -46,10 +48,21 @@ class Verified:
     inputs: tuple[str, ...]
     documents: tuple[str, ...]
     remade: tuple[str, ...] | None
+    stale: tuple[StaleDocument, ...]
 
     @property
     def differences(self) -> tuple[str, ...]:
         """Every difference."""
+        return (*self.of_edition, *self.stale_lines)
+
+    @property
+    def stale_lines(self) -> tuple[str, ...]:
+        """The sentences on stale documents of the folder, which lies two above the edition."""
+        return tuple(stale_lines("publish.stale", self.folder.parent.parent, self.stale))
+
+    @property
+    def of_edition(self) -> tuple[str, ...]:
+        """Every difference of the edition."""
         return (*self.inputs, *self.documents, *(self.remade or ()))
 
 
@@ -63,6 +76,7 @@ def verified_data(done: Verified) -> dict[str, Any]:
         "date": list(done.inputs),
         "documente": list(done.documents),
         "refacut": None if done.remade is None else list(done.remade),
+        "depasite": [document.name for document in done.stale],
     }
 
 
@@ -76,15 +90,17 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
     edition = edition_folder(folder, stage)
     data, documents = _published(folder, stage), contents(edition)
     about = data.about
+    inputs, words = _inputs(folder, about)
     return Verified(
         stage,
         edition,
         about["amprenta"],
         len(about["intrari"]["fisiere"]),
         len(documents),
-        (*_inputs(folder, about), *_compared(folder, about)),
+        (*inputs, *_compared(folder, about)),
         tuple(_documents(data, documents)),
         tuple(_again(folder, stage, about, documents, door.watch, solve)) if request.again else None,
+        stale_documents(folder, words),
     )
 
 
@@ -108,17 +124,19 @@ def _published(folder: Path, stage: Stage) -> Published:
     return data
 
 
-def _inputs(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
-    """What of the folder changed since."""
+def _inputs(folder: Path, about: Mapping[str, Any]) -> tuple[list[str], str | None]:
+    """A sentence for each input that changed since; the hash of the list in use, None where it cannot be told."""
+    lines, words = list[str](), None
     try:
         now = _inputs_now(folder).data
+        words = str(now["lista"]["sha256"])
     except ProblemsError as error:
         # the files can be compared all the same
         now = {**about["intrari"], "fisiere": file_hashes(folder)}
         why = "; ".join(map(str, error.problems))
-        yield say("publish.settings_unreadable", why=why)
-    for what in differences(about["intrari"], now):
-        yield say("publish.input_line", what=what)
+        lines.append(say("publish.settings_unreadable", why=why))
+    lines += [say("publish.input_line", what=what) for what in differences(about["intrari"], now)]
+    return lines, words
 
 
 def _inputs_now(folder: Path) -> Inputs:
