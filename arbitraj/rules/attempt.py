@@ -273,11 +273,12 @@ class Attempt:
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and
-        parts of it that only later entries lengthen, in front or behind."""
+        parts of it that only later entries lengthen, in front or behind, but for what is all one of their words."""
         tiles = self.case.grid.tiles_from(position) if self.case.grid else ""
         for length in range(len(tiles), 1, -1):
             word = tiles[:length]
-            if word.upper() not in self.spelled and self._on_grid.ends_there(position, length):
+            on_grid, other = self._on_grid, word.upper() not in self.spelled
+            if other and on_grid.ends_there(position, length) and not on_grid.is_of_a_later_row(position, length):
                 yield from self._with_jokers(position, word)
 
     @property
@@ -286,7 +287,7 @@ class Attempt:
         grid, position = self.case.grid, self.position
         if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
-        of_later_rows = {place for place, word in self._on_grid.written_later if word in self.spelled}
+        of_later_rows = {row.place for row in self._on_grid.later_rows if row.word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)
 
     def _with_jokers(self, place: Position, tiles: str) -> Iterator[str]:
