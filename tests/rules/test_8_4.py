@@ -110,7 +110,7 @@ def test_8_4_d_a_word_of_the_grid_that_a_later_entry_across_lengthens(later: str
     assert articles(corrected(table, grid=grid, words=ACROSS))[0] == ["8.4.d"]
 
 
-@pytest.mark.parametrize("later", ["12G IR", "G12 IR", "H12 IR", "10I IR", "11G SR", ""])
+@pytest.mark.parametrize("later", ["12G IR", "G12 IR", "H12 IR", "10I IR", "12H SR", ""])
 def test_8_4_d_a_word_that_no_later_entry_lengthens_where_it_lies_is_another_one(later: str) -> None:
     """Two signs off, where the grid does not show it, or not written at all: nobody's letter follows CASA."""
     grid = grid_of("H7 CASAI, 11H IR")
