@@ -60,7 +60,9 @@ class OnGrid:
         """The squares that a word covers; none unless it lies whole on the board."""
         size = self._case.board.size
         on_board = max(place.row, place.col) < size and (place.row if place.vertical else place.col) + len(word) <= size
-        return frozenset(Run(word, place.row * size + place.col, size if place.vertical else 1).squares if on_board else ())
+        return frozenset(
+            Run(word, place.row * size + place.col, size if place.vertical else 1).squares if on_board else ()
+        )
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:

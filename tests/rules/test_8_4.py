@@ -106,7 +106,10 @@ def test_8_4_d_a_word_of_the_grid_that_a_later_entry_across_lengthens(later: str
     result = corrected(table, grid=grid, words=ACROSS)
     assert (articles(result)[0], result.entries[0].word) == (["8.4.d"], "CASA")
     # in front
-    table, grid = f"H7 CASE 8\n{later.replace('11', '6').replace('12', '7').replace('IR', 'AS')} 9", grid_of("H6 ACASA, 6H AS")
+    table, grid = (
+        f"H7 CASE 8\n{later.replace('11', '6').replace('12', '7').replace('IR', 'AS')} 9",
+        grid_of("H6 ACASA, 6H AS"),
+    )
     assert articles(corrected(table, grid=grid, words=ACROSS))[0] == ["8.4.d"]
 
 
