@@ -259,8 +259,9 @@ class OtherRows:
     `capitals` tells that the words besides one like `Ed` are written in capitals, `capitals_but_one` those besides one
     like `Casa`; `capitalised` that some word is written as the latter is (I-capital). `some_small`, `some_capitals`:
     some word is written in small letters, some in capitals (I-half); those half and half, and those with a lone capital
-    in front, are neither. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed,
-    what an arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
+    in front, are neither. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that
+    nobody transcribed, what an arbiter says it shows of each entry (by its row), None where it was transcribed or none
+    was drawn.
     """
 
     capitals: bool = False

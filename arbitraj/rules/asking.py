@@ -19,8 +19,7 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
-from arbitraj.rules.lone_rows import WHY as LONE_ROW
-from arbitraj.rules.lone_rows import taken_for_none, with_lone_rows
+from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
 from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
 from arbitraj.rules.ways import Ways, WayTaken
@@ -151,8 +150,8 @@ def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ..
     while worths and not worths[-1]:  # one that is absent is worth nothing too
         worths.pop()
     order = type_of(case.game).order(correction.total, worths, correction.grid_tiles)
-    counting = sum(finding.counts for finding in correction.findings) if found else 0
-    return order, correction.total, correction.sanctions, counting
+    counting = [(step.entry.row, step.articles) for step in correction.entries if found and step.articles]
+    return order, correction.total, correction.sanctions, tuple(counting)
 
 
 def _run(

@@ -11,7 +11,7 @@ from itertools import takewhile
 from arbitraj.game.board import Board
 from arbitraj.game.notation import Notation, lettered_alike, read_word
 from arbitraj.game.position import Position
-from arbitraj.record.findings import How, Kind, OtherRows, State, Supply
+from arbitraj.record.findings import Kind, OtherRows, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -28,7 +28,6 @@ from arbitraj.rules.replay import Replayed, Steps, replay
 from arbitraj.types.base import type_of
 
 _MOST_READINGS = 5
-_AMENDED = (How.SWAPPED, How.GRID_PLACE, How.GRID_WORD)  # not right where it says, and saved at a cost (8.3.e, 8.4)
 
 
 @dataclass(slots=True)
@@ -205,9 +204,6 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
         if step.state is not State.INCORRECT:
             return  # accepted by an arbiter
         yield DoubtFound(_query(entry, table, "word", text, "word_alike", ()), lambda: _alike(case, table, entry))
-    elif taken and taken.how in _AMENDED and (halves := _half_readings(case, text)):
-        bare = _query(entry, table, "word", text, "word_half", ())
-        yield DoubtFound(bare, lambda: _right_of(case, bare, halves))
 
 
 def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
@@ -231,8 +227,8 @@ def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | N
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
-    """A word with as many small letters as capitals, once with the ones marked as jokers, once with the others (I-half);
-    none of another word."""
+    """A word with as many small letters as capitals, the ones marked as jokers, then the others (I-half); none of
+    another word."""
     ways = read_word(text, case.game.variant.alphabet, case.game.competition.notation).ways
     either = [(way.readings[0], tiles) for way in ways if way.half for tiles in (way.readings[0], way.half)]
     return tuple(

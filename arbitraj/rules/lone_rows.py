@@ -17,24 +17,28 @@ from arbitraj.tables.headings import plain
 WHY = "lone_row"
 # what people write for a row that they take back, be it a word
 _NO_ENTRY = CLOSING | frozenset("x abandon abandonat abandonez anulat anulata anulez nul".split())
-_NUMBER = re.compile(r"\d{1,3}[.)]?\s+")
+_NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # in front of the word, or what stands for no position
 
 
 def with_lone_rows(game: Game, sheet: Sheet) -> Sheet:
     """The sheet with its lone rows asked as such, those that its file took for entries too."""
-    queries = tuple(replace(each, why=WHY) if _asks_of_one(game, each) else each for each in sheet.queries)
+    queries = tuple(_of_lone(each) if _asks_of_one(game, each) else each for each in sheet.queries)
     of_rows = {(query.table, query.entry) for query in queries if query.column == "whole"}
     more = [
-        Query(Ask.VALUE, entry.word, str(entry.source), WHY, (NOTHING,), entry.number, "whole", table)
+        _of_lone(Query(Ask.VALUE, f"? {entry.word}", str(entry.source), WHY, (NOTHING,), entry.number, "whole", table))
         for table, entry in _entries(sheet)
         if (table, entry.number) not in of_rows and _is_lone(game, entry)
     ]
     return replace(sheet, queries=(*queries, *more)) if more or queries != sheet.queries else sheet
 
 
-def word_of(query: Query) -> str:
-    """What a lone row holds."""
-    return "".join(_NUMBER.sub("", query.seen, count=1).split())
+def _of_lone(query: Query) -> Query:
+    return replace(query, why=WHY, values=(*query.values, ("word", _word_in(query.seen))))
+
+
+def _word_in(seen: str) -> str:
+    """What a lone row holds, as questions show it."""
+    return "".join(_NUMBER.sub("", seen, count=1).split())
 
 
 def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
@@ -43,10 +47,10 @@ def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
     A row is known by what it holds: a file numbers it otherwise than a hall does. An answer to the same text in a row
     that is an entry is about that one.
     """
-    words = {word_of(query) for query in sheet.queries if query.why == WHY}
+    words = {_word_in(query.seen) for query in sheet.queries if query.why == WHY}
     rows = {(e.number, text) for _, e in _entries(sheet) if e.position for text in (e.group, e.word, e.points, e.total)}
     alike = (each for each in given if each.reading == NOTHING and (each.entry, each.seen) not in rows)
-    return next((each for each in alike if "".join(_NUMBER.sub("", each.seen, count=1).split()) in words), None)
+    return next((each for each in alike if _word_in(each.seen) in words), None)
 
 
 def _entries(sheet: Sheet) -> Iterator[tuple[str, Entry]]:
@@ -71,5 +75,5 @@ def _asks_of_one(game: Game, query: Query) -> bool:
     if query.column not in ("row", "whole") or NOTHING not in query.readings:
         return False
     rows = [RowText.parse(reading) for reading in query.readings if reading != NOTHING]
-    seen = word_of(query)
+    seen = _word_in(query.seen)
     return bool(rows) and all(row == RowText("", "", seen, "") for row in rows) and _is_no_word(game, seen)

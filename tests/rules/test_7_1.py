@@ -163,7 +163,7 @@ def test_7_1_a_joker_that_may_be_either_letter_is_told() -> None:
 
 
 def test_7_1_an_entry_that_is_incorrect_by_its_style_alone_rests_on_it() -> None:
-    """The points of the other reading are wrong too (8.3.d): it is no question, and the finding says what it rests on."""
+    """The points of the other reading are wrong too (8.3.d), so that nothing is asked."""
     result = corrected("H7 casa 8\nI8 tE 99", letters="CASAE?", words=HALF)
     assert [(f.article, f.interpretation) for f in result.findings] == [("8.2.c", "I-half")]
 
