@@ -72,7 +72,7 @@ def _is_no_word(game: Game, text: str) -> bool:
 
 def _asks_of_one(game: Game, query: Query) -> bool:
     """Whether a row that may be none holds nothing but such a word, and its number."""
-    if query.column not in ("row", "whole") or NOTHING not in query.readings:
+    if query.why != "text_row" or query.column not in ("row", "whole") or NOTHING not in query.readings:
         return False
     rows = [RowText.parse(reading) for reading in query.readings if reading != NOTHING]
     seen = _word_in(query.seen)
