@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grade import grade
+from arbitraj.desk.settle import Signed, answer
 from arbitraj.record.game import Game
 from arbitraj.record.question import NOTHING, Ask, Query
 from tests.correcting import articles, states
-from tests.folders import SETTINGS, folder
+from tests.folders import SETTINGS, folder, step_in
 from tests.rules.test_asking import asked, game, only, reply, sheet
 from tests.rules.test_decisions_ask_nothing import of_type
 
@@ -103,3 +104,25 @@ def test_8_2_g_behind_the_stop_of_a_string_nothing_hangs_on_it() -> None:
     behind = asked(sheet(rows), of=string)
     assert (behind.questions, states(behind)) == ((), "cin")
     assert only(asked(sheet("H7 CASA 8\n- x -\nA1 CASA 3"), of=string)).seen == "? x"
+
+
+@pytest.mark.parametrize(("reading", "place", "points"), [(NOTHING, 1, 575), (None, 3, 312)])
+def test_4_4_what_hangs_on_a_row_that_holds_an_x(tmp_path: Path, reading: str | None, place: int, points: int) -> None:
+    """Of three players the first; as an entry of 0 points the x makes it the third: 575 ranking points or 312."""
+    rows = "1;1;H7;CASA;8;\n2;2;I8;STIRE;13;\n"
+    sheets = {
+        "solutii_01": TABLE.format("x"),
+        "solutii_02": HEAD.replace("Pop Ana\nmasa;1", "Ilie Dan\nmasa;2") + rows,
+        "solutii_03": HEAD.replace("Pop Ana\nmasa;1", "Ene Ion\nmasa;3") + rows,
+        "jucatori": "masa,nume,prenume\n1,Pop,Ana\n2,Ilie,Dan\n3,Ene,Ion\n",
+        "predare": "fisa,ordine,masa,stare,avertismente_disciplinare\n"
+        + "".join(f"0{n},{n},{n},predat,0\n" for n in (1, 2, 3)),
+    }
+    where = folder(
+        tmp_path, concurs=SETTINGS.replace('tip = "integral_partial"', MAXIME).replace("litere", "#litere"), **sheets
+    )
+    (question,) = grade(where).questions
+    with step_in(where) as step:
+        answer(step, question, reading, Signed("Ion Pop", "21.11.2026 18:00"))
+    (standing,) = [each for each in grade(where).ranking.standings if each.correction.hand_in.sheet == "01"]
+    assert (standing.place, standing.ranking_points) == (place, points)
