@@ -162,7 +162,9 @@ def test_8_2_the_group_that_an_incorrect_row_without_one_uses_up(row: str, used:
     """Of those that have its letters the one that a correct row would have taken (8.3.b), where it can be laid."""
     groups = ("CASADEL", "STIRENU", "STIREXX")
     supply = corrected(f"1 H7 CASA 8\n- {row} 5", tip="n_scrabble", groups=groups).entries[1].supply
-    assert isinstance(supply, Groups) and supply.used == used
+    assert isinstance(supply, Groups)
+    assert supply.used == used
     # one that another row writes is left to it
     left = corrected(f"1 H7 CASA 8\n- {row} 5\n2 I8 STIRE 13", tip="n_scrabble", groups=groups).entries[1].supply
-    assert isinstance(left, Groups) and left.used == {3 if number == 2 else number for number in used}
+    assert isinstance(left, Groups)
+    assert left.used == {3 if number == 2 else number for number in used}

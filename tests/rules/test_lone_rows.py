@@ -37,7 +37,7 @@ def test_4_4_a_numbered_row_that_holds_no_word_is_asked_before_it_moves_the_othe
 
 @pytest.mark.parametrize(("row", "found"), [("2;;;CASA;;", 1), ("2;;H;;;", 0), ("2;;;;8;", 1), ("2;;;–;;", 0)])
 def test_4_4_what_else_stands_alone_in_a_row(tmp_path: Path, row: str, found: int) -> None:
-    """A word of the list without a position is asked where it moves a place; half a position is what the player wrote."""
+    """A word of the list is asked where it moves a place; half a position is what the player wrote."""
     graded = grade(maxime(tmp_path, TABLE.replace("2;;;{};;", row)))
     assert sum(each.sheet == "01" for each in graded.questions) == found
 
