@@ -50,11 +50,12 @@ class OnGrid:
         grid = self._case.grid
         if grid is None or len(word) < 2:
             return (written,)
-        shown = [place for place in grid.runs_of(word) if self._ends(place, len(word), after)]
-        if place := next((place for place in (written, written.swapped) if place in shown), None):
-            return (place,)
-        near = [place for place in shown if written.vertical == place.vertical and written.signs_apart(place) == 1]
-        return near or (written,)
+        for place in (written, written.swapped):
+            if grid.tiles_from(place).upper().startswith(word) and self._ends(place, len(word), after):
+                return (place,)
+        near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
+        shown = [at for at in near if written.signs_apart(at) == 1 and self._ends(at, len(word), after)]
+        return shown or (written,)
 
     def _squares(self, place: Position, word: str) -> frozenset[int]:
         """The squares that a word covers; none unless it lies whole on the board."""
@@ -78,7 +79,7 @@ class OnGrid:
 
     def ends_there(self, place: Position, length: int) -> bool:
         """Whether a word that stands there ends where its run does, or only later rows lengthen that, to its ends."""
-        return self._ends(place, length, self._covered_later)
+        return self._ends(place, length)
 
     def is_of_a_later_row(self, place: Position, length: int) -> bool:
         """Whether a later row that lengthens what stands there has it whole in its own word (8.4.d)."""
@@ -86,17 +87,18 @@ class OnGrid:
         beside = {square for square, there in self._along(place, (-1, length)) if there}
         return any(own <= row.squares and beside & row.squares for row in self.later_rows)
 
-    def _ends(self, place: Position, length: int, later: Collection[int]) -> bool:
+    def _ends(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
+        """The same of given squares of `later` rows; of all of them where none are given, which few words need."""
         return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
 
-    def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int]) -> bool:
+    def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int] | None) -> bool:
         board, first = self._case.board, True
         end = -board.size if step < 0 else board.size
         for square, there in self._along(place, range(away, end, step)):
             if not there:
                 return True
             on_board = is_tile(board.rows[square])
-            if first if on_board else square not in later:
+            if first if on_board else square not in (self._covered_later if later is None else later):
                 return False
             first = False
         return True
