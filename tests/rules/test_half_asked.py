@@ -1,6 +1,7 @@
 """7.1, I-half: an entry that is incorrect by its joker marks alone, and right the other way, is asked and never 8.2."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ WORDS = frozenset("CASA TE AT SE MO OZI IR MARA".split())
 STRING = "?OZIRONIIUGLEATRILAAUVCETNENTOIRA"
 
 
-def of(tip: str = "integral_partial", words: frozenset[str] = WORDS, **more: object) -> Game:
+def of(tip: str = "integral_partial", words: frozenset[str] = WORDS, **more: Any) -> Game:
     return replace(game(tip, **more), words=words)
 
 

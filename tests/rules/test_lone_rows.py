@@ -11,8 +11,8 @@ from arbitraj.record.game import Game
 from arbitraj.record.question import NOTHING, Ask, Query
 from tests.correcting import articles, states
 from tests.folders import SETTINGS, folder, step_in
+from tests.rules.test_answers_stay import of_type
 from tests.rules.test_asking import asked, game, only, reply, sheet
-from tests.rules.test_decisions_ask_nothing import of_type
 
 MAXIME = 'tip = "serie_maxime"\ngrupe = ["CASADEL", "STIRENU", "?OMANDA"]'
 HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n"
