@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grade import grade
+from arbitraj.desk.settle import Signed, answer
 from arbitraj.record.model import Action
+from arbitraj.record.question import NOTHING
 from tests.correcting import LETTERS, WORDS, grid_of
-from tests.folders import SETTINGS, folder, sheet
+from tests.folders import SETTINGS, folder, sheet, step_in
 from tests.verificare.test_settled import articles, both, decide
 
 
@@ -206,3 +209,20 @@ def test_i_eliminated_what_is_right_but_for_its_letters_is_8_2_c_wherever_the_gr
     rows = "H7 CASA 8\nI8 STX 5\nI8 ST 5"
     where = said(tmp_path, rows, letters="CASAST", grid="H7 CASA, K3 ST")
     assert articles(both(where))[2] == ["8.2.c"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "reading", "total"),
+    [
+        ("H8 mO 2\n9H ozi 22\nJ9 ir 4", "(m)O", 28),  # by the style of the others the O would be the joker: 8.2.h
+        ("H8 (m)O 2\n9H ozi 22\n. x .\n. = .\nJ9 ir 4", NOTHING, 28),  # either would end the correction: 8.2.g
+    ],
+)
+def test_4_3_what_is_answered_of_a_string_is_counted_so(tmp_path: Path, rows: str, reading: str, total: int) -> None:
+    settings = SETTINGS.replace("integral_partial", "pe_sir").replace(LETTERS, "?OZIRONIIUGLEATRILAAUVCETNENTOIRA")
+    table = sheet(rows=rows).replace(";.;", ";;").replace(";.;", ";;")
+    where = folder(tmp_path, concurs=settings, lexic="MO\nOZI\nIR", solutii_01=table)
+    (question,) = [each for each in grade(where).questions if each.sheet == "01"]
+    with step_in(where) as step:
+        answer(step, question, reading, Signed("Ion Pop", "21.11.2026 18:00"))
+    assert both(where)["total"] == total
