@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from itertools import product
@@ -44,9 +44,10 @@ _BY_CASE = (Notation.AUTO, Notation.CASE)
 class Taking:
     """One way to take the signs of a word for letters and marks: its `readings`, the preferred one first.
 
-    Two more are meant only where the other words of the sheet say so: `capital` is, where only the first letter is a
-    capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital); `half` is, where as
-    many letters are small as are capitals (`tE`), the one that takes the capitals for jokers.
+    Two more are meant only where the other words of the sheet or the tiles at hand say so: `capital` is, where only
+    the first letter is a capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital);
+    `half` is, where as many letters are small as are capitals (`tE`), the one that takes the capitals for jokers
+    (I-half). A notation that the competition names leaves no choice.
     """
 
     readings: tuple[str, ...]
@@ -93,6 +94,7 @@ class Written:
 class _Sign:
     letter: str
     marked: bool = False
+    cased: bool = True  # a circled letter is neither a capital nor small
 
 
 @lru_cache(maxsize=32768)
@@ -121,7 +123,7 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         chosen = {n for n, is_mark in zip(small_o, marks, strict=False) if is_mark}
         if any(n + 1 in chosen for n in chosen):
             continue
-        kept = [_Sign(sign.letter, sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
+        kept = [replace(sign, marked=sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
         ways.append(Taking(tuple(_by_case(kept, notation)), _lone_capital(kept), _half_capitals(kept, notation)))
     return Written(text, (*ways, *(before.ways if before else ())))
 
@@ -138,7 +140,7 @@ def _signs(text: str, alphabet: Alphabet) -> tuple[list[_Sign], str]:
         bracketed = rest[n + 1] if _PAIRS.get(sign) == rest[n + 2 : n + 3] else ""
         letter = alphabet.fold_marks(bracketed or sign)
         if circled:
-            signs.append(_Sign(circled, True))
+            signs.append(_Sign(circled, True, cased=False))
         elif letter.upper() in alphabet.letters:
             signs.append(_Sign(letter, bool(bracketed) or letter == HYPHEN))
         elif sign in _MARKS and signs and (not signs[-1].marked or signs[-1].letter == HYPHEN):
@@ -184,8 +186,12 @@ def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
 def _half_capitals(signs: list[_Sign], notation: Notation) -> str:
     """The tiles if the capitals of a word with as many small letters are jokers; empty of another word."""
     upper, lower = _cases(signs)
-    half = notation in _BY_CASE and len(upper) == len(lower) and upper not in (set(), {0})
-    return _tiles(signs, upper) if half else ""
+    return _tiles(signs, upper) if notation is Notation.AUTO and _is_half(upper, lower) else ""
+
+
+def _is_half(upper: set[int], lower: set[int]) -> bool:
+    """Whether as many letters are small as are capitals; one whose first letter is its only capital is I-capital's."""
+    return len(upper) == len(lower) and upper not in (set(), {0})
 
 
 def _lone_capital(signs: list[_Sign]) -> str:
@@ -211,33 +217,43 @@ class Lettering(Enum):
     """How a word is written, by the letters that are not marked."""
 
     CAPITALS = "capitals"
-    SMALL = "small"  # a capital first letter among them
+    SMALL = "small"
+    CAPITALISED = "capitalised"  # a capital first letter alone
+    LONE = "lone"  # the same, of two letters: the small one may be a joker
     HALF = "half"  # as many letters of one as of the other
 
 
 @lru_cache(maxsize=4096)
-def _lettering_of(word: str, alphabet: Alphabet) -> Lettering | None:
-    """How a word is written; None where it has no letter without a mark."""
-    upper, lower = _cases(_signs(word, alphabet)[0])
-    if len(upper) < len(lower) or (upper == {0} and lower):
-        return Lettering.SMALL
-    if len(upper) == len(lower):
-        return Lettering.HALF if upper else None
-    return Lettering.CAPITALS
+def lettering_of(word: str, alphabet: Alphabet) -> Lettering | None:
+    """How a word is written; None where it has no letter without a mark.
+
+    One that is half and half stays so where an answer marks its jokers: (m)O is written as mO is.
+    """
+    signs = _signs("".join(word.split()), alphabet)[0]
+    upper, lower = _cases(signs)
+    if not upper and not lower:
+        return None
+    cased = [n for n, sign in enumerate(signs) if sign.cased and sign.letter != HYPHEN]
+    capitals = {n for n in cased if signs[n].letter.isupper()}
+    if _is_half(upper, lower) or _is_half(capitals, {*cased} - capitals):
+        return Lettering.HALF
+    if upper == {0} and lower:
+        return Lettering.LONE if len(signs) == 2 else Lettering.CAPITALISED
+    return Lettering.CAPITALS if len(upper) > len(lower) else Lettering.SMALL
 
 
 def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering]:
     """How many words are written how.
 
     >>> romanian = Alphabet(frozenset("ACDEOMNST"))
-    >>> found = letterings_of("CASA cOMANDA Ed tE".split(), romanian)
+    >>> found = letterings_of("CASA cOMANDA casa Casa Ed tE".split(), romanian)
     >>> [found[each] for each in Lettering]
-    [2, 1, 1]
+    [2, 1, 1, 1, 1]
     """
     words = ["".join(text.split()) for text in texts]
     # most are plain capitals, which mark nothing: only the others need be read sign by sign
     others = [word for word in words if not (word.isupper() and alphabet.letters.issuperset(word))]
-    found = Counter(case for word in others if (case := _lettering_of(word, alphabet)))
+    found = Counter(case for word in others if (case := lettering_of(word, alphabet)))
     found[Lettering.CAPITALS] += len(words) - len(others)
     return found
 
@@ -249,9 +265,12 @@ def lettered_alike(word: str, others: tuple[str, ...], alphabet: Alphabet) -> bo
     return all(letterings_of((each,), alphabet) == how for each in others)
 
 
-def all_but_one_in_capitals(cases: Mapping[Lettering, int]) -> bool:
-    """Whether all words but one, and at least one, are written in capitals, small letters being joker marks.
+def others_in_capitals(cases: Mapping[Lettering, int], own: Lettering | None) -> bool:
+    """Whether all other words, and at least one, are written in capitals, small letters being joker marks (I-capital).
 
-    A word with a lone capital is not, so that of such a word this says how the others are written (I-capital).
+    `cases` count the words of the sheet, `own` among them. Those half and half say nothing, nor does one like `Ed`
+    unless a longer one (`Casa`) shows whose look it has.
     """
-    return cases.get(Lettering.SMALL) == 1 and sum(cases.values()) > 1
+    longer, lone = cases.get(Lettering.CAPITALISED, 0), cases.get(Lettering.LONE, 0)
+    capitalised = longer - 1 + lone if own is Lettering.CAPITALISED else longer
+    return bool(cases.get(Lettering.CAPITALS)) and not cases.get(Lettering.SMALL) and not capitalised

@@ -256,15 +256,17 @@ class Reading:
 class OtherRows:
     """Plain values of a whole sheet, computed once.
 
-    `capitals` tells that all words but one are written in capitals: the others, for a word that is not (I-capital);
-    `none_small` that of several words none is small: the others of a word half and half are in capitals.
-    `some_small`, `some_capitals`: some word is written in small letters, some in capitals, those written half and half
-    apart. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that nobody transcribed,
-    what an arbiter says it shows of each entry (by its row), None where it was transcribed or none was drawn.
+    `capitals` tells that the words besides one like `Ed` are written in capitals, `capitals_but_one` those besides one
+    like `Casa`; `capitalised` that some word is written as the latter is (I-capital). `some_small`, `some_capitals`:
+    some word is written in small letters, some in capitals (I-half); those half and half, and those with a lone capital
+    in front, are neither. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that
+    nobody transcribed, what an arbiter says it shows of each entry (by its row), None where it was transcribed or none
+    was drawn.
     """
 
     capitals: bool = False
-    none_small: bool = False
+    capitals_but_one: bool = False
+    capitalised: bool = False
     some_small: bool = False
     some_capitals: bool = False
     groups: frozenset[int] = frozenset()

@@ -25,6 +25,7 @@ INTERPRETATIONS = {
     choice.name: choice
     for choice in (
         Interpretation("I-capital", "7.1", ("joker", "nimic")),
+        Interpretation("I-half", "7.1", ("stil", "mici")),
         Interpretation("I-main-word", "8.1.b", ("cuvantul_scris", "tot_sirul")),
         Interpretation("I-one-error", "8.1.b", ("o_singura_greseala", "si_semne_inversate")),
         Interpretation("I-repeated-row", "8.2.b", ("repetata", "si_inversata")),

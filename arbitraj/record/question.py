@@ -6,7 +6,7 @@ is a `Question`, which an `Answer` settles.
 
 import hashlib
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -261,8 +261,18 @@ class AnswerBook:
             near = len(same) == 1 and abs((same[0].entry or 0) - question.entry) <= moved
             answer = same[0] if near else None
         if answer:
-            self._used.add(answer.number)
+            self.use(answer)
         return answer
+
+    def on(self, sheet: str) -> Iterator[Answer]:
+        """The answers that count on a sheet."""
+        for answer in self._by_id.values():
+            if answer.sheet == sheet:
+                yield answer
+
+    def use(self, answer: Answer) -> None:
+        """Say that an answer settled something."""
+        self._used.add(answer.number)
 
     def more_of(self, sheet: str, known: Collection[int]) -> bool:
         """Whether other answers than those `known` count on a sheet."""

@@ -13,6 +13,7 @@ from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import NOTHING, Answer, Query, Question
 from arbitraj.rules.answered import settled, with_reading
 from arbitraj.rules.correct import CONSTRUCTION, Correction
+from arbitraj.rules.lone_rows import with_lone_rows
 from arbitraj.rules.naming import Names
 from arbitraj.rules.other_rows import is_on_demand, shown_grids
 
@@ -39,7 +40,7 @@ def answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterato
 
     Last, without a name, what was read by itself: a question on which no points hang is taken for its first reading.
     """
-    number, answered = correction.hand_in.sheet, correction.answered
+    number, answered, sheet = correction.hand_in.sheet, correction.answered, with_lone_rows(game, sheet)
     before = _under(sheet, number, ())
     for done, (question, _) in enumerate(answered, 1):
         after = _under(sheet, number, answered[:done])

@@ -6,7 +6,13 @@ from arbitraj.record.findings import Finding, How, Kind, Reading
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("7.1", __file__, Kind.REMARK, ("I-capital",), for_players=("joker_doubtful", "capital_jokers"))
+ARTICLE = Article(
+    "7.1",
+    __file__,
+    Kind.REMARK,
+    ("I-capital", "I-half"),
+    for_players=("joker_doubtful", "capital_jokers", "half_jokers"),
+)
 
 
 def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
@@ -15,6 +21,9 @@ def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
     others = dict.fromkeys(r.tiles for r in holding[1:] if r.position == taken.position and r.tiles != taken.tiles)
     if others:
         yield ARTICLE.remark(number, "joker_doubtful", word=word, taken=taken.tiles, others=", ".join(others))
+    if taken.how is not How.GRID_WORD and (either := attempt.other_halves(taken)):
+        shown = ", ".join(reading.tiles for reading in either)
+        yield ARTICLE.remark(number, "half_jokers", "I-half", word=word, taken=taken.tiles, others=shown)
     if attempt.word.capital:
         marked = taken.how is not How.GRID_WORD and attempt.word.capital in attempt.tiles_at(taken.position)
         key, rests_on = ("capital_jokers", "I-capital") if marked else ("capital_first", None)

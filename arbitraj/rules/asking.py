@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import signs_on
@@ -18,10 +19,12 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
+from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
 from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
 from arbitraj.rules.ways import Ways, WayTaken
 from arbitraj.text import say
+from arbitraj.types.base import type_of
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # what could be missing only because it was not read (docs/corectare.md)
@@ -52,11 +55,14 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
 
     Unless they are `weighed` nobody is told the total of each reading: it takes a correction each.
     """
+    case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
     if (named := _named_as_typed(case, names)) != case.named:
         case = replace(case, named=named)
-    correction, answered = _run(case, names, {}, known)
-    if forced := _entries_anyway(case, names, correction.questions, known):
+    forced: dict[str, str | None] = {}
+    correction, answered = _run(case, names, forced, known)
+    while more := _entries_anyway(case, names, forced, correction.questions, known):
+        forced |= more
         correction, answered = _run(case, names, forced, known, remarked=True)
     while True:
         tried = _Tried(case, names, forced, known)
@@ -96,6 +102,7 @@ def _misfit(case: Case, fate: DecisionFate) -> Question:
 
 def as_it_stands(case: Case) -> Sheet:
     """The sheet under its answers alone, as decisions name its entries: what nobody answered is as it was typed."""
+    case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
 
 
@@ -120,16 +127,31 @@ def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
     )
 
 
-def _entries_anyway(case: Case, names: Names, questions: Sequence[Question], known: Ways) -> dict[str, str | None]:
-    """The rows of a number and a word on which no points hang, read as the entries that they are (8.2.g)."""
+def _entries_anyway(
+    case: Case, names: Names, forced: Mapping[str, str | None], questions: Sequence[Question], known: Ways
+) -> dict[str, str | None]:
+    """The rows of a number and a word on which neither points nor places hang, read as the entries that they are
+    (8.2.g); one that holds no word (`lone_rows.py`) only where that comes to no finding either."""
     read: dict[str, str | None] = {}
     for question in questions:
-        readings = question.query.readings
-        if question.query.is_numbered_word:
-            runs = [_run(case, names, {question.id: reading}, known)[0] for reading in (*readings, None)]
-            if len({(correction.total, correction.sanctions) for correction in runs}) == 1:
-                read[question.id] = next(reading for reading in readings if reading != NOTHING)
+        query, name = question.query, question.id
+        lone = query.why == LONE_ROW
+        if name in forced or not (lone or query.is_numbered_word):
+            continue
+        runs = [_run(case, names, {**forced, name: each}, known)[0] for each in (*query.readings, None)]
+        if len({_ranked_by(case, correction, found=lone) for correction in runs}) == 1:
+            read[name] = next((reading for reading in query.readings if reading != NOTHING), None)
     return read
+
+
+def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ...]:
+    """All that a sheet is ranked by; in serie de maxime an entry without points moves those after it (4.4)."""
+    worths = [step.worth for step in correction.entries]
+    while worths and not worths[-1]:  # one that is absent is worth nothing too
+        worths.pop()
+    order = type_of(case.game).order(correction.total, worths, correction.grid_tiles)
+    counting = [(step.entry.row, step.articles) for step in correction.entries if found and step.articles]
+    return order, correction.total, correction.sanctions, tuple(counting)
 
 
 def _run(
@@ -144,6 +166,8 @@ def _run(
     answered: list[tuple[Question, Answer]] = []
     chosen: dict[str, str | None] = {}
     anew = set[tuple[str, int | None]]()
+    number = case.hand_in.sheet
+    no_entry = taken_for_none(case.sheet, case.book.on(number)) if case.sheet.queries else None
 
     def choose(query: Query, entry: int | None) -> str | None:
         question, before = names.of(query, entry)
@@ -161,6 +185,12 @@ def _run(
             if any(one.reading is None for one, _ in case.book.before(answer)):
                 anew.add((query.table, query.entry))
             chosen[name] = answer.reading
+        elif query.why == LONE_ROW and no_entry:
+            case.book.use(no_entry)
+            answered.append((question, no_entry))
+            chosen[name] = NOTHING
+        elif query.why == LONE_ROW and any(each.query.why == LONE_ROW for each in still_open.values()):
+            chosen[name] = NOTHING  # the first of them is asked for all
         else:
             still_open[name] = question
             as_typed = query.column in ("position", "word") and case.names(query)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
-from arbitraj.game.notation import Notation, Written, read_word
+from arbitraj.game.notation import Lettering, Notation, Written, lettering_of, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
@@ -86,21 +86,32 @@ class Attempt:
     def _ways_at(self, place: Position, letters: str = "") -> Iterator[tuple[str, ...]]:
         """The readings of each way to take the signs of the word.
 
-        I-capital: small letters after a lone capital are jokers, if the entry can take as many there. Where as many
-        letters are small as are capitals the small ones are the jokers, unless the other words say otherwise; where
-        these are mixed the tiles at hand decide.
+        I-capital: small letters after a lone capital are jokers, if the entry can take as many there. I-half: where as
+        many letters are small as are capitals the style of the other words says which are the jokers; where it says
+        nothing, the tiles at hand do.
         """
-        others = self.case.others
+        others, by_style = self.case.others, self.case.game.rule("I-half") == "stil"
         for way in self.word.ways:
             if letters and way.letters != letters:
                 continue
-            if way.half and others.some_small:
-                yield (self._by_tiles(place, (*way.readings, way.half)) if others.some_capitals else way.half,)
+            if way.half and by_style and others.some_small == others.some_capitals:
+                yield (self._by_tiles(place, (*way.readings, way.half)),)
+            elif way.half and by_style and others.some_small:
+                yield (way.half,)
             elif way.capital and self._small_is_marked:
                 enough = any(JOKER not in missing for missing in self._lacking(place, way.capital))
                 yield (way.capital,) if enough else way.readings
             else:
                 yield way.readings
+
+    def other_halves(self, taken: Reading) -> list[Reading]:
+        """Where as many letters are small as are capitals: the readings with the others for jokers that hold at the
+        place of one, other tiles being laid (I-half)."""
+        ways = (way for way in self.word.ways if way.half)
+        either = (tiles for way in ways for tiles in (*way.readings, way.half) if tiles.upper() == taken.tiles.upper())
+        tried = (self._read_at(taken.how, taken.position, tiles) for tiles in either)
+        new = taken.laid.new_tiles if taken.laid else ""
+        return [reading for reading in tried if reading.holds and reading.laid and reading.laid.new_tiles != new]
 
     def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
         """Of readings that differ in their jokers alone what the tiles at hand allow as it is marked, else what they
@@ -121,12 +132,13 @@ class Attempt:
     @property
     def _small_is_marked(self) -> bool:
         """I-capital: whether small letters mark jokers here even where they outnumber the capitals."""
-        game = self.case.game
-        notation = game.competition.notation
-        # half in small letters, it has a lone capital only once an o is taken for the mark of another
-        half, others = self.word.ways[0].half, self.case.others
-        in_capitals = notation is Notation.AUTO and (others.none_small if half else others.capitals)
-        return (in_capitals or notation is Notation.CASE) and game.rule("I-capital") == "joker"
+        game, others = self.case.game, self.case.others
+        notation, own = game.competition.notation, lettering_of(self.entry.word, game.variant.alphabet)
+        if notation not in (Notation.AUTO, Notation.CASE) or game.rule("I-capital") != "joker":
+            return False
+        if notation is Notation.CASE and own is Lettering.LONE:
+            return not others.capitalised
+        return others.capitals_but_one if own is Lettering.CAPITALISED else others.capitals
 
     @property
     def tiles_written(self) -> str:
@@ -261,11 +273,12 @@ class Attempt:
 
     def grid_word(self, position: Position) -> Iterator[str]:
         """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and
-        parts of it that only later entries lengthen, in front or behind."""
+        parts of it that only later entries lengthen, in front or behind, but for what is all one of their words."""
         tiles = self.case.grid.tiles_from(position) if self.case.grid else ""
         for length in range(len(tiles), 1, -1):
             word = tiles[:length]
-            if word.upper() not in self.spelled and self._on_grid.ends_there(position, length):
+            on_grid, other = self._on_grid, word.upper() not in self.spelled
+            if other and on_grid.ends_there(position, length) and not on_grid.is_of_a_later_row(position, length):
                 yield from self._with_jokers(position, word)
 
     @property
@@ -274,7 +287,7 @@ class Attempt:
         grid, position = self.case.grid, self.position
         if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
-        of_later_rows = {place for place, word in self._on_grid.written_later if word in self.spelled}
+        of_later_rows = {row.place for row in self._on_grid.later_rows if row.word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)
 
     def _with_jokers(self, place: Position, tiles: str) -> Iterator[str]:

@@ -207,16 +207,40 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
 
 
 def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
-    """Letters all: doubtful only where another reading of a sign would be correct with its points, or two words."""
+    """Letters all: doubtful only where another reading of a sign or of what marks a joker would be correct with its
+    points, or two words."""
     text = entry.word
     query = _query(entry, table, "word", text, "word_alike", ())
     likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))
-    right = tuple(r for r in likely if case.would_be_right(query, r))
-    if right:
-        return replace(query, readings=right[:_MOST_READINGS])
+    half = replace(query, why="word_half")
+    if right := _right_of(case, query, likely) or _right_of(case, half, _half_readings(case, text)):
+        return right
     parts = tuple(text.split())
     two = len(parts) > 1 and all(len(part) > 1 for part in parts)
     return _best_first(case, replace(query, why="two_words"), parts) if two else None
+
+
+def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
+    """The query with those readings that are correct with the points written; None where none is."""
+    right = tuple(reading for reading in likely if case.would_be_right(query, reading))
+    return replace(query, readings=right[:_MOST_READINGS]) if right else None
+
+
+def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
+    """A word with as many small letters as capitals, the ones marked as jokers, then the others (I-half); none of
+    another word."""
+    ways = read_word(text, case.game.variant.alphabet, case.game.competition.notation).ways
+    either = [(way.readings[0], tiles) for way in ways if way.half for tiles in (way.readings[0], way.half)]
+    return tuple(
+        _with_marks(_written_as(text, plain), [n for n, tile in enumerate(tiles) if tile.islower()])
+        for plain, tiles in either
+    )
+
+
+def _written_as(text: str, plain: str) -> str:
+    """The letters of a word as it is written; `plain` where other signs stand among them."""
+    letters = "".join(text.split())
+    return letters if len(letters) == len(plain) else plain
 
 
 def _marked(text: str, step: Replayed) -> Iterator[str]:
@@ -224,8 +248,7 @@ def _marked(text: str, step: Replayed) -> Iterator[str]:
     taken = step.accepted
     if taken is None or taken.laid is None:
         return
-    letters = "".join(text.split())
-    letters = letters if len(letters) == len(taken.tiles) else taken.tiles.lower()
+    letters = _written_as(text, taken.tiles.lower())
     new = [n for n, square in enumerate(taken.laid.written.squares) if square in taken.laid.new]
     jokers = [n for n in new if taken.tiles[n].islower()]
     yield _with_marks(letters, jokers)

@@ -1,11 +1,22 @@
 """What the control grid showed of an entry before later rows lengthened it (8.1.b, 8.3.c.1)."""
 
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from arbitraj.game.board import Run, is_tile
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class LaterRow:
+    """A later row where it will lie: the place and letters of its word, the squares that this covers."""
+
+    place: Position
+    word: str
+    squares: frozenset[int]
 
 
 class OnGrid:
@@ -15,26 +26,49 @@ class OnGrid:
         self._case = case
 
     @cached_property
-    def written_later(self) -> frozenset[tuple[Position, str]]:
-        """What later rows of the table write: position and letters."""
+    def later_rows(self) -> tuple[LaterRow, ...]:
+        """The later rows of the table, the last one first; of some the grid has several places."""
         game = self._case.game
         alphabet, notation = game.variant.alphabet, game.competition.notation
+        rows: list[LaterRow] = []
+        covered: set[int] = set()
+        for entry in reversed(self._case.later):
+            position, word = Position.read(entry.position), read_word(entry.word, alphabet, notation).letters
+            if position is None or not word:
+                continue
+            lying = [LaterRow(at, word, self._squares(at, word)) for at in self._lies(position, word, covered)]
+            covered.update(square for row in lying for square in row.squares)
+            rows += lying
+        return tuple(rows)
+
+    def _lies(self, written: Position, word: str, after: Collection[int]) -> Sequence[Position]:
+        """Where a row will lie: where it says, else with its signs swapped, else where the grid shows it one sign away.
+
+        What the grid shows decides; of a word that it does not show there the place written. `after` are the squares
+        of the rows after it, which may have lengthened it.
+        """
+        grid = self._case.grid
+        if grid is None or len(word) < 2:
+            return (written,)
+        for place in (written, written.swapped):
+            if grid.tiles_from(place).upper().startswith(word) and self._ends(place, len(word), after):
+                return (place,)
+        near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
+        shown = [at for at in near if written.signs_apart(at) == 1 and self._ends(at, len(word), after)]
+        return shown or (written,)
+
+    def _squares(self, place: Position, word: str) -> frozenset[int]:
+        """The squares that a word covers; none unless it lies whole on the board."""
+        size = self._case.board.size
+        on_board = max(place.row, place.col) < size and (place.row if place.vertical else place.col) + len(word) <= size
         return frozenset(
-            (position, read_word(entry.word, alphabet, notation).letters)
-            for entry in self._case.later
-            if (position := Position.read(entry.position))
+            Run(word, place.row * size + place.col, size if place.vertical else 1).squares if on_board else ()
         )
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:
-        """The squares that later rows of the table cover as they are written, each of them whole on the board."""
-        size = self._case.board.size
-        runs = (
-            Run(word, p.row * size + p.col, size if p.vertical else 1)
-            for p, word in self.written_later
-            if max(p.row, p.col) < size and (p.row if p.vertical else p.col) + len(word) <= size
-        )
-        return frozenset(square for run in runs for square in run.squares)
+        """The squares that later rows of the table cover."""
+        return frozenset(square for row in self.later_rows for square in row.squares)
 
     def shows(self, run: Run) -> bool:
         """Whether it shows a word on just these squares, as a run of its own or one that only later rows lengthen."""
@@ -45,18 +79,36 @@ class OnGrid:
 
     def ends_there(self, place: Position, length: int) -> bool:
         """Whether a word that stands there ends where its run does, or only later rows lengthen that, to its ends."""
-        return self._lengthened_later(place, -1, -1) and self._lengthened_later(place, length, 1)
+        return self._ends(place, length)
 
-    def _lengthened_later(self, place: Position, away: int, step: int) -> bool:
-        grid, board = self._case.grid, self._case.board
-        assert grid is not None
-        first = True
-        while True:
-            row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
-            if not (0 <= row < grid.size and 0 <= col < grid.size) or not is_tile(grid.square(row, col)):
+    def is_of_a_later_row(self, place: Position, length: int) -> bool:
+        """Whether a later row that lengthens what stands there has it whole in its own word (8.4.d)."""
+        own = {square for square, _ in self._along(place, range(length))}
+        beside = {square for square, there in self._along(place, (-1, length)) if there}
+        return any(own <= row.squares and beside & row.squares for row in self.later_rows)
+
+    def _ends(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
+        """The same of given squares of `later` rows; of all of them where none are given, which few words need."""
+        return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
+
+    def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int] | None) -> bool:
+        board, first = self._case.board, True
+        end = -board.size if step < 0 else board.size
+        for square, there in self._along(place, range(away, end, step)):
+            if not there:
                 return True
-            square = row * grid.size + col
-            there = is_tile(board.rows[square])
-            if first if there else square not in self._covered_later:
+            on_board = is_tile(board.rows[square])
+            if first if on_board else square not in (self._covered_later if later is None else later):
                 return False
-            away, first = away + step, False
+            first = False
+        return True
+
+    def _along(self, place: Position, steps: Sequence[int]) -> Iterator[tuple[int, bool]]:
+        """The squares so many steps from a place along its line, as far as they are on the grid, and whether it has a
+        letter there."""
+        grid = self._case.grid
+        assert grid is not None
+        for away in steps:
+            row, col = (place.row + away, place.col) if place.vertical else (place.row, place.col + away)
+            if 0 <= row < grid.size and 0 <= col < grid.size:
+                yield row * grid.size + col, is_tile(grid.square(row, col))

@@ -1,7 +1,7 @@
 """What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
 
 from arbitraj.game.board import EMPTY, Board
-from arbitraj.game.notation import Lettering, all_but_one_in_capitals, letterings_of, read_word
+from arbitraj.game.notation import Lettering, letterings_of, others_in_capitals, read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
@@ -12,8 +12,9 @@ def other_rows(game: Game, sheet: Sheet) -> OtherRows:
     """What the rows of a sheet say of each other; of a superscrabble incomplet both tables are one sheet."""
     cases = letterings_of((entry.word for entry in (*sheet.entries, *sheet.solutions)), game.variant.alphabet)
     return OtherRows(
-        all_but_one_in_capitals(cases),
-        not cases[Lettering.SMALL] and cases.total() > 1,
+        others_in_capitals(cases, Lettering.LONE),
+        others_in_capitals(cases, Lettering.CAPITALISED),
+        bool(cases[Lettering.CAPITALISED]),
         bool(cases[Lettering.SMALL]),
         bool(cases[Lettering.CAPITALS]),
         frozenset(group for entry in sheet.entries if entry.group and (group := entry.written_group) is not None),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.position import Position
+from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import WORDS, Finding, How, Reading, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
@@ -49,31 +50,34 @@ def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
 
 
 def _one_letter_away(step: Replayed) -> Iterator[Finding]:
-    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist."""
+    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist. Those with
+    the points written come first."""
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
         return
     game = step.before.game
-    word, letters = reading.tiles.upper(), sorted(game.variant.alphabet.letters)
+    tiles, letters = reading.tiles, sorted(game.variant.alphabet.letters)
 
     def listed() -> tuple[str, ...]:
-        return tuple(dict.fromkeys(filter(game.words.__contains__, _neighbours(word, letters))))
+        return tuple(dict.fromkeys(each for each in _neighbours(tiles, letters) if each.upper() in game.words))
 
-    fitting = [
-        word
-        for word in game.once((_one_letter_away, word), listed)
-        if may_hold(step.before, reading.position, word)
-        and read_at(step.before, How.AS_WRITTEN, reading.position, word).holds
-    ]
-    if fitting:
+    found: dict[str, bool] = {}  # whether its points are those written, by word
+    for other in game.once((_one_letter_away, tiles), listed):
+        if may_hold(step.before, reading.position, other):
+            # with the jokers that are marked, or else without a mark
+            tried = (read_at(step.before, How.AS_WRITTEN, reading.position, each) for each in (other, other.upper()))
+            if holding := next((each for each in tried if each.holds), None):
+                found[other.upper()] = has_points(step.entry, holding.points)
+    if fitting := sorted(found, key=lambda word: not found[word]):
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])
         yield ARTICLES["8.2.a"].remark(step.number, "one_letter_away", word=step.entry.word, words=shown)
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
-    """Words with one letter changed, left out, added, or two neighbours exchanged."""
+    """Words with one letter changed, left out, added, or two neighbours exchanged; a joker stays one."""
     for n in range(len(word)):
-        yield from (word[:n] + letter + word[n + 1 :] for letter in letters if letter != word[n])
+        others = (letter for letter in letters if letter != word[n].upper())
+        yield from (word[:n] + (letter.lower() if is_joker(word[n]) else letter) + word[n + 1 :] for letter in others)
         yield word[:n] + word[n + 1 :]
         if n and word[n] != word[n - 1]:
             yield word[: n - 1] + word[n] + word[n - 1] + word[n + 1 :]

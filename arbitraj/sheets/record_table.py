@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
-from arbitraj.game.notation import all_but_one_in_capitals, letterings_of, read_word
+from arbitraj.game.notation import lettering_of, letterings_of, others_in_capitals, read_word
 from arbitraj.game.position import Position
 from arbitraj.near import nearest, perhaps
 from arbitraj.record.played import Deed, GameRecord, GameRow
@@ -195,8 +195,8 @@ def _time_text(cell: Cell, alone: bool = False) -> str:
 def _lone_capitals(draft: RecordDraft) -> None:
     """`Ed` among words in capitals is an E and a joker D (I-capital)."""
     alphabet = draft.variant.alphabet
-    in_capitals = all_but_one_in_capitals(letterings_of((row.word for row in draft.rows if row.word), alphabet))
+    cases = letterings_of((row.word for row in draft.rows if row.word), alphabet)
     for at, row in enumerate(draft.rows):
         capital = read_word(row.word, alphabet).capital if row.word else ""
-        if capital and in_capitals:
+        if capital and others_in_capitals(cases, lettering_of(row.word, alphabet)):
             draft.rows[at] = replace(row, readings=(capital, *row.readings))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitraj.game.notation import Lettering, Notation, all_but_one_in_capitals, letterings_of, read_word
+from arbitraj.game.notation import Lettering, Notation, lettering_of, letterings_of, others_in_capitals, read_word
 from arbitraj.game.variant import load_variant
 
 ALPHABET = load_variant("romana").alphabet
@@ -82,14 +82,40 @@ def test_7_1_a_lone_capital_keeps_the_marks_that_are_certain() -> None:
         assert not read_word(text, ALPHABET).capital
 
 
-@pytest.mark.parametrize("others", ["CASA", "CASA STIRE", "cOMANDA", "C0OMANDA ȘTIRE", "A", "aS", "(C)OMANDA CASA"])
+def in_capitals(own: str, others: str) -> bool:
+    cases = letterings_of([*others.split(), own, ""], ALPHABET)
+    return others_in_capitals(cases, lettering_of(own, ALPHABET))
+
+
+@pytest.mark.parametrize(
+    "others", ["CASA", "CASA STIRE", "cOMANDA", "C0OMANDA ȘTIRE", "A", "CASA aS", "(C)OMANDA CASA", "CASA Ea"]
+)
 def test_7_1_the_other_words_are_written_in_capitals(others: str) -> None:
-    assert all_but_one_in_capitals(letterings_of([*others.split(), "Ed", ""], ALPHABET))
+    """Words half and half say nothing, nor does another of two letters, whose small one may be a joker too."""
+    assert in_capitals("Ed", others)
 
 
-@pytest.mark.parametrize("others", ["", "Casa", "casa", "CASA Stire", "CASA aCum", "CASA Ea"])
+@pytest.mark.parametrize("others", ["", "Casa", "casa", "CASA Stire", "CASA aCum", "aS", "Ea", "CASA Ea Ed0u"])
 def test_7_1_the_other_words_are_not_all_in_capitals(others: str) -> None:
-    assert not all_but_one_in_capitals(letterings_of([*others.split(), "Ed"], ALPHABET))
+    assert not in_capitals("Ed", others)
+
+
+def test_7_1_beside_a_capitalised_word_one_of_two_letters_is_of_its_look() -> None:
+    assert in_capitals("Casa", "CASA cOMANDA aS")
+    assert not in_capitals("Casa", "CASA Ed")
+    assert not in_capitals("Casa", "CASA Stire")
+
+
+@pytest.mark.parametrize(
+    ("word", "how"),
+    [("CASA", "CAPITALS"), ("cOMANDA", "CAPITALS"), ("casa", "SMALL"), ("aCum", "SMALL"), ("Casa", "CAPITALISED"),
+     ("Ed", "LONE"), ("mO", "HALF"), ("MAra", "HALF"), ("(m)O", "HALF"), ("m(O)", "HALF"), ("(M)(A)ra", "HALF"),
+     ("Ⓒasa", "SMALL"), ("oⓂ", "SMALL"), ("(C)OMANDA", "CAPITALS"), ("E(d)", "CAPITALS"), ("(m)(O)", None)],
+)  # fmt: skip
+def test_7_1_how_a_word_is_written(word: str, how: str | None) -> None:
+    """An answer that marks a joker of a word half and half leaves the style of the sheet alone."""
+    found = lettering_of(word, ALPHABET)
+    assert (found.name if found else None) == how
 
 
 def test_7_1_a_small_o_after_a_letter_may_be_a_mark_or_a_joker_o() -> None:
@@ -125,10 +151,11 @@ def test_7_1_of_half_capitals_half_small_the_small_ones_are_the_jokers() -> None
     # a capital first letter alone is none of them (I-capital); nor is a word of more letters of one case
     for text in ("Ed", "CAsaA", "casA", "CASA", "t(E)"):
         assert not any(way.half for way in read_word(text, ALPHABET).ways), text
-    assert not read_word("tE", ALPHABET, Notation.ZERO).ways[0].half
+    # a notation that the competition names leaves no choice
+    assert not any(read_word("tE", ALPHABET, named).ways[0].half for named in (Notation.ZERO, Notation.CASE))
     assert letterings_of(["tE", "Ed", "eD", "DE", ""], ALPHABET) == {
         Lettering.HALF: 2,
-        Lettering.SMALL: 1,
+        Lettering.LONE: 1,
         Lettering.CAPITALS: 1,
     }
 

@@ -10,7 +10,7 @@ from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.rules.art_7_1 import doubtful
 from arbitraj.rules.correct import Correction
-from tests.correcting import WORDS, articles, corrected, remarks, states
+from tests.correcting import WORDS, articles, corrected, remarks, states, texts
 
 CAPITALS = "H7 CASA 8\n10H As 1"
 
@@ -115,12 +115,18 @@ HALF = frozenset(["CASA", "TE", "AT", "SE", "AI", "NU"])
 @pytest.mark.parametrize(
     ("others", "stock", "read"),
     [
-        ("", "TE?", "tE"),  # nothing else is written
+        ("", "TE?", "tE"),  # nothing else is written, and both are at hand
         ("H7 CASA 8", "TE?", "tE"),
         ("H7 CASA 8", "T?", "tE"),  # what is written stands, whatever is at hand
         ("H7 casa 8", "TE?", "Te"),
         ("H7 casa 8", "E?", "Te"),
-        ("H7 Casa 8", "TE?", "Te"),  # a capital first letter alone marks nothing: written small
+        ("H7 Casa 8", "TE?", "tE"),  # a capital first letter alone says nothing: the tiles do, which allow both
+        ("H7 Casa 8", "T?", "Te"),  # those alone that are at hand
+        ("H7 Casa 8", "E?", "tE"),
+        ("H7 Casa 8", "X?", "tE"),  # neither
+        ("H7 Casa 8", "T", "tE"),  # not even with a joker
+        ("H7 CASA 8\n10H Ia 2", "T?", "tE"),  # nor does one of two letters: what is left is in capitals
+        ("", "T?", "Te"),  # no other word
         ("H7 CASA 8\n10G ai 2", "TE?", "tE"),  # mixed: the small ones first
         ("H7 CASA 8\n10G ai 2", "T?", "Te"),  # then the capitals, where only those tiles are at hand
         ("H7 CASA 8\n10G ai 2", "X?", "tE"),
@@ -132,6 +138,52 @@ def test_7_1_as_many_small_letters_as_capitals_are_read_by_the_other_words(other
     tried = result.entries[-1]
     tiles = {reading.tiles for reading in tried.judgement.tried if str(reading.position) == place}
     assert tiles == {read}
+
+
+@pytest.mark.parametrize(("rule", "read"), [("stil", "Te"), ("mici", "tE")])
+def test_7_1_the_small_ones_always_where_the_rules_say_so(rule: str, read: str) -> None:
+    result = corrected("H7 casa 8\nI8 tE 6", letters="CASATE?", words=HALF, rules={"I-half": rule})
+    assert last_word(result) == read
+
+
+@pytest.mark.parametrize("others", ["casa", "CASA", "Casa"])
+@pytest.mark.parametrize("notation", [Notation.CASE, Notation.ZERO, Notation.CIRCLE])
+def test_7_1_a_named_notation_decides_alone(others: str, notation: Notation) -> None:
+    """Under `minuscula` small letters are the jokers, whatever the other words look like; else case marks nothing."""
+    result = corrected(f"H7 {others} 8\nI8 tE 6", letters="CASATE?", words=HALF, notation=notation)
+    assert last_word(result) == ("tE" if notation is Notation.CASE else "TE")
+
+
+def test_7_1_a_joker_that_may_be_either_letter_is_told() -> None:
+    result = corrected("H7 CASA 8\nI8 tE 6", letters="CASATE?", words=HALF)
+    assert [(f.reasons[0].key, f.interpretation) for f in result.findings] == [("half_jokers", "I-half")]
+    assert "s-a citit tE, se putea și Te" in texts(result)
+    # without the T it could not be
+    assert remarks(corrected("H7 CASA 8\nI8 tE 6", letters="CASAE?", words=HALF)) == []
+
+
+def test_7_1_an_entry_that_is_incorrect_by_its_style_alone_rests_on_it() -> None:
+    """The points of the other reading are wrong too (8.3.d), so that nothing is asked."""
+    result = corrected("H7 casa 8\nI8 tE 99", letters="CASAE?", words=HALF)
+    assert [(f.article, f.interpretation) for f in result.findings] == [("8.2.c", "I-half")]
+
+
+@pytest.mark.parametrize(
+    ("words", "read"), [("CASA Sa", "As"), ("CASA Sa Casai", "AS"), ("CASA", "As"), ("Casa", "AS"), ("sA", "AS")]
+)
+def test_7_1_i_capital_by_words_that_are_not_half_and_half(words: str, read: str) -> None:
+    rows = "\n".join(f"A1 {word} 1" for word in words.split())
+    assert last_word(corrected(f"{rows}\nH7 As 1", words=WORDS | {"AS"}, letters="CASASACASAI??")) == read
+
+
+@pytest.mark.parametrize(("other", "read"), [("casa", "As"), ("CASA", "As"), ("Casa", "AS"), ("aCasa", "As")])
+def test_7_1_under_the_notation_of_small_letters_a_capitalised_word_shows_the_look(other: str, read: str) -> None:
+    """`As` is an A and a joker, unless `Casa` stands on the sheet, which is read as under `auto`."""
+    result = corrected(f"A1 {other} 8\nH8 As 2", notation=Notation.CASE, letters="CASACASAAS?????")
+    assert (last_word(result), result.entries[0].judgement.tried[0].tiles) == (
+        read,
+        "AcASA" if other == "aCasa" else "CASA",
+    )
 
 
 def test_7_1_points_that_were_not_written_are_not_given_for_another_joker() -> None:
@@ -148,7 +200,7 @@ def test_7_1_each_of_two_words_half_and_half_is_read_by_the_others() -> None:
 def test_7_1_another_joker_is_told_of_where_it_could_stand_at_the_same_place() -> None:
     entry = corrected("H7 SoOC 0", words=WORDS | {"SOOC", "SOC"}, letters="SOC?O").entries[0]
     taken, other = (reading for reading in entry.judgement.tried if reading.holds)
-    attempt: Any = SimpleNamespace(entry=entry.entry, word=SimpleNamespace(capital=""))
+    attempt: Any = SimpleNamespace(entry=entry.entry, word=SimpleNamespace(capital=""), other_halves=lambda _: [])
     assert [remark.reasons[0].key for remark in doubtful(attempt, [taken, other])] == ["joker_doubtful"]
     assert [*doubtful(attempt, [taken, taken])] == []
     assert [*doubtful(attempt, [taken, replace(other, position=Position.parse("H6"))])] == []

@@ -1,5 +1,7 @@
 """8.4: technical penalties; 8.5: disciplinary warnings; 6.3.2.h: not handed in."""
 
+import pytest
+
 from arbitraj.record.model import Category, HandInState
 from tests.correcting import EXAMPLE, GRID, WORDS, articles, corrected, grid_of, of_sheet
 
@@ -93,32 +95,62 @@ def test_8_4_a_a_table_number_may_have_words_around_it() -> None:
         assert of_sheet(corrected(written_table=written)) == []
 
 
-def test_8_4_d_a_word_of_the_grid_that_later_entries_lengthen_in_front() -> None:
-    # the grid shows CASA inside TRACASAI, which the table writes later; the first row writes CASE
-    table = "H7 CASE 8\n" + EXAMPLE.split("\n", 2)[2]
-    result = corrected(table, grid=GRID)
-    assert (articles(result)[0], result.entries[0].word, result.total) == (["8.4.d"], "CASA", 169)
-    # in front alone
-    words = WORDS | {"TRACASA"}
-    front = "H7 CASE 8\n6E cOMANDA 70\nH4 TRACASA 10"
-    shown = grid_of("6E cOMANDA, H4 TRACASA")
-    assert articles(corrected(front, grid=shown, words=words))[0] == ["8.4.d"]
-    # nobody writes later what stands in front: CASA is no word of the grid there
-    for rows in ("H7 CASE 8", "H7 CASE 8\nH4 TR 10"):
-        assert articles(corrected(rows, grid=shown, words=words))[0] == ["8.2.a"]
+# CASE is written for the CASA of the grid, which a later row lengthens from above or below
+ACROSS = WORDS | {"CASAI", "ACASAI"}
+
+
+@pytest.mark.parametrize("later", ["11H IR", "H11 IR", "11I IR", "12H IR"])
+def test_8_4_d_a_word_of_the_grid_that_a_later_entry_across_lengthens(later: str) -> None:
+    """Where that row will lie: as it is written, with its signs swapped, or where the grid has it one sign away."""
+    table, grid = f"H7 CASE 8\n{later} 9", grid_of("H7 CASAI, 11H IR")
+    result = corrected(table, grid=grid, words=ACROSS)
+    assert (articles(result)[0], result.entries[0].word) == (["8.4.d"], "CASA")
+    # in front
+    table, grid = (
+        f"H7 CASE 8\n{later.replace('11', '6').replace('12', '7').replace('IR', 'AS')} 9",
+        grid_of("H6 ACASA, 6H AS"),
+    )
+    assert articles(corrected(table, grid=grid, words=ACROSS))[0] == ["8.4.d"]
+
+
+@pytest.mark.parametrize("later", ["12G IR", "G12 IR", "H12 IR", "10I IR", "12H SR", ""])
+def test_8_4_d_a_word_that_no_later_entry_lengthens_where_it_lies_is_another_one(later: str) -> None:
+    """Two signs off, where the grid does not show it, or not written at all: nobody's letter follows CASA."""
+    grid = grid_of("H7 CASAI, 11H IR")
+    assert articles(corrected(f"H7 CASE 8\n{later} 9", grid=grid, words=ACROSS))[0] == ["8.2.a"]
+
+
+def test_8_4_d_a_row_lies_where_it_is_written_before_it_lies_elsewhere() -> None:
+    """The grid has IR at 11H too, where nobody's row lies; of several places one sign away each may be the row's."""
+    rows, grid = "H7 CASE 8\n{} IR 9", grid_of("H7 CASAI, 11H IR, 11K IR")
+    assert articles(corrected(rows.format("11K"), grid=grid, words=ACROSS))[0] == ["8.2.a"]
+    assert articles(corrected(rows.format("11L"), grid=grid, words=ACROSS))[0] == ["8.4.d"]
+
+
+@pytest.mark.parametrize(
+    ("later", "shown"),
+    [("H4 TRACASAI", "H4 TRACASAI"), ("H7 CASAI", "H7 CASAI"), ("7H CASAI", "H7 CASAI"), ("H8 CASAI", "H7 CASAI")],
+)
+def test_8_4_d_what_is_all_of_a_later_entrys_own_word_is_no_other_word(later: str, shown: str) -> None:
+    """Each square of CASA is of the word that the later row writes; CASA itself would stand there (8.4.c)."""
+    words, grid = ACROSS, grid_of(shown)
+    assert articles(corrected(f"H7 CASE 8\n{later} 6", grid=grid, words=words))[0] == ["8.2.a"]
+    assert articles(corrected(f"G7 CASA 8\n{later} 6", grid=grid, words=words))[0] == ["8.4.c"]
+    # the whole run of the grid is not lengthened by a row that has more
+    assert articles(corrected(f"H7 CASE 8\n{later} 6", grid=grid_of("H7 CASA"), words=words))[0] == ["8.4.d"]
+
+
+@pytest.mark.parametrize("later", ["8D ABIREN", "D8 ABIREN", "9D ABIREN", "8E ABIREN", "8A ABIREN"])
+def test_8_4_c_a_word_that_a_later_entry_lengthens_where_it_will_lie(later: str) -> None:
+    """EN was written at 9H; on the grid it ends ABIREN, however that row is written but two signs off."""
+    words = {"EN", "ABIREN"}
+    result = corrected(f"9H EN 4\n{later} 15", letters="ABIRENOOO", words=words, grid=grid_of("8D ABIREN"))
+    assert (articles(result)[0], result.entries[0].position) == (["8.4.c"], "8H")
+    far = corrected("9H EN 4\n9E ABIREN 15", letters="ABIRENOOO", words=words, grid=grid_of("8D ABIREN"))
+    assert articles(far)[0][0].startswith("8.2")
 
 
 def test_8_4_d_what_stood_in_front_before_the_entry_is_not_later() -> None:
     table, words = "H4 TRACA 0\nH7 CASE 8\nH4 TRACASA 10", {"TRACA", "CASA", "TRACASA"}
     result = corrected(table, grid=grid_of("H4 TRACASA"), words=words)
     assert [found[0][:3] for found in articles(result)] == ["8.3", "8.2", "8.3"]
-
-
-def test_8_4_d_a_word_of_the_grid_that_later_entries_lengthen_behind() -> None:
-    # the grid shows CASA inside CASAI, whose last letter the table lays later; the first row writes CASE
-    words = WORDS | {"CASAI", "AI"}
-    table = "H7 CASE 8\nH7 CASAI 6"
-    result = corrected(table, grid=grid_of("H7 CASAI"), words=words)
-    assert (articles(result)[0], result.entries[0].word) == (["8.4.d"], "CASA")
-    # nobody writes CASAI later: CASA is no word of the grid
-    assert articles(corrected("H7 CASE 8", grid=grid_of("H7 CASAI"), words=words))[0] == ["8.2.a"]

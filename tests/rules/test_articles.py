@@ -81,7 +81,7 @@ def test_an_article_of_section_8_is_found_by_folder_names_alone() -> None:
 def test_the_column_and_the_audience_of_a_finding_are_those_of_its_article() -> None:
     assert {article.column for article in ARTICLES.values()} == {"word", "position", "points", "group", "table"}
     keys = [key for article in ARTICLES.values() for key in article.for_players]
-    assert len(keys) == len(set(keys)) == 14
+    assert len(keys) == len(set(keys)) == 15
     assert set(keys) <= set(table("findings"))
     warned, noted = ARTICLES["8.3.b"].finding(1, "group_missing", group=2), ARTICLES["8.3.b"].remark(1, "group_several")
     assert ARTICLES["8.3.b"].shown_to_players(warned)

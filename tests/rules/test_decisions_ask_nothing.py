@@ -112,20 +112,20 @@ def test_readings_are_told_once_and_one_that_is_what_is_seen_is_no_question() ->
     assert len(asked(sheet(ACCEPTED, other)).questions) == 1
 
 
-@pytest.mark.parametrize("readings", [("? RE(C)ANTEI", NOTHING), (NOTHING, "? RE(C)ANTEI")])
+@pytest.mark.parametrize("readings", [("? (C)OMANDA", NOTHING), (NOTHING, "? (C)OMANDA")])
 def test_8_2_g_a_numbered_word_without_a_position_is_an_entry_where_nothing_hangs_on_it(
     readings: tuple[str, ...],
 ) -> None:
-    row = Query(Ask.VALUE, "3 RE(C)ANTEI", "f, 4", "text_row", readings, 3, "row")
+    row = Query(Ask.VALUE, "3 (C)OMANDA", "f, 4", "text_row", readings, 3, "row")
     correction = asked(sheet(ACCEPTED, row))
     assert correction.questions == ()
-    assert [(entry.word, entry.articles) for entry in correction.entries[2:]] == [("RE(C)ANTEI", ("8.2.g",))]
+    assert [(entry.word, entry.articles) for entry in correction.entries[2:]] == [("(C)OMANDA", ("8.2.g",))]
     # more than a number and a word, or a word alone: it may be a move that was not read, or none
-    for seen in ("3 lB RE(C)ANTEI", "RE(C)ANTEI", "3 RE(C)ANTEI 20"):
+    for seen in ("3 lB (C)OMANDA", "(C)OMANDA", "3 (C)OMANDA 20"):
         assert len(asked(sheet(ACCEPTED, replace(row, seen=seen))).questions) == 1
     # what is written below the last move may be no entry at all
     for word in ("gata", "Sfârșit", "STOP", "Semnătura", "xxx"):
-        below = replace(row, seen=f"3. {word}", readings=tuple(each.replace("RE(C)ANTEI", word) for each in readings))
+        below = replace(row, seen=f"3. {word}", readings=tuple(each.replace("(C)OMANDA", word) for each in readings))
         assert len(asked(sheet(ACCEPTED, below)).questions) == 1
     # pe șir: an incorrect entry ends the correction, so that points hang on it
     of, before = of_type("pe_sir"), replace(row, entry=2)

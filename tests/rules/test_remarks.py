@@ -25,6 +25,29 @@ def test_a_word_one_letter_away_from_one_that_fits() -> None:
     assert "one_letter_away" not in remarks(corrected("H7 XXXX 8", letters="XXXX"))
 
 
+LIKE_PLACIT = {"PLICIT", "PLATIT", "PLAVIT", "PLACAT", "PLACUT", "PLACID"}
+
+
+@pytest.mark.parametrize(
+    ("written", "points", "first"),
+    [
+        ("PLACIT", "20", "PLACID, PLICIT, PLATIT, "),  # the only one of 20
+        ("PLACIT", "16", "PLICIT, PLATIT, "),
+        ("PLACIT", "", "PLICIT, "),
+        ("pLACIT", "16", "PLACID, PLICIT, "),  # with the joker that the table marks
+        ("PLAcIT", "18", "PLACID, PLICIT, "),
+    ],
+)
+def test_of_words_one_letter_away_those_with_the_points_written_come_first(
+    written: str, points: str, first: str
+) -> None:
+    """No more than five are told, and PLACID is the sixth by the place of its letter."""
+    result = corrected(f"H7 {written} {points}", letters="PLACITDVUTAI?", words=LIKE_PLACIT)
+    told = texts(result)
+    assert first in told, told
+    assert sum(word in told for word in LIKE_PLACIT) == 5
+
+
 def test_what_fell_only_because_of_an_incorrect_entry_is_named_with_its_points() -> None:
     result = corrected(words=WORDS - {"ACASA"})
     # COMANDA falls for ACASA*; CAPRARUL then touches nothing

@@ -41,7 +41,7 @@ function shuffled(items) {
 
 const listText = readFileSync(listPath, "utf8");
 const CHOICES = {
-  "I-capital": ["nimic"], "I-main-word": ["tot_sirul"], "I-one-error": ["si_semne_inversate"], "I-repeated-row": ["si_inversata"],
+  "I-capital": ["nimic"], "I-half": ["mici"], "I-main-word": ["tot_sirul"], "I-one-error": ["si_semne_inversate"], "I-repeated-row": ["si_inversata"],
   "I-swap-or-grid": ["grila"], "I-wrong-sign": ["niciodata"], "I-meant-place": ["doar_locul_scris"], "I-eliminated": ["fara_ingaduinta"],
   "I-joker-eliminated": ["si_nemarcat"], "I-group": ["prima", "ultima"], "I-group-used": ["ramane"], "I-group-wrong": ["ca_lipsa"],
   "I-joker-square": ["mai_multe_puncte"], "I-floor": ["zero"], "I-percent": ["compus"], "I-percent-from": ["primul"],

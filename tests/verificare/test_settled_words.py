@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grade import grade
+from arbitraj.desk.settle import Signed, answer
 from arbitraj.record.model import Action
+from arbitraj.record.question import NOTHING
 from tests.correcting import LETTERS, WORDS, grid_of
-from tests.folders import SETTINGS, folder, sheet
+from tests.folders import SETTINGS, folder, sheet, step_in
 from tests.verificare.test_settled import articles, both, decide
 
 
@@ -42,20 +45,95 @@ def said(tmp_path: Path, rows: str, *, letters: str, grid: str = "", words: str 
     ("word", "others", "read"),
     [
         ("aT", "casa cA", "At"),  # cA says nothing of how the others are written
-        ("aT", "Casa", "At"),  # a capital in front marks nothing: Casa is written small
-        ("aT", "Casa Ca cA", "At"),
+        ("aT", "casa Casa", "At"),  # nor does a capital in front
+        ("aT", "Casa", "aT"),  # no style, and the tiles allow both
+        ("aT", "Casa Ca cA", "aT"),
+        ("aT", "CASA Casa", "aT"),
         ("aT", "CASA cA", "aT"),
         ("aT", "cA", "aT"),
         ("At", "CASA cA", "At"),  # I-capital
-        ("At", "cA CAsa", "At"),  # where all are written so they are in capitals, the small ones being jokers
+        ("At", "cA CAsa", "AT"),  # where all are written so nothing is known of them
         ("At", "casa cA", "AT"),
-        ("At", "CASA Ca", "AT"),
+        ("At", "CASA Ca", "At"),  # Ca may have a joker too
+        ("At", "CASA Ca Casa", "AT"),  # unless it is of the look of Casa
+        ("At", "CASA cAs", "AT"),
+        ("At", "CASA (c)A", "At"),  # an answer leaves cA half and half
     ],
 )
 def test_7_1_how_the_other_words_are_written(tmp_path: Path, word: str, others: str, read: str) -> None:
     rows = "\n".join([f"H7 {word} 1", *(f"A1 {other} 2" for other in others.split())])
     row = both(said(tmp_path, rows, letters="ATATCASA??", words="AT"))
     assert row["depuneri"][0]["cuvant"] == read
+
+
+@pytest.mark.parametrize(
+    ("word", "others", "letters", "read"),
+    [
+        ("aT", "Casa", "T?", "aT"),
+        ("aT", "Casa", "?", "At"),  # there is no T
+        ("aT", "Casa", "", "aT"),  # neither, not even with a joker more
+        ("aT", "casa CASA", "?", "At"),
+        ("aT", "casa", "T?", "At"),  # where the style says so nothing is looked for
+        ("aTIr", "", "TI??", "aTIr"),
+        ("aTIr", "", "AI??", "aTIr"),
+        ("aTIr", "", "TR??", "AtiR"),
+    ],
+)
+def test_7_1_where_the_style_says_nothing_the_tiles_at_hand_do(
+    tmp_path: Path, word: str, others: str, letters: str, read: str
+) -> None:
+    rows = "\n".join([f"H7 {word} 99", *(f"A1 {other} 2" for other in others.split())])
+    row = both(said(tmp_path, rows, letters="CASA" + letters, words="AT ATIR"))
+    assert row["depuneri"][0]["cuvant"] == read
+
+
+@pytest.mark.parametrize(
+    ("rule", "notation", "read"), [("mici", "auto", "aT"), ("stil", "minuscula", "aT"), ("stil", "auto", "At")]
+)
+def test_7_1_the_small_ones_always(tmp_path: Path, rule: str, notation: str, read: str) -> None:
+    """Beside words written small; the rules of the competition say so, or the notation that it names."""
+    where = said(tmp_path, "H7 aT 1\nA1 casa 2", letters="ATATCASA??", words="AT", rule=f'I-half = "{rule}"')
+    settings = (
+        (where / "concurs.toml").read_text("utf-8").replace("[reguli]", f'notatie_joker = "{notation}"\n[reguli]')
+    )
+    (where / "concurs.toml").write_text(settings, "utf-8")
+    assert both(where)["depuneri"][0]["cuvant"] == read
+
+
+@pytest.mark.parametrize(("other", "read"), [("casa", "At"), ("Casa", "AT"), ("Ca", "At"), ("CASA", "At")])
+def test_i_capital_under_the_notation_of_small_letters(tmp_path: Path, other: str, read: str) -> None:
+    where = said(tmp_path, f"H7 At 1\nA1 {other} 2", letters="ATATCASACASA???", words="AT")
+    settings = (
+        (where / "concurs.toml").read_text("utf-8").replace("[partida]", '[partida]\nnotatie_joker = "minuscula"')
+    )
+    (where / "concurs.toml").write_text(settings, "utf-8")
+    assert both(where)["depuneri"][0]["cuvant"] == read
+
+
+@pytest.mark.parametrize(
+    ("later", "found"),
+    [("11H IR", "8.4.d"), ("H11 IR", "8.4.d"), ("11I IR", "8.4.d"), ("12H IR", "8.4.d"), ("12G IR", "8.2.a")],
+)
+def test_8_4_d_a_word_that_a_later_row_across_lengthens_where_it_will_lie(
+    tmp_path: Path, later: str, found: str
+) -> None:
+    where = said(tmp_path, f"H7 CASE 8\n{later} 9", letters="CASAEIR", words="CASAI", grid="H7 CASAI, 11H IR")
+    assert articles(both(where))[0] == [found]
+
+
+@pytest.mark.parametrize(
+    ("later", "shown", "found"),
+    [("H7 CASAI", "H7 CASAI", "8.2.a"), ("H8 CASAI", "H7 CASAI", "8.2.a"), ("H7 CASAI", "H7 CASA", "8.4.d")],
+)
+def test_8_4_d_what_is_all_of_a_later_rows_own_word(tmp_path: Path, later: str, shown: str, found: str) -> None:
+    where = said(tmp_path, f"H7 CASE 8\n{later} 9", letters="CASAEIR", words="CASAI", grid=shown)
+    assert articles(both(where))[0] == [found]
+
+
+@pytest.mark.parametrize("later", ["8D ABIREN", "D8 ABIREN", "9D ABIREN", "8E ABIREN"])
+def test_8_4_c_a_word_that_a_later_row_lengthens_where_it_will_lie(tmp_path: Path, later: str) -> None:
+    where = said(tmp_path, f"9H EN 4\n{later} 15", letters="ABIRENOO", words="EN ABIREN", grid="8D ABIREN")
+    assert articles(both(where))[0] == ["8.4.c"]
 
 
 def test_7_1_a_lone_capital_once_an_o_is_taken_for_a_mark_hides_no_other_reading(tmp_path: Path) -> None:
@@ -131,3 +209,20 @@ def test_i_eliminated_what_is_right_but_for_its_letters_is_8_2_c_wherever_the_gr
     rows = "H7 CASA 8\nI8 STX 5\nI8 ST 5"
     where = said(tmp_path, rows, letters="CASAST", grid="H7 CASA, K3 ST")
     assert articles(both(where))[2] == ["8.2.c"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "reading", "total"),
+    [
+        ("H8 mO 2\n9H ozi 22\nJ9 ir 4", "(m)O", 28),  # by the style of the others the O would be the joker: 8.2.h
+        ("H8 (m)O 2\n9H ozi 22\n. x .\n. = .\nJ9 ir 4", NOTHING, 28),  # either would end the correction: 8.2.g
+    ],
+)
+def test_4_3_what_is_answered_of_a_string_is_counted_so(tmp_path: Path, rows: str, reading: str, total: int) -> None:
+    settings = SETTINGS.replace("integral_partial", "pe_sir").replace(LETTERS, "?OZIRONIIUGLEATRILAAUVCETNENTOIRA")
+    table = sheet(rows=rows).replace(";.;", ";;").replace(";.;", ";;")
+    where = folder(tmp_path, concurs=settings, lexic="MO\nOZI\nIR", solutii_01=table)
+    (question,) = [each for each in grade(where).questions if each.sheet == "01"]
+    with step_in(where) as step:
+        answer(step, question, reading, Signed("Ion Pop", "21.11.2026 18:00"))
+    assert both(where)["total"] == total

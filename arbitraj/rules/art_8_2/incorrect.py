@@ -77,6 +77,8 @@ def incorrect(attempt: Attempt) -> Finding:
     if not as_written and fault.article == g_missing_sign.ARTICLE.code and attempt.word.foreign:
         reasons.append(_unreadable(attempt).reason)
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
+    if as_written and attempt.other_halves(as_written):
+        rests_on = "I-half"
     return Finding(fault.article, Kind.INCORRECT, attempt.entry.number, tuple(dict.fromkeys(reasons)), rests_on)
 
 

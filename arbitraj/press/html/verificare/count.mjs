@@ -3,12 +3,12 @@
 import { Board, lay } from "./board.mjs";
 import { gameOf, placeOf } from "./game.mjs";
 import { Grid } from "./grid.mjs";
-import { groupOf, nameKey, readingsOf } from "./notation.mjs";
+import { groupOf, IN_CAPITALS, nameKey, readingsOf } from "./notation.mjs";
 import { Groups, Pool, Rack, Row } from "./stock.mjs";
 import { Table } from "./sheet.mjs";
 
 export const USUAL = {
-  "I-capital": "joker", "I-main-word": "cuvantul_scris", "I-one-error": "o_singura_greseala", "I-repeated-row": "repetata",
+  "I-capital": "joker", "I-half": "stil", "I-main-word": "cuvantul_scris", "I-one-error": "o_singura_greseala", "I-repeated-row": "repetata",
   "I-swap-or-grid": "inversarea", "I-wrong-sign": "loc_dedus", "I-meant-place": "loc_dedus", "I-eliminated": "o_singura_data",
   "I-joker-eliminated": "doar_marcat", "I-group": "nescrisa", "I-group-used": "consumata", "I-group-wrong": "incorecta",
   "I-joker-square": "mai_putine_puncte", "I-floor": "fara_limita", "I-percent": "simplu", "I-percent-from": "al_patrulea",
@@ -33,7 +33,7 @@ export class Stage {
     const board = new Board(this.game);
     const put = (text, printed) => {
       const [position, word] = text.trim().split(/\s+/);
-      const [{ signs }] = readingsOf(word, { game: this.game, notation: "minuscula", others: "capitals", rules: { "I-capital": "joker" } });
+      const [{ signs }] = readingsOf(word, { game: this.game, notation: "minuscula", others: IN_CAPITALS, rules: { "I-capital": "joker" } });
       for (const tile of lay(board, placeOf(position), signs).fresh) board.put({ ...tile, printed });
     };
     this.game.printed.forEach((text) => put(text, true));

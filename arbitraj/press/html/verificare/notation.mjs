@@ -38,30 +38,41 @@ const capital = (s) => s.capital === true;
 
 const unmarked = (signs) => signs.filter((s) => s.capital !== null && !s.mark);
 
-/** How a word is written, its joker marks apart: in capitals, small (a capital in front marks nothing), half and half; null where
- *  every letter is marked. */
+/** How a word is written, its joker marks apart: in capitals, small, with a capital in front alone (`pair` where it has two letters),
+ *  half and half, which it stays where an answer marks its jokers; null where every letter is marked. */
 function caseOf(signs) {
   const plain = unmarked(signs);
-  const capitals = plain.filter(capital).length;
   if (!plain.length) return null;
-  if (2 * capitals < plain.length || (plain.length > 1 && startsWithCapital(plain, signs))) return "small";
-  return 2 * capitals > plain.length ? "capitals" : "half";
+  if (isHalf(plain, signs) || isHalf(signs.filter((s) => s.capital !== null), signs)) return "half";
+  if (plain.length > 1 && startsWithCapital(plain, signs)) return signs.length === 2 ? "pair" : "capitalised";
+  return 2 * plain.filter(capital).length > plain.length ? "capitals" : "small";
 }
+
+const isHalf = (letters, signs) => letters.length > 0 && 2 * letters.filter(capital).length === letters.length && !startsWithCapital(letters, signs);
 
 const startsWithCapital = (plain, signs) => plain[0] === signs[0] && plain[0].capital && plain.filter(capital).length === 1;
 
-/** How the other words of a sheet are written, those of both its tables: on that depends what a half-small word means. A word half
- *  and half says nothing of it; alone it is one in capitals, its small letters being the jokers. */
+/** What the other words of a sheet, of both its tables, say of one: of a word half and half their `style` says which letters are the
+ *  jokers, of one with a capital in front whether they are `inCapitals`, and whether it is of the look of a longer one (`looksSo`).
+ *  A word half and half says nothing; nor does `Te` of `Id`, unless a longer one with a capital in front stands on the sheet. */
 export function habitOf(words, game) {
   const lettersOf = (word) => [...word].filter((char) => game.letter(char)).join("");
   const cases = words.map((word) => caseOf(signsOf(word, game) ?? signsOf(starredBefore(word), game) ?? signsOf(lettersOf(word), game) ?? []));
   return (own) => {
-    const others = cases.filter((c, n) => n !== own && c);
-    if (others.length === 0) return "none";
-    const kinds = new Set(others.filter((c) => c !== "half"));
-    return kinds.size > 1 ? "mixed" : [...kinds, "capitals"][0];
+    const others = cases.filter((_, n) => n !== own);
+    const some = (how) => others.includes(how);
+    const looksSo = some("capitalised");
+    const notInCapitals = some("small") || looksSo || (cases[own] === "capitalised" && some("pair"));
+    return {
+      style: some("capitals") === some("small") ? null : some("small") ? "small" : "capitals",
+      inCapitals: some("capitals") && !notInCapitals,
+      pair: cases[own] === "pair",
+      looksSo,
+    };
   };
 }
+
+export const IN_CAPITALS = { style: "capitals", inCapitals: true, pair: true, looksSo: false };
 
 const mark = (signs, jokers) => signs.map((s, n) => ({ letter: s.letter, joker: s.mark || jokers(s, n) }));
 const none = () => false;
@@ -92,7 +103,8 @@ function byCase(signs, { notation, others, rules }) {
   const [smalls, capitals] = [plain.filter(small).length, plain.filter(capital).length];
   if (!smalls || !capitals) return [{ signs: mark(signs, none) }];
   if (startsWithCapital(plain, signs)) {
-    const jokers = rules["I-capital"] === "joker" && (others === "capitals" || notation === "minuscula");
+    const bySmall = notation === "minuscula" && others.pair ? !others.looksSo : others.inCapitals;
+    const jokers = rules["I-capital"] === "joker" && bySmall;
     if (!jokers) return [{ signs: mark(signs, none) }];
     const bold = { signs: mark(signs, small), bold: true };
     return [bold, { signs: mark(signs, none), unless: bold }];
@@ -103,8 +115,9 @@ function byCase(signs, { notation, others, rules }) {
     const all = { signs: mark(signs, capital) };
     return capital(signs[0]) && !signs[0].mark ? [{ signs: mark(signs, (s, n) => n > 0 && capital(s)) }, all] : [all];
   }
-  if (others === "mixed") return [small, capital].map((jokers) => ({ signs: mark(signs, jokers), either: true }));
-  return [{ signs: mark(signs, others === "small" ? capital : small) }];
+  if (notation === "minuscula" || rules["I-half"] === "mici" || others.style === "capitals") return [{ signs: mark(signs, small) }];
+  if (others.style === "small") return [{ signs: mark(signs, capital) }];
+  return [small, capital].map((jokers) => ({ signs: mark(signs, jokers), either: true }));
 }
 
 const MOST_RINGS = 4;

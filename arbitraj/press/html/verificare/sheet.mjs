@@ -3,7 +3,7 @@
 import { against, lay, score, spelled, standsAlready, wholeRun } from "./board.mjs";
 import { Grid } from "./grid.mjs";
 import { nameOf, oneSignAway, placeOf, placesOneSignAway, samePlace, signsIn, swapped } from "./game.mjs";
-import { groupOf, habitOf, pointsOf, readingsOf } from "./notation.mjs";
+import { groupOf, habitOf, IN_CAPITALS, pointsOf, readingsOf } from "./notation.mjs";
 
 export class Table {
   /** `context`: game, rules, words, board, stock, grid, youth, notation, pointsAsked, otherRows (those of the sheet's other table),
@@ -19,7 +19,8 @@ export class Table {
     const entries = rows.map((row, n) => this.entryOf(row, n, habit(n)));
     entries.forEach((entry, n) => {
       entry.decision = decided.get(n + 1);
-      entry.later = new Set(entries.slice(n + 1).flatMap((later) => this.squaresOf(later)));
+      entry.laterRows = this.lyingOn(entry.grid, entries.slice(n + 1));
+      entry.later = new Set(entry.laterRows.flat());
       const verdict = stopped ? { state: "necorectata", place: entry.place, signs: entry.readings?.[0].signs, points: 0, findings: [] } : this.verdictOn(entry);
       stopped ||= verdict.state === "incorecta" && this.stock.stops;
       graded.push({ entry, ...verdict });
@@ -40,10 +41,25 @@ export class Table {
     };
   }
 
-  /** The squares of an entry as it is written; none where it runs off the board. */
-  squaresOf({ place, readings }) {
-    if (!place || !readings) return [];
-    const squares = readings[0].signs.map((_, n) => (place.across ? [place.row, place.col + n] : [place.row + n, place.col]));
+  /** The squares of each later row where it will lie: where it is written, if the grid has its word there, else with its signs swapped,
+   *  else one sign away; where the grid has it nowhere there, as it is written. From the last row on: what each has behind and in front
+   *  of it may be of the rows after it. */
+  lyingOn(grid, rows) {
+    const found = [];
+    for (const { place, readings } of rows.filter((row) => row.place && row.readings).reverse()) {
+      const { signs } = readings[0];
+      const after = new Set(found.flat());
+      const has = (p) => grid.drawn && signs.length > 1 && grid.shows(signs, p, this.board, after);
+      const only = [place, swapped(place)].find(has);
+      const near = only ? [only] : placesOneSignAway(place, this.game.size).filter(has);
+      found.push(...(near.length ? near : [place]).map((p) => this.squaresOf(p, signs)));
+    }
+    return found;
+  }
+
+  /** The squares of a word; none where it runs off the board. */
+  squaresOf(place, signs) {
+    const squares = signs.map((_, n) => (place.across ? [place.row, place.col + n] : [place.row + n, place.col]));
     return squares.every(([row, col]) => this.board.inside(row, col)) ? squares.map((square) => square.join(" ")) : [];
   }
 
@@ -104,11 +120,19 @@ export class Table {
       }
     }
     for (const shown of entry.grid.wordsAt(place, this.board, entry.later)) {
-      if (written.includes(spelled(shown))) continue;
+      if (written.includes(spelled(shown)) || this.isOfLaterRow(shown, place, entry)) continue;
       const found = this.attempt(entry, { signs: this.withTableMarks(shown, entry) }, place);
       if (found.correct && rightPoints(found)) return { ...found, signs: this.markedInTable(found, entry), findings: [...findings, "8.4.d"] };
     }
     return null;
+  }
+
+  /** Whether a part of a run is all in the own word of a later row that lengthens it: then nothing says that it stood there before. */
+  isOfLaterRow(shown, place, { grid, laterRows }) {
+    const own = this.squaresOf(place, shown);
+    const ends = [-1, shown.length].map((n) => (place.across ? [place.row, place.col + n] : [place.row + n, place.col]));
+    const beside = ends.filter(([row, col]) => grid.at(row, col)).map((square) => square.join(" "));
+    return laterRows.some((row) => beside.some((square) => row.includes(square)) && own.every((square) => row.includes(square)));
   }
 
   /** A word of the grid, with the joker marks that the table gives the same letters (8.3.c); those of the grid alone are c.1. */
@@ -206,7 +230,7 @@ export class Table {
   ruled(entry, ruling) {
     const { game, rules } = this;
     const place = ruling.pozitie ? placeOf(ruling.pozitie) : entry.place;
-    const readings = ruling.signs ? [{ signs: ruling.signs }] : ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: "capitals", rules }) : entry.readings;
+    const readings = ruling.signs ? [{ signs: ruling.signs }] : ruling.cuvant ? readingsOf(ruling.cuvant, { game, notation: "auto", others: IN_CAPITALS, rules }) : entry.readings;
     const found = this.readAt({ ...entry, readings }, place, { forgiving: false });
     // accepted as the edition tells it, with a number whose group has not its letters: of the group that has them
     if (ruling.signs && !found.supply && found.laid.possible) found.supply = this.stock.cover(found.laid.fresh, { ...entry, group: undefined });
