@@ -215,6 +215,11 @@ def read_hand_ins(
     `players` are those of the roster, none where it could not be read.
     """
     table = opened or hand_in_table(folder)
+    return tuple(hand_in for _, hand_in in hand_in_lines(table, players)), table.problems
+
+
+def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, HandIn]]:
+    """The rows of a table of hand-ins with what each says; what is wrong in them is told there."""
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
@@ -236,7 +241,7 @@ def read_hand_ins(
             hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
     table.no_twice("masa", ((line, hand_in.table) for line, hand_in in hand_ins))
     table.no_twice("fisa", ((line, same_number(hand_in.sheet)) for line, hand_in in hand_ins))
-    return tuple(hand_in for _, hand_in in hand_ins), table.problems
+    return hand_ins
 
 
 def _table_number(

@@ -127,13 +127,15 @@ class HeadedTable:
         meant: bool = False,
         called: Mapping[str, str] = MappingProxyType({}),
         unheaded: Callable[[Sequence[Row]], list[str]] | None = None,
+        titled: str = "",
     ) -> None:
         """`required`: of each of these tuples at least one column must be there.
 
         `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
         `data` is what the file is to hold, where it is not written yet. `meant`: a heading of no usual name is taken
         for what its words mean (`columns_meant`). `called` says of plain headings which column they are, "" for none.
-        `unheaded` says which columns these are where no row heads them; without it that is a fault.
+        `unheaded` says which columns these are where no row heads them; without it that is a fault. Of a workbook the
+        pages `titled` so alone are read, where that is said.
         """
         self.meant, self.called, self.unheaded = meant, called, unheaded
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
@@ -145,7 +147,7 @@ class HeadedTable:
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
         try:
-            pages = table_pages(read_bytes(path) if data is None else data, self.headings)
+            pages = table_pages(read_bytes(path) if data is None else data, self.headings, titled)
         except FileError as error:
             self.problems.append(error.of(self.name))
             return

@@ -10,6 +10,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from arbitraj.tables.cells import UNMARKED, CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
+from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
 from arbitraj.tables.sheet_parts import SheetParts, drawn_shown, parts_of
 from arbitraj.text import said, say
@@ -20,9 +21,11 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 _WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
-def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
-    """The sheets of a workbook, hidden ones too, with its XML parts. Raises FileError past a limit, and whatever
-    a damaged part happens to cause in the library."""
+def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> list[Page]:
+    """The sheets of a workbook, hidden ones too, with its XML parts; those `titled` so alone, where that is said.
+
+    Raises FileError past a limit, and whatever a damaged part happens to cause in the library.
+    """
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
@@ -34,6 +37,8 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
+        if titled:
+            return [_page(sheet, written, parts) for sheet in sheets if plain(sheet.title) == plain(titled)]
         charts = (Page(chart.title, (), drawn=drawn_shown(0, 1)) for chart in values.chartsheets)
         return [*(_page(sheet, written, parts) for sheet in sheets), *charts]
 
