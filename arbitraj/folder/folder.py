@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.people import namesakes, read_roster
+from arbitraj.folder.people import namesakes, opened_roster, roster_players
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
@@ -31,7 +31,8 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
-    players, of_roster = read_roster(folder)
+    roster = opened_roster(folder)
+    players, of_roster = roster_players(roster)
     hand_ins, of_hand_ins, of_page = read_handed_in(folder, players)
     decisions, of_decisions = read_decisions(folder)
     answers, of_answers = ANSWERS.read(folder)
@@ -45,7 +46,7 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     absent = (player for player in players if player.table not in handed)
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
-        *map(str, of_page),
+        *map(str, (*roster.garbled, *of_page)),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),

@@ -40,6 +40,11 @@ def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
     return HeadedTable(where, *columns, meant=True) if alone else folder_table(where, ROSTER, *columns, meant=True)
 
 
+def opened_roster(folder: Path) -> HeadedTable:
+    """The rows of a folder's roster as they are written."""
+    return _opened(folder, False, TABLE, "nume")
+
+
 def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
     return roster_players(_opened(where, alone, TABLE, "nume"))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
-from arbitraj.tables.cells import FileError, Page, Row
+from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
@@ -248,6 +248,12 @@ class HeadedTable:
             return edited(read_bytes(self.path), self.page, self.headings, changes)
         except FileError as error:
             raise ProblemsError([error.of(self.name)]) from None
+
+    @property
+    def garbled(self) -> list[Problem]:
+        """What was encoded twice in its rows and is read as it was, told."""
+        cells = (cell for line in self.rows for cell in line.row.cells if cell.marks.garbled)
+        return [Problem(self.name, cell.place, garbled_told(cell)) for cell in cells]
 
     def wrong(self, row: Row, message: Said) -> None:
         self.problems.append(Problem(self.name, row.place, message))

@@ -58,10 +58,10 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
 
     Those of which predare says nothing are read from the page; where both say something, they are compared.
     """
-    listed, problems = read_hand_ins(folder, players)
-    page = _page_of(folder)
+    table, page = hand_in_table(folder), _page_of(folder)
+    listed, problems = read_hand_ins(folder, players, table)
     if page is None:
-        return listed, problems, []
+        return listed, problems, table.garbled
     if not listed and all(each.said.key in _NOTHING_LISTED for each in problems):
         return tuple(hand_in for _, hand_in in hand_in_lines(page, players)), page.problems, []
     file, by_table = table_file(folder, HAND_IN).name, {each.table: each for each in listed}
@@ -70,7 +70,7 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
     known = {line.row.place for line, hand_in in there if hand_in.table in by_table}
     known |= {line.row.place for line in page.rows if the_number(line.get("masa")) in by_table}
     # what a row leaves out predare says
-    told = [each for each in page.problems if each.place in known and each.said.key not in _LEFT_OUT]
+    told = table.garbled + [each for each in page.problems if each.place in known and each.said.key not in _LEFT_OUT]
     told += _differing(page.name, file, by_table, there)
     if more:
         tables = ", ".join(str(each.table) for each in more)

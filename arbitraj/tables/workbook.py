@@ -9,7 +9,19 @@ from itertools import repeat
 from typing import Any
 from zipfile import ZipFile
 
-from arbitraj.tables.cells import UNMARKED, CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
+from arbitraj.decoding import encoded_once
+from arbitraj.tables.cells import (
+    UNMARKED,
+    CellFault,
+    FileError,
+    Marks,
+    Page,
+    Row,
+    Scientific,
+    cell_lines,
+    garbled_in,
+    sheet_row,
+)
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
 from arbitraj.tables.sheet_parts import SheetParts, drawn_shown, parts_of
@@ -129,9 +141,11 @@ def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Mark
         ]
     if pieces:
         struck, left = any(each for _, each in pieces), cell_text("".join(text for text, each in pieces if not each))
-    lines = cell_lines(str(value)) if isinstance(value, str | list) else ()
+    lines = cell_lines(encoded_once(str(value))) if isinstance(value, str | list) else ()
     hidden = at[0] in about.rows or at[1] in about.columns or _is_white(cell)
-    return Marks(lines, note, struck, left, hidden)
+    return Marks(
+        lines, note, struck, left, hidden, garbled=garbled_in(str(value)) if isinstance(value, str | list) else ""
+    )
 
 
 def _is_white(cell: Any) -> bool:
