@@ -217,8 +217,8 @@ def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
     """Write that answers are taken back. Raises OSError, ProblemsError."""
     who, when = signed.arbiter, signed.when
     given = (
-        replace(each, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
-        for each in answers
+        replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
+        for answer in answers
     )
     append_answer(step, *given)
 
