@@ -20,7 +20,7 @@ FELL = "H7 CASX 8\nI8 STIRE 13\n6E cOMANDA 71\nH4 TRACASAI 11"
 @contextmanager
 def fallen(root: Path) -> Iterator[Small]:
     """A hall in which such a sheet was typed twice."""
-    files: dict[str, object] = {"predare": NOBODY, "solutii_01": None, "solutii_02": None}
+    files: dict[str, str | bytes | None] = {"predare": NOBODY, "solutii_01": None, "solutii_02": None}
     with small_hall(made(root, concurs=f'{SETTINGS}[citire]\ngrile = "la_cerere"\n', **files)) as hall:
         hall.does(ANA, HandedIn("01", 1, 1))
         twice(hall, "01", FELL)
