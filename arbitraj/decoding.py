@@ -1,9 +1,23 @@
-"""Bytes of a text file into text, and back: Unicode, or one of the two older encodings of Romanian."""
+"""Bytes of a text file into text, and back: Unicode, or one of the two older encodings of Romanian.
+
+Beside it text whose bytes were once read in the wrong encoding, and what it was before.
+"""
 
 import codecs
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _CEDILLA = str.maketrans("ȘșȚț", "ŞşŢţ")
+# the letters of names in Romania, Hungarian ones too, but for ú: `Ăş` may be a letter beside another
+_OF_NAMES = frozenset("ăâîșțşţĂÂÎȘȚŞŢáéíóöőüűÁÉÍÓÖŐÜŰ")
+# beside letters: a blank that does not break, typographic signs, the mark before a file
+_SIGNS = frozenset("\u00a0\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u2026\ufeff")
+# the encodings that UTF-8 is read in by mistake; what an older one gives is taken for letters of names alone, since
+# its own may stand side by side (`RĂŞCANU`)
+_MISTAKEN = (("cp1252", True), ("iso8859-1", True), ("cp1250", False), ("iso8859-2", False))
+_MOST_TIMES = 3
 
 
 def decode(data: bytes) -> str | None:
@@ -45,3 +59,55 @@ def _decode(data: bytes, encoding: str) -> str | None:
         return data.decode(encoding)
     except UnicodeDecodeError:
         return None
+
+
+def encoded_once(text: str) -> str:
+    r"""A text as it was before its UTF-8 was read in another encoding and written again, once or several times.
+
+    Only what decodes to letters is put right; any other text is the same.
+
+    >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
+    ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')
+    """
+    if text.isascii():
+        return text
+    found = [before for each in _MISTAKEN if (before := _before(text, *each)) != text]
+    # what fewest signs are left of is what was meant
+    return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
+
+
+def _before(text: str, encoding: str, any_letter: bool) -> str:
+    """The text as it was before its UTF-8 was read in an encoding; the same where that gives anything but letters."""
+    before = text
+    for _ in range(_MOST_TIMES):
+        before = _undone(before, encoding)
+    if before == text:
+        return text
+    before = unicodedata.normalize("NFC", before).lstrip("\ufeff")
+    new = (sign for sign in before if not sign.isascii() and sign not in text)
+    return before if all(_may_be_meant(sign, any_letter) for sign in new) else text
+
+
+def _undone(text: str, encoding: str) -> str:
+    """The text with each run of signs that are the bytes of one sign of UTF-8 in an encoding as that sign."""
+    bytes_of, signs, at = _bytes_of(encoding), list[str](), 0
+    while at < len(text):
+        lead = bytes_of.get(text[at], 0)
+        length = 2 if 0xC2 <= lead <= 0xDF else 3 if 0xE0 <= lead <= 0xEF else 1
+        sign = _decode(bytes(bytes_of.get(each, 0) for each in text[at : at + length]), "utf-8") if length > 1 else None
+        if sign is None:
+            sign, length = text[at], 1
+        signs.append(sign)
+        at += length
+    return "".join(signs)
+
+
+def _may_be_meant(sign: str, any_letter: bool) -> bool:
+    latin = any_letter and sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN")
+    return latin or sign in _OF_NAMES or sign in _SIGNS
+
+
+@cache
+def _bytes_of(encoding: str) -> Mapping[str, int]:
+    """The byte, of those past ASCII, that a sign stands for; one that the encoding lacks stands for itself."""
+    return {_decode(bytes([byte]), encoding) or chr(byte): byte for byte in range(0x80, 0x100)}

@@ -64,5 +64,5 @@ def answered_as_written(where: Path) -> Path:
     while asked := grade(where).questions:
         for question in asked:
             with step_in(where) as step:
-                answer(step, question, None, Signed("Șerban Țuțea", "21.11.2026 18:00"))
+                answer(step, [(question, None)], Signed("Șerban Țuțea", "21.11.2026 18:00"))
     return where

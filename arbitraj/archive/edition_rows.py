@@ -12,11 +12,12 @@ import msgspec
 from arbitraj.archive.decision_rows import SettledTold, settled_rows
 from arbitraj.archive.published import WholeNumber, part_of, read_published
 from arbitraj.archive.sources import RoundSource, competition_id, shown_day
+from arbitraj.decoding import encoded_once
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import read_number
 from arbitraj.record.names import plain_name
-from arbitraj.text import harmless, said, say
+from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
 
 RANKED = "clasat"
@@ -123,13 +124,15 @@ class _Results(SettledTold, frozen=True, kw_only=True):
 class ArchivedEdition:
     """An edition as the archive holds it: facts of its competition and round by column, rows of its other tables.
 
-    `people` are the names by what counts of them; rows begin with that key instead of round and person.
+    `people` are the names by what counts of them; rows begin with that key instead of round and person. `told` is what
+    was to be told of names.
     """
 
     competition: dict[str, Any]
     round: dict[str, Any]
     people: dict[str, str]
     rows: dict[str, list[tuple[Any, ...]]]
+    told: tuple[str, ...] = ()
 
 
 def read_edition_rows(source: RoundSource) -> ArchivedEdition:
@@ -147,6 +150,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
 
 def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
     """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
+    data, garbled = _with_names(data)
     results = msgspec.convert(_harmless(data), _Results)
     lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
     if len({line.masa for line in lines}) < len(lines):
@@ -182,7 +186,26 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
             "constatari": [_finding(key, each) for key, line in placed for each in line.constatari],
             "hotarari": [*settled_rows(results, of_sheet, _articles(results.clasament))],
         },
+        tuple(str(Problem(str(source.results), "", each)) for each in garbled),
     )
+
+
+def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
+    """The data with names that were encoded twice as they were, and what is to be told of each."""
+    told: list[Said] = []
+
+    def read(line: Any) -> Any:
+        if not isinstance(line, dict):
+            return line
+        texts = {key: line[key] for key in ("nume", "club") if isinstance(line.get(key), str)}
+        once = {key: encoded_once(text) for key, text in texts.items()}
+        changed = (key for key in once if once[key] != texts[key])
+        told.extend(said("files.garbled", garbled=texts[key], text=once[key]) for key in changed)
+        return line | once
+
+    parts = {part: data.get(part) for part in ("clasament", "neclasati")}
+    named = {part: [*map(read, lines)] for part, lines in parts.items() if isinstance(lines, list)}
+    return {**data, **named}, told
 
 
 def _harmless(data: Any) -> Any:

@@ -35,12 +35,14 @@ class Arrival(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeptEdition:
-    """A round of the archive, by its id, with the edition that was given; `folder` is where it came from."""
+    """A round of the archive, by its id, with the edition that was given; `folder` is where it came from, `told` what
+    was to be told of it."""
 
     round: str
     edition: int
     arrival: Arrival
     folder: str
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

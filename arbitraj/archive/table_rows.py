@@ -70,13 +70,17 @@ class GameOfTwo:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table as the archive holds it; `people` are the names by what counts of them, by which rows name them."""
+    """A table as the archive holds it; `people` are the names by what counts of them, by which rows name them.
+
+    `told` is what was to be told of its file.
+    """
 
     about: TableAbout
     kind: TableKind
     people: dict[str, str]
     rows: tuple[tuple[Any, ...], ...]
     source: str
+    told: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -118,15 +122,18 @@ def about_beside(path: Path) -> TableAbout | None:
 def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
     """Read a table file: of games where it has a column for each player, else of results. Raises ProblemsError."""
     if _is_of_games(path):
-        return table_of_games(_games(path), about, str(path.resolve()))
-    results, problems = read_other_results(path)
+        games, told = _games(path)
+        return table_of_games(games, about, str(path.resolve()), tuple(map(str, told)))
+    results, problems, told = read_other_results(path)
     refuse_any([*problems, *_namesakes(path.name, results)])
     people = dict(map(_keyed, results))
     rows = tuple(_result_row(number, each, _keyed(each)[0]) for number, each in enumerate(results, 1))
-    return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()))
+    return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()), tuple(map(str, told)))
 
 
-def table_of_games(games: Iterable[GameOfTwo], about: TableAbout, source: str) -> ArchivedTable:
+def table_of_games(
+    games: Iterable[GameOfTwo], about: TableAbout, source: str, told: tuple[str, ...] = ()
+) -> ArchivedTable:
     """Games that were played, whoever read them."""
     people: dict[str, str] = {}
     rows = []
@@ -135,7 +142,7 @@ def table_of_games(games: Iterable[GameOfTwo], about: TableAbout, source: str) -
         one, other = (" ".join(plain_name(name)) for name in names)
         people |= {one: people.get(one, names[0]), other: people.get(other, names[1])}
         rows.append((number, game.round, one, names[0], other, names[1], *game.points, game.winner))
-    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source)
+    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source, told)
 
 
 def _is_of_games(path: Path) -> bool:
@@ -151,11 +158,11 @@ def _is_of_games(path: Path) -> bool:
         raise ProblemsError([error.of(path.name)]) from None
 
 
-def _games(path: Path) -> Sequence[GameOfTwo]:
+def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
     table = HeadedTable(path, GAME_COLUMNS, _NEEDED, wide=True)
     games = [game for line in table.rows if (game := _game(line))]
     refuse_any(table.problems)
-    return games
+    return games, table.garbled
 
 
 def _game(line: TableRow) -> GameOfTwo | None:

@@ -9,7 +9,7 @@ import typer
 from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import door, warn
 from arbitraj.desk.requests import Option, TableAsked
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -39,6 +39,7 @@ def _add(
     from arbitraj.desk.archive import add_editions
 
     kept, problems = add_editions(folders, base, door(), asked)
+    warn(told for each in kept for told in each.told)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not told_as_data(json_file, data):
         for each in kept:

@@ -56,7 +56,7 @@ def answer_one(folder: Path, request: Answering) -> None:
             return
         settled = desk.answer_question(folder, replace(request, anew=True), door())
     question = settled.question
-    print(say("settle.written", where=_where(question), seen=question.seen, text=request.typed))
+    print(say("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
     if settled.left is None:
         raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
     _print_left(folder, settled.left)
@@ -65,8 +65,8 @@ def answer_one(folder: Path, request: Answering) -> None:
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     """Take back an answer; print what is open then."""
     done = desk.withdraw_answer(folder, name, arbiter, door())
-    given = done.answer
-    print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
+    for given in done.answers:
+        print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
     if done.left is None:
         raise ProblemsError(done.problems) if done.problems else KeyboardInterrupt
     _print_left(folder, done.left)
@@ -102,7 +102,7 @@ class _Session:
         self.folder, self.graded = folder, graded
         self._arbiter = arbiter
         self._signed: Signed | None = None
-        self._given: list[tuple[Question, Answer]] = []
+        self._given: list[tuple[Question, tuple[Answer, ...]]] = []
 
     def ask(self, questions: tuple[Question, ...]) -> None:
         waiting = deque(questions)
@@ -129,7 +129,7 @@ class _Session:
                     continue
                 self._given.append((question, given))
             # an answer may raise another question, and settle those that hung on it
-            now = asked_next(self.graded, question, [answer for _, answer in self._given])
+            now = asked_next(self.graded, question, [answer for _, given in self._given for answer in given])
             still = {each.id for each in now}
             waiting = deque(each for each in waiting if each.sheet != question.sheet or each.id in still)
             waiting.extendleft(each for each in reversed(now) if each.id not in seen)
@@ -137,7 +137,7 @@ class _Session:
 
     def _undone(self) -> Question | None:
         """The last question that was answered here, to be asked again; None where none was."""
-        own = [each for each in self._given if each[1].number == 0]  # those of others come from the file
+        own = [each for each in self._given if each[1][0].number == 0]  # those of others come from the file
         if not own:
             print(say("settle.nothing_to_undo"))
             return None
@@ -147,7 +147,7 @@ class _Session:
         print(say("settle.taken_back", seen=last.seen, where=_where(last)))
         return last
 
-    def _answer(self, question: Question) -> Answer | None:
+    def _answer(self, question: Question) -> tuple[Answer, ...] | None:
         readings = question.query.readings
         while True:
             text = _typed(say("settle.prompt"))
@@ -156,7 +156,9 @@ class _Session:
             if text.casefold() == _UNDO:
                 raise _UndoError
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
-            chosen = keys.get(text, text)
+            chosen = text if question.choices else keys.get(text, text)
+            if any((each.key, each.reading) == (text, "") for each in question.choices):
+                chosen = f"{text} {_typed(say('settle.of_grid'))}"
             typed = as_kept(question.query, chosen.removeprefix("=").strip())
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
@@ -164,14 +166,15 @@ class _Session:
                 return self._written(question, reading, self._sign())
             print(fault)
 
-    def _written(self, question: Question, reading: str | None, signed: Signed) -> Answer:
-        given, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
-        text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
-        if meanwhile:
+    def _written(self, question: Question, reading: str | None, signed: Signed) -> tuple[Answer, ...]:
+        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
+        for given in answers if meanwhile else ():
+            text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
-        else:
+        if not meanwhile:
+            text = AS_WRITTEN if reading is None else _chosen(question, reading)
             print(say("settle.written", where=_where(question), seen=question.query.seen, text=text))
-        return given
+        return answers
 
     def look(self, items: tuple[LookAt, ...]) -> None:
         for number, item in enumerate(items, 1):
@@ -217,12 +220,19 @@ def _where(asked: Question | LookAt) -> str:
 def _print_question(graded: Graded, question: Question) -> None:
     print(f"  {typed_row(graded, question)}")
     print(f"  {question.text}")
-    for number, variant in enumerate(question.variants, 1):
+    for choice in question.choices:
+        print(say("settle.variant", key=choice.key, reading=choice.text, total=""))
+    for number, variant in enumerate(() if question.choices else question.variants, 1):
         print(say("settle.variant", key=number, reading=as_shown(variant.reading), total=_total(variant.total)))
     if question.variants and question.query.column in _NUMBERS:
         print(say("settle.number"))
     if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):
         print(say("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
+
+
+def _chosen(question: Question, reading: str) -> str:
+    """A reading in words: that of a digit says what was chosen by it."""
+    return next((choice.text for choice in question.choices if choice.key == reading), as_shown(reading))
 
 
 def _total(total: int | None) -> str:

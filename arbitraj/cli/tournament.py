@@ -45,7 +45,7 @@ def _pairs(
     from arbitraj.report.tournament_table import pairs_table
 
     paired = pair_round(folder, round_, answer_file(json_file), door())
-    warn(paired.warnings)
+    warn((*paired.standings.tournament.told, *paired.warnings))
     if json_file == "-":
         _print_json(pairs_data(paired.standings.tournament, paired.pairs))
     else:
@@ -74,6 +74,7 @@ def _score(
     from arbitraj.desk.tournament import enter_score
 
     played, tournament = enter_score(folder, round_, table, (first, second), door())
+    warn(tournament.told)
     names = {player.number: player.name for player in tournament.players}
     one, other = (names[number] for number in played.numbers)
     print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
@@ -103,7 +104,7 @@ def _rank(folder: At, json_file: AnswerFile = "") -> None:
     from arbitraj.report.tournament_table import cross_table, standings_table, tournament_finding_line
 
     published = publish_standings(folder, answer_file(json_file), door())
-    warn(published.warnings)
+    warn((*published.standings.tournament.told, *published.warnings))
     if json_file == "-":
         _print_json(standings_data(published.standings))
         return

@@ -73,13 +73,14 @@ def add_editions(
             for done, source in enumerate(ready, 1):
                 try:
                     door.settle(source.folder, _COMMAND)
-                    kept.append(keep(archive, read_edition_rows(source)))
+                    edition = read_edition_rows(source)
+                    kept.append(replace(keep(archive, edition), told=edition.told))
                 except ProblemsError as error:
                     problems += error.problems
                 tell(done, len(ready))
             for table in tables:
                 try:
-                    kept.append(keep_table(archive, table))
+                    kept.append(replace(keep_table(archive, table), told=table.told))
                 except ProblemsError as error:
                     problems += error.problems
     return kept, problems
@@ -151,7 +152,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
         raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.no_games"))])
     title = asked.title or tournament.title
     about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
-    return table_of_games(games, about, str(folder.resolve()))
+    return table_of_games(games, about, str(folder.resolve()), tournament.told)
 
 
 def _day(text: str) -> date:

@@ -44,6 +44,7 @@ def list_told(found: EntryList) -> Iterator[str]:
         yield say("files.list_ignored", columns=", ".join(ignored))
     if found.numbered:
         yield numbers_told(found)
+    yield from found.garbled
     if found.unread:
         yield say("files.list_unread", rows="; ".join(found.unread))
     yield say("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))

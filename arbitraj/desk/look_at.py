@@ -20,6 +20,7 @@ _NOT_LOOKED_AT = frozenset(
         *TOLD,
         "answered",
         "answered_as_written",
+        "answered_no_grid",
         "answered_nowhere",
         "not_handed_in",
         "running_total",

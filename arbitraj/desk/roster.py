@@ -15,7 +15,9 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.entering import doubts_told
 from arbitraj.desk.new_folder import roster_text
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
-from arbitraj.folder.people import ROSTER, Entrant, Entries, hand_in_table, read_entries
+from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, Entries, read_entries
+from arbitraj.folder.table import table_file
+from arbitraj.folder.typing_index import hand_in_rows
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import plain_name
 from arbitraj.text import said
@@ -134,15 +136,14 @@ def _with_more(before: Entries, new: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entrant], held: Collection[int]) -> None:
     """Whoever handed in under the number of a table stays at it, under his name: his sheet would become another's."""
-    hand_ins = hand_in_table(folder)
-    tables = {*held, *(int(row.get("masa")) for row in hand_ins.rows if row.get("masa").isdecimal())}
+    tables = {*held, *(int(row.get("masa")) for row in hand_in_rows(folder) if row.get("masa").isdecimal())}
     sits = {(each.table, plain_name(each.player.name)) for each in after if not each.withdrawn}
     lost = [each for each in before if each.table in tables and (each.table, plain_name(each.player.name)) not in sits]
     taken = [each for each in after if each.table in tables and not each.withdrawn]
     twice = [each for each in taken if [other.table for other in taken].count(each.table) > 1]
     if lost or twice:
         names = ", ".join(each.player.name for each in (*lost, *twice)[:5])
-        raise ProblemsError([Problem(hand_ins.name, "", said("seating.handed_in", names=names))])
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", said("seating.handed_in", names=names))])
 
 
 def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:

@@ -56,8 +56,9 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
     notes: list[str] = []
     prints = [_round(part, season, gathered, notes, door) for part in season.rounds]
     for part in season.others:
-        results, problems = read_other_results(part.path)
+        results, problems, told = read_other_results(part.path)
         gathered.problems += problems
+        notes += map(str, told)
         gathered.add_other(part.name, results, say("general.about_other"))
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)

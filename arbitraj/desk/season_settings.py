@@ -72,7 +72,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
     with TemporaryDirectory() as held:
         path = Path(held, file)
         path.write_bytes(data)
-        results, problems = read_other_results(path)
+        results, problems, _ = read_other_results(path)  # told whenever it is read
     refuse_any(problems)
     if not results:
         raise ProblemsError([Problem(file, "", said("files.no_rows"))])

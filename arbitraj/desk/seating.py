@@ -13,9 +13,11 @@ from arbitraj.desk.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.entry_list import nobodies
-from arbitraj.folder.people import Entrant, Entries, find_entrant, hand_in_table, read_entries, the_same, write_entries
+from arbitraj.folder.people import HAND_IN, Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
+from arbitraj.folder.typing_index import hand_in_rows
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say
@@ -134,14 +136,13 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
     """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
-    hand_ins = hand_in_table(folder)
-    if not hand_ins.rows:
+    if not hand_in_rows(folder):
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
         names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
         message = said("seating.already_started", names=names)
-        raise ProblemsError([Problem(hand_ins.name, "", message)])
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
 
 
 def _write(

@@ -13,12 +13,10 @@ from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_an
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.game.tile import bracketed
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
 from arbitraj.record.question import (
     NOTHING,
-    NOWHERE,
     SETTLED_OTHERWISE,
     Answer,
     AnswerBook,
@@ -28,7 +26,9 @@ from arbitraj.record.question import (
     RowText,
     as_kept,
 )
+from arbitraj.rules.answered import HERE, JOKERS, WHERE
 from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
@@ -133,27 +133,30 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
         reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
-        answer(step, question, reading, Signed.now(arbiter))
+        signed = Signed.now(arbiter)
+        answer(step, parts_of(question, reading, graded.competition), signed)
         step.then(after.look)  # before anybody else writes
     return Answered(question, after.left, after.problems)
 
 
 def reply(
     folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
-) -> tuple[Answer, bool]:
-    """Answer a question of a folder graded before; the answer in force, whether it is somebody else's since then.
+) -> tuple[tuple[Answer, ...], bool]:
+    """Answer a question of a folder graded before; the answers in force, whether they are somebody else's since then.
 
-    His stands, and the reply is not written: two do not answer over one another.
+    His stand, and the reply is not written: two do not answer over one another. A question about a grid asks several
+    things, each with an answer of its own.
     Raises ProblemsError where the answer cannot be taken.
     """
     _check(graded, question, reading, signed.arbiter)
+    parts = parts_of(question, reading, graded.competition)
     with door.step(folder, _COMMAND) as step:
         known = len(graded.competition.answers)
         there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
-        other = there.get(question.id)
-        if other is None or other.back:
-            return answer(step, question, reading, signed), False
-    return other, True
+        meanwhile = tuple(other for part, _ in parts if (other := there.get(part.id)) and not other.back)
+        if meanwhile:
+            return meanwhile, True
+        return answer(step, parts, signed), False
 
 
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
@@ -167,8 +170,11 @@ def _found(graded: Graded, request: Answering) -> Question:
     """The question with this number, from 1, or this id; where another answer is meant, by the number of that too."""
     questions, name = _by_need(graded), request.question
     for number, question in enumerate(questions, 1):
-        if name == question.id or (name == str(number) and not request.anew):
+        if name == str(number) and not request.anew:
             return question
+        for row in (question, *question.along):
+            if name in (row.id, *(part.id for part in row.parts)):
+                return row
     answered = [each for correction in graded.corrections for each in correction.answered]
     for question, given in answered:
         if question.id == name and not request.anew:
@@ -182,40 +188,45 @@ def _found(graded: Graded, request: Answering) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTakenBack:
-    """An answer that was taken back, and what is open then (None where that stopped, by `problems`)."""
+    """The answers that were taken back, and what is open then (None where that stopped, by `problems`)."""
 
-    answer: Answer
+    answers: tuple[Answer, ...]
     left: Unsettled | None
     problems: tuple[Problem, ...] = ()
 
 
 def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALONE) -> AnswerTakenBack:
-    """Take back an answer, by the id of its question or its number in the file: it is asked again.
+    """Take back an answer, by the id of its question or its number in the file: it is asked again; of a row of the grid
+    all that was answered at once.
 
     Raises ProblemsError where there is none such that counts.
     """
     after = _Afterwards(folder, door)
     with door.step(folder, _COMMAND) as step:
         every = sound(ANSWERS.read(folder))
-        answer = _counting(every, name)
+        taken_back = _with_its_row(_counting(every, name), every)
         signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
         if not signed:
             raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
-        back_with(step, answer, Signed.now(signed))
+        back_with(step, taken_back, Signed.now(signed))
         step.then(after.look)  # before anybody else writes
-    return AnswerTakenBack(answer, after.left, after.problems)
+    return AnswerTakenBack(taken_back, after.left, after.problems)
 
 
-def back_with(step: Step, answer: Answer, signed: Signed) -> None:
-    """Write that an answer is taken back. Raises OSError, ProblemsError."""
-    given = replace(answer, number=0, reading=None, ticked=False, back=True, arbiter=signed.arbiter, when=signed.when)
-    append_answer(step, replace(given, reason=""))
+def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
+    """Write that answers are taken back. Raises OSError, ProblemsError."""
+    who, when = signed.arbiter, signed.when
+    given = (
+        replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
+        for answer in answers
+    )
+    append_answer(step, *given)
 
 
-def undo(folder: Path, answer: Answer, signed: Signed, door: Door = ALONE) -> None:
-    """Take back an answer that was given a moment ago."""
+def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
+    """Take back what was answered a moment ago."""
     with door.step(folder, _COMMAND) as step:
-        back_with(step, answer, signed)
+        back_with(step, answers, signed)
 
 
 def _counting(answers: Sequence[Answer], name: str) -> Answer:
@@ -230,6 +241,14 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
         raise ProblemsError([Problem(_COMMAND, "", later)])
     counting = [each for each in last.values() if not each.back]
     raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
+
+
+def _with_its_row(answer: Answer, every: Sequence[Answer]) -> tuple[Answer, ...]:
+    """An answer with those about the same row of the grid that were given with it."""
+
+    row, last = answer.of_grid_row, {each.id: each for each in every}
+    with_it = [each for each in last.values() if row and each.of_grid_row == row and not each.back]
+    return tuple(with_it) or (answer,)
 
 
 def _no_answer(name: str, known: Sequence[Answer]) -> Said:
@@ -270,6 +289,9 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
         return said(SETTLED_OTHERWISE[query.kind])
     if reading is None:
         return said("questions.bad_grid") if query.kind is Ask.GRID else None
+    if question.parts:
+        settled = settled_by(question, reading, variant.alphabet)
+        return settled if isinstance(settled, Said) else None
     if reading in query.readings:
         return None
     if reading == NOTHING:
@@ -290,13 +312,10 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     if query.column == "heading":
         known = (*(column for column in COLUMN_OF if column not in ("nume", "masa")), _NOT_A_COLUMN)
         return None if reading in known else said("questions.bad_heading", text=reading, known=", ".join(known))
-    if query.column == "shown":
-        return _fault_of_places(reading)
-    if query.column in ("shown_word", "shown_jokers"):
-        found = read_word(reading, variant.alphabet).candidates
-        if len(found) > 1:  # the grid is asked about so that nothing has to be guessed
-            return said("questions.several_words", text=reading, known=", ".join(map(bracketed, found)))
-        return None if found else said("questions.bad_word", text=reading)
+    if query.column == WHERE:
+        return fault_of_places(reading, dict(query.values).get("word", ""))
+    if query.column in (HERE, JOKERS):
+        return fault_of_word(reading, variant.alphabet)
     return None if query.column == "name" else said("questions.bad_other")
 
 
@@ -304,17 +323,22 @@ def _fault_of_position(text: str) -> Said | None:
     return None if Position.read(text) else said("questions.bad_position", text=text)
 
 
-def _fault_of_places(text: str) -> Said | None:
-    if text == NOWHERE:
-        return None
-    return next(filter(None, map(_fault_of_position, text.replace(",", " ").split())), None)
+def parts_of(
+    question: Question, reading: str | None, competition: Competition
+) -> Sequence[tuple[Question, str | None]]:
+    """What an answer that `fault_of` has nothing against says of each thing that its question asks."""
+    settled = settled_by(question, reading or "", competition.variant.alphabet) if question.parts else None
+    return ((question, reading),) if settled is None or isinstance(settled, Said) else settled
 
 
-def answer(step: Step, question: Question, reading: str | None, signed: Signed) -> Answer:
-    """Write an answer that `fault_of` has nothing against. Raises OSError, ProblemsError."""
-    row = question.query.row  # by which it is named
-    given = Answer(0, question.id, question.sheet, row, question.seen, reading, signed.arbiter, signed.when)
-    append_answer(step, given)
+def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
+    """Write the answers to questions, that `fault_of` has nothing against. Raises OSError, ProblemsError."""
+    given = tuple(
+        # by the row it is named
+        Answer(0, asked.id, asked.sheet, asked.query.row, asked.seen, reading, signed.arbiter, signed.when)
+        for asked, reading in settled
+    )
+    append_answer(step, *given)
     return given
 
 

@@ -67,7 +67,7 @@ class EntryList:
 
     `taken` are headings with the column they were taken for, `ignored` headings of no use, `unread` rows without a
     name or anything else that is asked. `numbered` are the first and the last of the numbers that stood before the
-    names, which are dropped.
+    names, which are dropped; `garbled` tells what was encoded twice and is read as it was.
     """
 
     entrants: tuple[Entrant, ...]
@@ -77,6 +77,7 @@ class EntryList:
     unread: tuple[str, ...]
     doubts: tuple[ListDoubt, ...]
     numbered: tuple[str, ...] = ()
+    garbled: tuple[str, ...] = ()
 
 
 def entry_wishes(
@@ -130,6 +131,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         tuple(_quoted(row) for row in table.bare if row.filled),
         tuple(sorted(doubts, key=lambda doubt: doubt.row)),
         numbered,
+        tuple(f"{each.place}: {each.said}" for each in table.garbled),
     )
     return found, [*problems, *wrong]
 

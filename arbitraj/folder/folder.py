@@ -5,10 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.people import namesakes, read_hand_ins, read_roster
+from arbitraj.folder.people import namesakes, opened_roster, roster_players
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.typing_index import WORKBOOKS, read_handed_in
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
@@ -17,7 +18,7 @@ from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
 from arbitraj.text import said, say
 
-_SHEETS = ("solutii", "solutii.xlsx", "solutii.xlsm", "solutii.ods")
+_SHEETS = ("solutii", *WORKBOOKS)
 # what may be missing: a slip in the name would be passed over in silence
 _OPTIONAL = ("scara.csv", "decizii.toml")
 
@@ -30,8 +31,9 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     sheets = _passed_over(folder, _SHEETS[:2])
     if not _has_sheets(folder):  # nothing can be graded without what was passed over
         problems += sheets
-    players, of_roster = read_roster(folder)
-    hand_ins, of_hand_ins = read_hand_ins(folder, players)
+    roster = opened_roster(folder)
+    players, of_roster = roster_players(roster)
+    hand_ins, of_hand_ins, of_page = read_handed_in(folder, players)
     decisions, of_decisions = read_decisions(folder)
     answers, of_answers = ANSWERS.read(folder)
     sanctions, of_sanctions = register_of(folder)
@@ -44,6 +46,7 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     absent = (player for player in players if player.table not in handed)
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
+        *map(str, (*roster.garbled, *of_page)),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),

@@ -40,6 +40,11 @@ def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
     return HeadedTable(where, *columns, meant=True) if alone else folder_table(where, ROSTER, *columns, meant=True)
 
 
+def opened_roster(folder: Path) -> HeadedTable:
+    """The rows of a folder's roster as they are written."""
+    return _opened(folder, False, TABLE, "nume")
+
+
 def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
     """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
     return roster_players(_opened(where, alone, TABLE, "nume"))
@@ -215,6 +220,11 @@ def read_hand_ins(
     `players` are those of the roster, none where it could not be read.
     """
     table = opened or hand_in_table(folder)
+    return tuple(hand_in for _, hand_in in hand_in_lines(table, players)), table.problems
+
+
+def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, HandIn]]:
+    """The rows of a table of hand-ins with what each says; what is wrong in them is told there."""
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
@@ -236,7 +246,7 @@ def read_hand_ins(
             hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
     table.no_twice("masa", ((line, hand_in.table) for line, hand_in in hand_ins))
     table.no_twice("fisa", ((line, same_number(hand_in.sheet)) for line, hand_in in hand_ins))
-    return tuple(hand_in for _, hand_in in hand_ins), table.problems
+    return hand_ins
 
 
 def _table_number(

@@ -121,13 +121,13 @@ class Register(Generic[Line]):
         step.text(path, self.text(lines))
         return copy
 
-    def append(self, step: Step, shown: str) -> None:
-        """Add a line at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+    def append(self, step: Step, *shown: str) -> None:
+        """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
         path = step.folder / self.file
         before = toml_file.read_text(path, self.file) if path.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        step.data(path, self.added(path.read_bytes() if before else b"", [shown]))
+        step.data(path, self.added(path.read_bytes() if before else b"", shown))
 
     def added(self, old: bytes, shown: Iterable[str]) -> bytes:
         """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
@@ -206,9 +206,9 @@ ANSWERS = Register(
 )
 
 
-def append_answer(step: Step, answer: Answer) -> None:
-    """Add an answer at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
-    ANSWERS.append(step, answer_shown(answer))
+def append_answer(step: Step, *answers: Answer) -> None:
+    """Add answers at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    ANSWERS.append(step, *map(answer_shown, answers))
 
 
 def answer_shown(answer: Answer) -> str:

@@ -139,11 +139,11 @@ class OtherResult:
         return f"{self.surname} {self.given}".strip()
 
 
-def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Problem]]:
-    """The lines of a file; places are worked out where it has none."""
+def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Problem], list[Problem]]:
+    """The lines of a file, what is wrong with it and what is to be told; places are worked out where it has none."""
     table = HeadedTable(path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
     results = tuple(result for line in table.rows if (result := _result(line)))
-    return (results if "loc" in table.header else _with_places(results)), table.problems
+    return (results if "loc" in table.header else _with_places(results)), table.problems, table.garbled
 
 
 def _result(line: TableRow) -> OtherResult | None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
-from arbitraj.tables.cells import FileError, Page, Row
+from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
@@ -127,13 +127,15 @@ class HeadedTable:
         meant: bool = False,
         called: Mapping[str, str] = MappingProxyType({}),
         unheaded: Callable[[Sequence[Row]], list[str]] | None = None,
+        titled: str = "",
     ) -> None:
         """`required`: of each of these tuples at least one column must be there.
 
         `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
         `data` is what the file is to hold, where it is not written yet. `meant`: a heading of no usual name is taken
         for what its words mean (`columns_meant`). `called` says of plain headings which column they are, "" for none.
-        `unheaded` says which columns these are where no row heads them; without it that is a fault.
+        `unheaded` says which columns these are where no row heads them; without it that is a fault. Of a workbook the
+        pages `titled` so alone are read, where that is said.
         """
         self.meant, self.called, self.unheaded = meant, called, unheaded
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
@@ -145,7 +147,7 @@ class HeadedTable:
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
         try:
-            pages = table_pages(read_bytes(path) if data is None else data, self.headings)
+            pages = table_pages(read_bytes(path) if data is None else data, self.headings, titled)
         except FileError as error:
             self.problems.append(error.of(self.name))
             return
@@ -246,6 +248,12 @@ class HeadedTable:
             return edited(read_bytes(self.path), self.page, self.headings, changes)
         except FileError as error:
             raise ProblemsError([error.of(self.name)]) from None
+
+    @property
+    def garbled(self) -> list[Problem]:
+        """What was encoded twice in its rows and is read as it was, told."""
+        cells = (cell for line in self.rows for cell in line.row.cells if cell.marks.garbled)
+        return [Problem(self.name, cell.place, garbled_told(cell)) for cell in cells]
 
     def wrong(self, row: Row, message: Said) -> None:
         self.problems.append(Problem(self.name, row.place, message))

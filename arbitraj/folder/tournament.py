@@ -77,7 +77,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     if rules and rules not in known_rules:
         faults.wrong("regulament", unknown(rules, known_rules))
     rounds = values.get("rounds")
-    players, wrong_players = _read_players(folder)
+    players, wrong_players, told = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}
     encounters, awaited, wrong_results = _read_results(folder, known, rounds, awaiting)
     problems = [*faults.problems, *wrong_players, *wrong_results]
@@ -95,11 +95,12 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
         encounters,
         awaited,
         values.get("day"),
+        tuple(map(str, told)),
     )
 
 
-def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Problem]]:
-    """The roster by number."""
+def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Problem], list[Problem]]:
+    """The roster by number, what is wrong with it, and what is to be told."""
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS)
     players = []
     for line in table.rows:
@@ -111,7 +112,8 @@ def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Prob
             player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known, gone)
             players.append((line, player))
     table.no_twice("nr", ((line, player.number) for line, player in players))
-    return tuple(sorted((player for _, player in players), key=lambda player: player.number)), table.problems
+    by_number = sorted((player for _, player in players), key=lambda player: player.number)
+    return tuple(by_number), table.problems, table.garbled
 
 
 def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:

@@ -17,6 +17,7 @@ from arbitraj.text import Said, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
+GRID_EMPTY, ALL_AS_IN_TABLE = "grila_goala", "toate_ca_in_tabel"  # what settles more than one row of the grid
 # what people write below their last move, as `plain` has it
 CLOSING = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total xx xxx".split())
 _BLANK = "?"
@@ -50,9 +51,9 @@ class Query:
     `column` is what a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading
     puts it before entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the
     values of `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`,
-    `shown_word`, `shown_jokers` (what the grid shows of the entry); empty where a reading changes nothing. `soft`:
-    asked only where its entry, or without one the sheet, is not correct with the first reading. `wrong`: what no
-    reading settles.
+    `shown_word`, `shown_jokers` (what the grid shows of the entry), `shown_any` (whether it shows any), `grid` (all
+    that it shows of the entry); empty where a reading changes nothing. `soft`: asked only where its entry, or without
+    one the sheet, is not correct with the first reading. `wrong`: what no reading settles.
     """
 
     kind: Ask
@@ -128,11 +129,22 @@ class ReadingTotal:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to choose: the digit, the reading (empty: it is typed beside the digit), and what it says in words."""
+
+    key: str
+    reading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A query about a sheet; `entry` counts as the results do, once rows are put in.
 
     `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper (None:
     not known). `moves`: points or sanctions hang on it, so that the sheet is not ranked before it is answered.
+    Of a grid that nobody transcribed `choices` are the answers to choose from, `parts` the questions that one of them
+    settles, `along` those of the other rows, which are asked after it; `stake` is how many points are at stake.
     """
 
     sheet: str
@@ -142,6 +154,10 @@ class Question:
     as_written: int | None = None
     moves: bool = True
     told_apart: str = ""
+    choices: tuple[Choice, ...] = ()
+    parts: tuple["Question", ...] = ()
+    along: tuple["Question", ...] = ()
+    stake: int = 0
 
     @property
     def seen(self) -> str:
@@ -161,7 +177,7 @@ class Question:
     def at_stake(self) -> int:
         """How many points its readings are apart, as far as that is known."""
         totals = [t for t in (self.as_written, *(v.total for v in self.variants)) if t is not None]
-        return max(totals) - min(totals) if totals else 0
+        return max(totals) - min(totals) if totals else self.stake
 
 
 @lru_cache(maxsize=8192)
@@ -231,6 +247,12 @@ class Answer:
     back: bool = False
     reason: str = ""
 
+    @property
+    def of_grid_row(self) -> tuple[str, int | None, str, str] | None:
+        """What all that was answered at once about a row of the grid has in common; None of any other answer."""
+        of_grid = self.id == question_id(self.sheet, self.entry, Ask.GRID.value, self.seen)
+        return (self.sheet, self.entry, self.arbiter, self.when) if of_grid else None
+
 
 class AnswerBook:
     """Answers by the question they settle; of two to one question the later one counts, none where that takes it back.
@@ -298,8 +320,10 @@ class AnswerBook:
 
     @property
     def unused(self) -> tuple[Answer, ...]:
-        """The answers whose question is no longer asked."""
-        return tuple(answer for answer in self._by_id.values() if answer.number not in self._used)
+        """The answers whose question is no longer asked, and none that was given with it about a row of the grid."""
+        used = {row for each in self._by_id.values() if each.number in self._used and (row := each.of_grid_row)}
+        every = (each for each in self._by_id.values() if each.number not in self._used)
+        return tuple(answer for answer in every if answer.of_grid_row not in used)
 
 
 @dataclass(frozen=True, slots=True)

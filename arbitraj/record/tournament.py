@@ -75,7 +75,8 @@ class Tournament:
     """A tournament as its folder says it, the roster by number.
 
     `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
-    are rows that say only who meets whom, where they are no fault.
+    are rows that say only who meets whom, where they are no fault. `told` is what the arbiter is to be told
+    of the files.
     """
 
     title: str
@@ -89,6 +90,7 @@ class Tournament:
     encounters: tuple[Encounter, ...]
     awaited: tuple[Encounter, ...] = ()
     day: date | None = None
+    told: tuple[str, ...] = ()
 
     @property
     def played_rounds(self) -> tuple[int, ...]:

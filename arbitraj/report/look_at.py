@@ -54,7 +54,8 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
 def _readings(question: Question) -> Iterator[str]:
     """What may be read, with the sheet's total then; last what section 8 makes of what was seen."""
     unknown = say("workbook.total_unknown")
-    for variant in question.variants:
+    yield from (choice.text for choice in question.choices)
+    for variant in () if question.choices else question.variants:
         total = unknown if variant.total is None else variant.total
         yield say("workbook.reading", reading=variant.reading, total=total)
     if question.as_written is not None:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
 from arbitraj.record.question import NOTHING, NOWHERE, Query, RowText
 
 # what a query is read as, with the number that its entry has once rows were put in: a reading, or None where what was
 # seen stands on the paper
 Choose = Callable[[Query, int | None], str | None]
-SHOWN = ("shown", "shown_word", "shown_jokers")  # columns of queries about a grid that nobody transcribed
+# columns of queries about a grid that nobody transcribed; the last of the whole grid
+SHOWN = WHERE, HERE, JOKERS, ANY = "shown", "shown_word", "shown_jokers", "shown_any"
 
 
 def settled(sheet: Sheet, choose: Choose) -> Sheet:
@@ -74,6 +76,8 @@ def with_reading(sheet: Sheet, query: Query, reading: str | None) -> Sheet:
         return replace(sheet, name=text)
     if query.column == "table":
         return replace(sheet, table=text)
+    if query.column == ANY:
+        return replace(sheet, no_grid=True) if reading == NOWHERE else sheet
     if query.column in SHOWN and query.entry is not None:
         return replace(sheet, shown=(*sheet.shown, *_shown(query, reading)))
     if query.column == "owner":  # the sheet is another's: what it says of its player is no fault
@@ -89,13 +93,25 @@ def with_reading(sheet: Sheet, query: Query, reading: str | None) -> Sheet:
     return sheet
 
 
+def places_and_word(reading: str) -> tuple[tuple[str, ...], str]:
+    """The places where a word stands, and the word where its jokers are marked there.
+
+    >>> places_and_word("H7, 3C cASA")
+    (('H7', '3C'), 'cASA')
+    """
+    pieces = reading.replace(",", " ").split()
+    places = tuple(piece for piece in pieces if Position.read(piece))
+    return places, "".join(piece for piece in pieces if piece not in places)
+
+
 def _shown(query: Query, reading: str) -> Iterator[Shown]:
     """What an answer about the grid says of its entry: places of the word, a word at the place, its jokers there."""
     asked, row = dict(query.values), query.entry or 0
     if reading in (NOWHERE, NOTHING):
         yield Shown(row)
-    elif query.column == "shown":
-        yield from (Shown(row, place, asked["word"]) for place in reading.replace(",", " ").split())
+    elif query.column == WHERE:
+        places, word = places_and_word(reading)
+        yield from (Shown(row, place, word or asked["word"]) for place in places)
     else:
         yield Shown(row, asked["position"], reading)
 

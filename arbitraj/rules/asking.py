@@ -13,10 +13,11 @@ from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
-from arbitraj.rules.answered import number_of, settled, with_reading
+from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.grid_rows import together
 from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
@@ -75,10 +76,23 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
     asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
     if weighed:
         asked = [_weighed(tried, each) for each in asked]
-    questions = (*(_misfit(case, fate) for fate in correction.misfits), *asked)
+    shown = together(asked, _with_points(case, correction), not any(map(_shows_something, answered)), names.question)
+    questions = (*(_misfit(case, fate) for fate in correction.misfits), *shown)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
+
+
+def _with_points(case: Case, correction: Correction) -> frozenset[int]:
+    """The rows of the table of the grid that have points; where these are not read yet, nothing hangs on the grid."""
+    rows, asked = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
+    return frozenset(row.row for row in rows if row.written_points is not None or not asked)
+
+
+def _shows_something(answered: tuple[Question, Answer]) -> bool:
+    """Whether it was answered that the grid shows something."""
+    question, answer = answered
+    return question.query.column in SHOWN and answer.reading not in (None, NOWHERE, NOTHING)
 
 
 def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
@@ -337,6 +351,8 @@ def _remark(question: Question, answer: Answer) -> Finding:
     entry, number, seen, arbiter = question.entry, answer.number, question.query.seen, answer.arbiter
     if answer.reading is None:
         told = ARTICLE.remark(entry, "answered_as_written", number=number, seen=seen, arbiter=arbiter)
+    elif question.query.column == ANY:
+        told = ARTICLE.remark(entry, "answered_no_grid", number=number, arbiter=arbiter)
     elif answer.reading == NOWHERE:
         told = ARTICLE.remark(entry, "answered_nowhere", number=number, seen=seen, arbiter=arbiter)
     else:

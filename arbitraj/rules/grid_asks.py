@@ -1,6 +1,7 @@
 """Grids that nobody transcribed: what is asked of one, only for entries where it decides (8.1.b, 8.3.c.1)."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from arbitraj.game.board import Laid
 from arbitraj.game.points import points
@@ -8,15 +9,26 @@ from arbitraj.record.findings import Fault, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Sheet
 from arbitraj.record.question import NOWHERE, Ask, Query
+from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.other_rows import is_on_demand
 from arbitraj.rules.replay import Replayed, Steps
+from arbitraj.text import say
 
 
 def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]:
-    """The queries about a grid that nobody transcribed, entry by entry; what was asked already is asked again."""
+    """The queries about a grid that nobody transcribed: whether there is one, which settles all others, then entry by
+    entry; what was asked already is asked again."""
     if not is_on_demand(game, sheet):
         return
+    queries = _of_rows(game, correction)
+    for query in islice(queries, 1):
+        yield Query(Ask.GRID, say("questions.grid_whole"), str(sheet.source), "grid_any", column=ANY)
+        yield query
+    yield from queries
+
+
+def _of_rows(game: Game, correction: Steps) -> Iterator[Query]:
     # 4.7: the grid is that of the construction
     drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
     for step in drawn:
@@ -31,7 +43,8 @@ def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]
 
 def _query(attempt: Attempt, why: str, seen: str, readings: tuple[str, ...], column: str, position: str = "") -> Query:
     entry = attempt.entry
-    values = ("position", position or entry.position), ("word", attempt.spelled[0] if attempt.spelled else "")
+    word = attempt.spelled[0] if attempt.spelled else ""
+    values = ("position", position or entry.position), ("word", word), ("row", f"{entry.position} {entry.word}")
     place = str(entry.source_of("position"))
     return Query(Ask.GRID, seen, place, why, (*readings, NOWHERE), entry.row, column, values=values)
 
@@ -43,10 +56,10 @@ def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
         return
     fitting = tuple(str(r.position) for r in attempt.places_it_fits if attempt.points_fit(r.points))
     if fitting or as_written is None or as_written.laid is None:
-        yield _query(attempt, "grid_where", written, fitting, "shown")
+        yield _query(attempt, "grid_where", written, fitting, WHERE)
     # 8.4.d needs the points of the other word in the table
     if entry.written_points is not None or attempt.points_fit(-1):
-        yield _query(attempt, "grid_here", entry.position, (), "shown_word")
+        yield _query(attempt, "grid_here", entry.position, (), HERE)
 
 
 def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
@@ -56,10 +69,10 @@ def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
         return
     seen, place = step.entry.word, str(reading.position)
     if game.rule("I-swap-or-grid") == "grila" and reading.how is How.SWAPPED:
-        yield _query(attempt, "grid_where", f"{step.entry.position} {seen}", (), "shown")
+        yield _query(attempt, "grid_where", f"{step.entry.position} {seen}", (), WHERE)
     others = tuple(_with_other_jokers(step, reading))
     if reading.joker_chosen and reading.unmarked is Unmarked.STOCK:
-        yield _query(attempt, "grid_jokers", seen, (reading.tiles, *others), "shown_jokers", place)
+        yield _query(attempt, "grid_jokers", seen, (reading.tiles, *others), JOKERS, place)
     elif game.competition.asks_points and step.entry.written_points not in (None, reading.points):
         # the points written may be those of a joker that only the grid marks
         fitting = tuple(
@@ -69,7 +82,7 @@ def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
             and points(game.variant, laid) == step.entry.written_points
         )
         if fitting:
-            yield _query(attempt, "grid_jokers", seen, fitting, "shown_jokers", place)
+            yield _query(attempt, "grid_jokers", seen, fitting, JOKERS, place)
 
 
 def _with_other_jokers(step: Replayed, reading: Reading) -> Iterator[str]:

@@ -13,6 +13,7 @@ from arbitraj.game.position import Position
 from arbitraj.record.findings import State
 from arbitraj.record.model import Competition
 from arbitraj.record.question import NOTHING, Ask, Question
+from arbitraj.rules.answered import ANY
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.decisions import word_on
 from arbitraj.rules.replay import Replayed
@@ -58,7 +59,8 @@ def _outcome(correction: Correction) -> tuple[Any, ...]:
     stands = [(each.state, each.worth, each.articles) for each in entries]
     whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
     misfits = [each.decision.number for each in correction.misfits]
-    looked_at = {each.id for each in correction.questions if each.query.kind is Ask.GRID}
+    grid = (each for each in correction.questions if each.query.kind is Ask.GRID)
+    looked_at = {each.id for each in grid if each.query.column != ANY}
     return correction.total, correction.sanctions, stands, [*taken], whole, misfits, looked_at
 
 

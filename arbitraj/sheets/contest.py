@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import read_folder
+from arbitraj.folder.typing_index import WORKBOOKS as WORKBOOKS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
@@ -22,7 +23,6 @@ from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
 
 SHEETS = "solutii"
-WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
 _MOST_HINTS = 20  # names looked for among all others
 _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07

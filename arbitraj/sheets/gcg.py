@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arbitraj.decoding import encoded_once
 from arbitraj.folder.variant_file import LARGEST
 from arbitraj.game.position import Position
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow
@@ -42,6 +43,7 @@ def gcg_text(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("iso8859-1")
+    text = "\n".join(map(encoded_once, text.split("\n")))
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Said, say
+from arbitraj.text import Said, said, say
 
 
 class CellFault(Enum):
@@ -29,7 +30,7 @@ class Marks:
     `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
     being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
     what else is written in the same place (a field that stands twice in a form). `written`: a sum as it stands there,
-    whose result is the text.
+    whose result is the text. `garbled`: the text as it stands there, where it was encoded twice and is read as it was.
     """
 
     lines: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Marks:
     over: str = ""
     others: tuple[str, ...] = ()
     written: str = ""
+    garbled: str = ""
 
 
 UNMARKED = Marks()
@@ -136,6 +138,16 @@ def cell_lines(text: str) -> tuple[str, ...]:
         return ()
     lines = tuple(filter(None, map(one_line, text.splitlines())))
     return lines if len(lines) > 1 else ()
+
+
+def garbled_in(raw: str) -> str:
+    """A text as it stands in its file, where it was encoded twice; empty where it was not."""
+    return "" if raw.isascii() or encoded_once(raw) == raw else one_line(raw)
+
+
+def garbled_told(cell: Cell) -> Said:
+    """That a cell was encoded twice, and what it is read as."""
+    return said("files.garbled", garbled=cell.marks.garbled, text=cell.text)
 
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:

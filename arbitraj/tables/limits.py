@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from arbitraj.decoding import encoded_once
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.near_file import near_file
@@ -25,7 +26,7 @@ ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that c
 
 def cell_text(text: str) -> str:
     """What a cell shows. Raises FileError where that is more than any cell of a sheet holds: nothing is cut off."""
-    shown = one_line(text[: MAX_CELL * 2])
+    shown = one_line(encoded_once(text[: MAX_CELL * 2]))
     if len(shown) > MAX_CELL or len(text) > MAX_CELL * 2:
         raise FileError(said("files.long_cell", text=shown[:40], limit=MAX_CELL))
     return shown

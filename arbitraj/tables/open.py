@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import Callable
 
 from arbitraj.tables.cells import FileError, Page
+from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import check_archive
 from arbitraj.tables.text import text_table
 from arbitraj.text import said
@@ -16,8 +17,8 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(b"PK")
 
 
-def workbook_pages(data: bytes) -> list[Page]:
-    """The pages of a workbook of either kind. Raises FileError."""
+def workbook_pages(data: bytes, titled: str = "") -> list[Page]:
+    """The pages of a workbook of either kind; those `titled` so alone, where that is said. Raises FileError."""
     from arbitraj.tables.opendocument import read_opendocument
     from arbitraj.tables.workbook import read_workbook
 
@@ -31,7 +32,9 @@ def workbook_pages(data: bytes) -> list[Page]:
         raise FileError(said("files.not_a_workbook"))
     try:
         parts = dict(check_archive(archive))
-        return read_opendocument(parts) if open_document else read_workbook(data, parts)
+        if not open_document:
+            return read_workbook(data, parts, titled)
+        return [page for page in read_opendocument(parts) if not titled or plain(page.name) == plain(titled)]
     except FileError:
         raise
     except MemoryError:
@@ -40,11 +43,12 @@ def workbook_pages(data: bytes) -> list[Page]:
         raise FileError(said("files.damaged", error=type(error).__name__)) from error
 
 
-def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> list[Page]:
-    """The pages of a workbook or text file; of a text, by the separator that gives a header row (`text_table`).
+def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int], titled: str = "") -> list[Page]:
+    """The pages of a workbook, those `titled` so alone where that is said, or of a text file, by the separator that
+    gives a header row (`text_table`).
 
     Raises FileError where the file cannot be used.
     """
     if is_workbook(data):
-        return [page for page in workbook_pages(data) if not page.hidden]
+        return [page for page in workbook_pages(data, titled) if not page.hidden]
     return [text_table(data, headings)[1]]

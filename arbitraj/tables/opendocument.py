@@ -20,6 +20,7 @@ from arbitraj.tables.cells import (
     Page,
     Row,
     cell_lines,
+    garbled_in,
     one_line,
     sheet_row,
 )
@@ -212,7 +213,8 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
     crossed = [s for p in paragraphs for s in p.iter(f"{_TEXT}span") if s.get(f"{_TEXT}style-name") in struck]
     kept = () if whole or not crossed else (_paragraph(p, frozenset(map(id, crossed))) for p in paragraphs)
     left = one_line(" ".join(kept)[:MAX_CELL])
-    return Marks(lines, cell_text(note), bool(paragraphs) and (whole or bool(crossed)), left)
+    garbled = garbled_in(" ".join(map(_paragraph, paragraphs)))
+    return Marks(lines, cell_text(note), bool(paragraphs) and (whole or bool(crossed)), left, garbled=garbled)
 
 
 def _content(cell: Any) -> tuple[str, object]:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from arbitraj.decoding import decode
-from arbitraj.tables.cells import Cell, FileError, Page, one_line, row_of
+from arbitraj.decoding import decode, encoded_once
+from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
 from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.text import said, say
@@ -41,10 +41,16 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
             continue
         place = say("files.row", row=number)
         texts = _split(line, separator)
-        rows.append(row_of(number, place, [Cell(one_line(unguarded(text[:MAX_CELL])), place) for text in texts]))
+        rows.append(row_of(number, place, [_cell(text[:MAX_CELL], place) for text in texts]))
         rest = (one_line(text[MAX_CELL : 2 * MAX_CELL]) for text in texts if len(text) > MAX_CELL)
         beside += [Cell(text, place) for text in rest if text]
     return Page("", tuple(filter(None, rows)), beside=tuple(beside))
+
+
+def _cell(raw: str, place: str) -> Cell:
+    garbled = garbled_in(raw)
+    text = one_line(unguarded(encoded_once(raw) if garbled else raw))
+    return Cell(text, place, marks=Marks(garbled=garbled) if garbled else UNMARKED)
 
 
 def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple[str, Page]:

@@ -9,7 +9,20 @@ from itertools import repeat
 from typing import Any
 from zipfile import ZipFile
 
-from arbitraj.tables.cells import UNMARKED, CellFault, FileError, Marks, Page, Row, Scientific, cell_lines, sheet_row
+from arbitraj.decoding import encoded_once
+from arbitraj.tables.cells import (
+    UNMARKED,
+    CellFault,
+    FileError,
+    Marks,
+    Page,
+    Row,
+    Scientific,
+    cell_lines,
+    garbled_in,
+    sheet_row,
+)
+from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
 from arbitraj.tables.sheet_parts import SheetParts, drawn_shown, parts_of
 from arbitraj.text import said, say
@@ -20,9 +33,11 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[ >/]")
 _WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
-def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
-    """The sheets of a workbook, hidden ones too, with its XML parts. Raises FileError past a limit, and whatever
-    a damaged part happens to cause in the library."""
+def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> list[Page]:
+    """The sheets of a workbook, hidden ones too, with its XML parts; those `titled` so alone, where that is said.
+
+    Raises FileError past a limit, and whatever a damaged part happens to cause in the library.
+    """
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
@@ -34,6 +49,8 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes]) -> list[Page]:
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
             raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
+        if titled:
+            return [_page(sheet, written, parts) for sheet in sheets if plain(sheet.title) == plain(titled)]
         charts = (Page(chart.title, (), drawn=drawn_shown(0, 1)) for chart in values.chartsheets)
         return [*(_page(sheet, written, parts) for sheet in sheets), *charts]
 
@@ -124,9 +141,11 @@ def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Mark
         ]
     if pieces:
         struck, left = any(each for _, each in pieces), cell_text("".join(text for text, each in pieces if not each))
-    lines = cell_lines(str(value)) if isinstance(value, str | list) else ()
+    lines = cell_lines(encoded_once(str(value))) if isinstance(value, str | list) else ()
     hidden = at[0] in about.rows or at[1] in about.columns or _is_white(cell)
-    return Marks(lines, note, struck, left, hidden)
+    return Marks(
+        lines, note, struck, left, hidden, garbled=garbled_in(str(value)) if isinstance(value, str | list) else ""
+    )
 
 
 def _is_white(cell: Any) -> bool:

@@ -83,7 +83,7 @@ def test_two_do_not_answer_over_one_another(where: Path) -> None:
     found = unsettled(where)
     word, points = found.questions
     first = reply(where, found.graded, word, "STIRE", DOBRE)
-    given, meanwhile = reply(where, found.graded, word, None, ALTUL)
+    (given,), meanwhile = reply(where, found.graded, word, None, ALTUL)
     assert (first[1], meanwhile, given.arbiter) == (False, True, "Dobre")
     assert (where / "lamuriri.toml").read_text("utf-8").count("[[raspuns]]") == 1
     with pytest.raises(ProblemsError):
@@ -147,7 +147,7 @@ def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
     answer_question(where, Answering("1", "STIRE", "Dobre"))
     before = (where / "lamuriri.toml").read_bytes()
     done = withdraw_answer(where, asked.id, "Altul")
-    assert (done.answer.reading, done.answer.arbiter) == ("STIRE", "Dobre")
+    assert (done.answers[0].reading, done.answers[0].arbiter) == ("STIRE", "Dobre")
     assert done.left
     assert asked.id in [each.id for each in done.left.questions]
     assert (where / "lamuriri.toml").read_bytes().startswith(before)
@@ -155,7 +155,7 @@ def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
         with pytest.raises(ProblemsError, match=said):
             withdraw_answer(where, name, "Altul")
     answer_question(where, Answering(asked.id, "STLRE", "Altul"))
-    assert withdraw_answer(where, "3", "Dobre").answer.reading == "STLRE"
+    assert withdraw_answer(where, "3", "Dobre").answers[0].reading == "STLRE"
 
 
 def test_what_was_answered_before_stays_to_be_read_struck_out(where: Path) -> None:

@@ -55,7 +55,7 @@ def test_of_a_list_of_strangers_only_the_first_are_looked_for(monkeypatch: pytes
 def test_places_of_other_results_are_those_of_the_points(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text("nume,puncte\nA,3\nB,5\nC,5\nD,1\n", encoding="utf-8")
-    results, problems = season.read_other_results(path)
+    results, problems, _ = season.read_other_results(path)
     assert not problems
     assert [result.place for result in results] == [3, 1, 1, 4]
 

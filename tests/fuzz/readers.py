@@ -131,7 +131,7 @@ def _entries(case: Case, folder: Path) -> Read:
 def _results(case: Case, folder: Path) -> Read:
     path = folder / "duplicat.csv"
     path.write_bytes(case.data)
-    results, problems = read_other_results(path)
+    results, problems, _ = read_other_results(path)
     return _read(problems, results)
 
 

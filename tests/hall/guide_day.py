@@ -233,8 +233,7 @@ def settled(room: WholeDay) -> None:
     expect(page.locator("main")).to_contain_text(say("hall.no_differences"))
     room.looks(page)
     for asked, answer, why in (
-        ("Unde este pe grilă", "hall.reading_nicaieri", "grila este goală"),
-        ("Ce cuvânt este pe grilă", "hall.reading_nicaieri", "grila este goală"),
+        ("Ce arată grila", "questions.grid_empty", "grila este goală"),
         ("CARTEAC", "hall.stays", "așa scrie pe foaie"),
     ):
         page = room.goes(MARIA, "/coada")
@@ -242,7 +241,7 @@ def settled(room: WholeDay) -> None:
         room.looks(page)
         room.chooses(page, say(answer), why)
         room.from_top(MARIA)
-        room.photo(MARIA, "intrebare" if asked.startswith("Unde") else "")
+        room.photo(MARIA, "intrebare" if asked.startswith("Ce arată") else "")
         room.settles(page, "")
     room.goes(MARIA, "/coada")
     page = room.goes(MARIA, "/fise")

@@ -9,9 +9,11 @@ from arbitraj.desk.grade import grade
 from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
+from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction
+from arbitraj.rules.grid_rows import settled_by
+from arbitraj.text import Said
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
 from tests.folders import folder, sheet as typed
@@ -42,6 +44,13 @@ def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
 
 def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
     return Answer(number, question.id, question.sheet, question.entry, question.seen, reading, "Marin Dobre", "")
+
+
+def of_grid(question: Question, text: str) -> list[Answer]:
+    """What an answer about the grid says of each thing that is asked, as it is kept."""
+    settled = settled_by(question, text, ROMANIAN.alphabet)
+    assert not isinstance(settled, Said), settled
+    return [reply(part, reading, number) for number, (part, reading) in enumerate(settled, 1)]
 
 
 def only(correction: Correction) -> Question:
@@ -152,8 +161,8 @@ def test_8_4_d_what_the_grid_shows_of_an_entry_says_nothing_of_the_solution_of_t
     """4.7: the grid is that of the construction."""
     of = replace(game("superscrabble_incomplet", True, groups=("STIRENU",)), words=WORDS | {"STIRENU"})
     two = replace(sheet("I8 STIRENX -\nH7 CASA -"), solutions=entries("I8 STIRENX -"))
-    shown = next(each for each in asked(two, of=of).questions if each.query.column == "shown_word")
-    correction = asked(two, reply(shown, "STIRENU"), of=of)
+    shown = next(each for each in asked(two, of=of).questions if each.query.kind is Ask.GRID)
+    correction = asked(two, *of_grid(shown, "3 STIRENU"), of=of)
     assert [entry.articles for entry in correction.entries] == [("8.2.c",)]
 
 
@@ -207,23 +216,82 @@ def on_demand(row: str, *answers: Answer) -> Correction:
 def test_8_4_c_the_grid_is_asked_only_where_it_decides() -> None:
     assert on_demand("H4 TRACASAI 11").questions == ()
     question = only(on_demand("G4 TRACASAI 11"))
-    assert (question.query.kind, question.query.why, question.seen) == (Ask.GRID, "grid_where", "G4 TRACASAI")
-    assert [variant.reading for variant in question.variants] == ["H4", NOWHERE]
-    there = on_demand("G4 TRACASAI 11", reply(question, "H4"))
+    assert (question.query.kind, question.query.why, question.seen) == (Ask.GRID, "grid_row", "G4 TRACASAI")
+    assert [choice.key for choice in question.choices] == ["1", "2", "3", "4", "5"]
+    # nobody is led: no place but the one written, no totals
+    assert [(variant.reading, variant.total) for variant in question.variants] == [
+        ("G4", None),
+        (NOWHERE, None),
+        (GRID_EMPTY, None),
+    ]
+    there = on_demand("G4 TRACASAI 11", *of_grid(question, "2 H4"))
     assert (there.questions, articles(there)[3], there.total) == ((), ["8.4.c"], 83)
 
 
-def test_8_4_d_then_what_stands_at_the_place_written() -> None:
-    first = only(on_demand("G4 TRACASAI 11"))
-    second = only(on_demand("G4 TRACASAI 11", reply(first, NOWHERE)))
-    assert (second.query.why, second.seen) == ("grid_here", "G4")
-    nothing = on_demand("G4 TRACASAI 11", reply(first, NOWHERE), reply(second, NOWHERE, 2))
-    assert (nothing.questions, articles(nothing)[3], nothing.total) == ((), ["8.2.d"], 92)
-    # the grid shows TRACASAI where the table writes another word, with its points
-    where, here = on_demand("H4 TRACASTI 11").questions
-    assert (where.query.why, here.query.why) == ("grid_where", "grid_here")
-    found = on_demand("H4 TRACASTI 11", reply(where, NOWHERE), reply(here, "tracasai", 2))
-    assert (found.questions, articles(found)[3]) == ((), ["8.4.d"])
+@pytest.mark.parametrize(
+    ("row", "text", "article", "total"),
+    [
+        ("G4 TRACASAI 11", "1", "8.2.b", 92),
+        ("G4 TRACASAI 11", "G4", "8.2.b", 92),
+        ("G4 TRACASAI 11", "4", "8.2.d", 92),
+        ("G4 TRACASAI 11", "5", "8.2.d", 92),
+        # the grid shows TRACASAI where the table writes another word, with its points
+        ("H4 TRACASTI 11", "3 tracasai", "8.4.d", 83),
+        ("H4 TRACASTI 11", "A1 TRACASAI", "8.4.d", 83),
+        ("H4 TRACASTI 11", "A1", "8.2.f", 92),
+        ("H4 TRACASTI 11", "nicăieri", "8.2.b", 92),
+    ],
+)
+def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(row: str, text: str, article: str, total: int) -> None:
+    question = only(on_demand(row))
+    found = on_demand(row, *of_grid(question, text))
+    assert (found.questions, articles(found)[3], found.total) == ((), [article], total)
+
+
+def test_8_3_c_1_the_joker_is_marked_where_the_word_is_said_to_stand() -> None:
+    row = "G4 TRACASAI 11"
+    (where, here) = of_grid(only(on_demand(row)), "2 H4 trACASAI")
+    assert (where.reading, here.reading) == ("H4 trACASAI", NOWHERE)
+
+
+FELL = "H7 CASX 8\nI8 STIRE 13\n6E cOMANDA 71\nH4 TRACASAI 11"
+
+
+def test_8_1_b_of_a_sheet_one_thing_is_asked_of_the_grid_at_a_time() -> None:
+    """One wrong word makes every row after it hang on the grid."""
+    of, given = game(on_demand=True), sheet(FELL)
+    question = only(asked(given, of=of))
+    assert (question.entry, [each.entry for each in question.along]) == (1, [2, 3, 4])
+    # the one answer that settles them all
+    assert asked(given, *of_grid(question, "6"), of=of).questions == ()
+    empty = of_grid(question, "5")
+    assert [(each.entry, each.seen, each.reading) for each in empty] == [(None, "grila de control", NOWHERE)]
+    none = asked(given, *empty, of=of)
+    drawn = asked(replace(given, no_grid=True), of=of)
+    assert (none.questions, none.total, none.sanctions) == ((), drawn.total, drawn.sanctions)
+    # row after row, each once: with what saves the first none of the others is asked
+    one = asked(given, *of_grid(question, "1"), of=of)
+    assert (only(one).entry, [each.entry for each in only(one).along]) == (2, [3, 4])
+    assert "5" not in {choice.key for choice in only(one).choices}  # something stands on it
+    assert asked(given, *of_grid(question, "3 CASA"), of=of).questions == ()
+
+
+def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
+    """They answered where the word stands and what stands in its place, one by one, and not in this order."""
+    row = "G4 TRACASAI 11"
+    (where, here, _) = only(on_demand(row)).parts
+    for first, second in ((where, here), (here, where)):
+        partly = on_demand(row, reply(first, NOWHERE))
+        assert len(partly.questions) == 1, first.seen
+        wholly = on_demand(row, reply(first, NOWHERE), reply(second, NOWHERE, 2))
+        assert (wholly.questions, articles(wholly)[3]) == ((), ["8.2.d"])
+
+
+@pytest.mark.parametrize(
+    "text", ["2", "3", "7", "2 7", "3 1234", "H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi", ""]
+)
+def test_what_says_nothing_of_the_grid_is_refused(text: str) -> None:
+    assert isinstance(settled_by(only(on_demand("G4 TRACASAI 11")), text, ROMANIAN.alphabet), Said)
 
 
 def test_8_1_b_a_grid_that_is_not_there_or_is_transcribed_is_not_asked_about() -> None:
@@ -312,7 +380,7 @@ def test_8_3_d_zero_is_a_number_of_points_and_less_is_asked() -> None:
 def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
     first = only(on_demand("G4 TRACASAI 11"))
     for place in ("P4", "H16", "O9"):
-        assert articles(on_demand("G4 TRACASAI 11", reply(first, place)))[3] == ["8.2.d"], place
+        assert articles(on_demand("G4 TRACASAI 11", *of_grid(first, place)))[3] == ["8.2.d"], place
 
 
 def test_of_many_readings_five_are_offered() -> None:

@@ -9,12 +9,12 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
+from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import Fate
 from tests.longer import most
 from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
-from tests.rules.test_asking import asked, game, reply, sheet
+from tests.rules.test_asking import asked, game, of_grid, reply, sheet
 from tests.rules.test_decisions_ask_nothing import decided, decision
 
 FIELDS = ("word", "position", "points", "group", "name", "table")
@@ -62,30 +62,29 @@ def test_with_a_grid_points_and_words_may_save_a_row() -> None:
 def test_8_4_d_a_row_of_which_the_grid_shows_nothing_is_saved_by_no_points() -> None:
     written, of = sheet("H7 STLRE l3"), game(on_demand=True)
     points, grid = asked(written, of=of).questions
-    assert (points.seen, grid.query.readings) == ("l3", (NOWHERE,))
-    nowhere = asked(written, reply(grid, NOWHERE), of=of)
+    assert (points.seen, grid.seen) == ("l3", "H7")
+    nowhere = asked(written, *of_grid(grid, "4"), of=of)
     assert nowhere.questions == ()
     assert [answer.seen for _, answer in nowhere.answered] == ["H7"]  # another answer may take its place
     # CASA may be what was meant, for its points
-    assert [each.seen for each in asked(written, reply(grid, "CASA"), of=of).questions] == ["l3"]
+    assert [each.seen for each in asked(written, *of_grid(grid, "3 CASA"), of=of).questions] == ["l3"]
 
 
 @pytest.mark.parametrize(("row", "first"), [("H7 STLRE ?", []), ("H14 STIRE ?", ["H14 STIRE"])])
 def test_8_4_d_points_that_nobody_can_read_are_asked_where_a_grid_may_show_another_word(
     row: str, first: list[str]
 ) -> None:
-    """Of the grid it is asked only once the points are read: nothing hangs on either answer alone."""
+    """Of the other word it is asked only once the points are read: nothing hangs on either answer alone."""
     written, of = sheet(row), game(on_demand=True)
-    answers = [
-        reply(question, NOWHERE) for question in asked(written, of=of).questions if question.query.kind is Ask.GRID
-    ]
-    assert [each.seen for each in answers] == first
+    grids = [question for question in asked(written, of=of).questions if question.query.kind is Ask.GRID]
+    answers = [answer for question in grids for answer in of_grid(question, "4")]
+    assert [each.seen for each in answers] == first  # what was not offered nobody looked for
     (points,) = asked(written, *answers, of=of).questions
     assert points.seen == "?"
     answers.append(reply(points, "8", 2))
     (grid,) = asked(written, *answers, of=of).questions
-    assert (grid.query.kind, grid.query.column) == (Ask.GRID, "shown_word")
-    assert asked(written, *answers, reply(grid, NOWHERE, 3), of=of).questions == ()
+    assert ({choice.key for choice in grid.choices} & {"2", "3"}, grid.query.kind) == ({"3"}, Ask.GRID)
+    assert asked(written, *answers, *of_grid(grid, "4"), of=of).questions == ()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,8 @@ def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWi
     )
     found = list_of(wish)
     numbers = [numbers_told(found)] if found.numbered else []
-    shown = {_mark(each) for each in (*found.ignored, *found.unread, *numbers, *map(doubt_asked, found.doubts))}
+    told = (*found.ignored, *found.unread, *numbers, *found.garbled)
+    shown = {_mark(each) for each in (*told, *map(doubt_asked, found.doubts))}
     answered = {_mark(name.removeprefix(COLUMN)) for name, _ in answers}
     if shown <= answered | {*fields.get(SEEN, "").split()}:
         return wish, None

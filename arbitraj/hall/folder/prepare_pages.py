@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.decoding import encoded_once
 from arbitraj.desk.before_start import seating_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.desk.roster import RosterWish
@@ -166,7 +167,7 @@ def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
 
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     """One who came late, or was forgotten."""
-    cells = {each: one_line(asked.field(each))[:100] for each in _PERSON}
+    cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", said("hall.prep_name_wanted"))])
     out = io.StringIO()

@@ -20,7 +20,14 @@ from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Ha
 from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
-from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.grading import (
+    Bench,
+    hand_ins,
+    hand_ins_of,
+    hand_ins_typed,
+    is_hand_in_file,
+    is_sheet_file,
+)
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
@@ -48,8 +55,9 @@ def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
 def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[Body]:
     """Everything that files of the folder say and the hall does not know yet.
 
-    Hand-ins first: sheets are theirs. A file of one sheet, read without doubt, becomes a hand; any other is kept as it
-    is, and graded from there. Of what cannot be read nothing is taken.
+    Hand-ins first: sheets are theirs; those of the typing workbook where the hall knows of none. A file of one sheet,
+    read without doubt, becomes a hand; any other is kept as it is, and graded from there. Of what cannot be read
+    nothing is taken.
     """
     bodies = list[Body]()
     for name, data in files.items():
@@ -57,6 +65,12 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
             there = hand_ins_of(name, data, bench.competition.players)
             bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
+    listed = tuple(hand_ins(after))
+    known = {each.table for each in listed}
+    typed = chain.from_iterable(hand_ins_typed(*file, bench.competition.players) for file in files.items())
+    if on_page := tuple(each for each in typed if each.table not in known):
+        bodies += hand_ins_taken(after, (*listed, *on_page))
+        after = after_all(state, bodies)
     bodies += _sheets_taken(after, bench, {n: d for n, d in files.items() if is_sheet_file(n)})
     after = after_all(state, bodies)
     for name, take in _REGISTERS.items():

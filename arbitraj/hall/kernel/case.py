@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.hall.kernel.state import HallSheet, Hand
-from arbitraj.record.question import ReadingTotal
+from arbitraj.record.question import Choice, ReadingTotal
 from arbitraj.rules.correct import Correction
 
 
@@ -56,7 +56,7 @@ class Waiting:
     of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
     the number of the one that fits nothing any more. `with_it`: what is asked together with it, of the same row or of
     those that fell because of it: the names of these questions, the rows, what is seen. `blind`: whoever reads it is a
-    second hand, and has not seen the first.
+    second hand, and has not seen the first. `choices` are the answers about a grid that nobody transcribed.
     """
 
     kind: str
@@ -82,6 +82,7 @@ class Waiting:
     decision: int = 0
     with_it: tuple[tuple[str, int | None, str], ...] = ()
     blind: bool = False
+    choices: tuple[Choice, ...] = ()
 
     @property
     def name(self) -> str:

@@ -113,14 +113,10 @@ def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiti
 
 
 def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: bool) -> Iterator[Waiting]:
-    """`twice`: what may be a slip of one typist's is none any more. Of the grid one thing is asked at a time, and of a
-    row after one that cannot be read nothing: all that hangs on the answer."""
-    of_grid, unread = False, dict[str, int]()
+    """`twice`: what may be a slip of one typist's is none any more. Of a row after one that cannot be read nothing is
+    asked: all that hangs on the answer."""
+    unread = dict[str, int]()
     for asked in correction.questions:
-        if asked.query.kind is Ask.GRID:
-            if of_grid:
-                continue
-            of_grid = True
         if asked.query.kind is Ask.DECISION:
             continue  # told by itself: `misfitting`
         if asked.query.kind is Ask.FILE:
@@ -142,6 +138,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: 
             points=asked.at_stake,
             which=asked.query.table,
             column=asked.query.column,
+            choices=asked.choices,
         )
     looks = [each for each in _looks(correction, game, twice) if each.question not in ticked]
     yield from _with_reach((each for each in looks if (each.entry or 0) < unread.get(each.which, inf)), correction)

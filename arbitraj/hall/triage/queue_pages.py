@@ -30,6 +30,7 @@ from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
+_BESIDE = "alta:"  # what is typed beside a digit about the grid
 _NO_WORD = "8.2.a"
 
 
@@ -128,6 +129,8 @@ def _photo(asked: PageAsked, item: Waiting) -> str:
 
 def _options(item: Waiting) -> int:
     """How many answers there are to choose from: a single one is chosen already."""
+    if item.choices:
+        return len(item.choices) + ("decizie" in item.how) + ("lasat" in item.how)
     more = {"citire": 2, DIFFERENCE: 1}  # as it was seen, and something else
     return len(item.readings) + bool(item.decision) + sum(more.get(each, each != "dosar") for each in item.how)
 
@@ -216,6 +219,8 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         return {**data, "cum": how, "valoare": reading}
     if choice == _AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}
+    if choice.startswith(_BESIDE) and item.choices:
+        return {**data, "cum": "citire", "valoare": f"{choice.removeprefix(_BESIDE)} {asked.field('alta')}"}
     if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == Action.WITHDRAW.value and item.decision:

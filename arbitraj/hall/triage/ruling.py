@@ -9,7 +9,7 @@ import msgspec
 
 from arbitraj.desk.decide import Shift, shifts, taking_back
 from arbitraj.desk.effects import effects
-from arbitraj.desk.settle import fault_of
+from arbitraj.desk.settle import fault_of, parts_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -31,7 +31,7 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.record.question import as_kept
+from arbitraj.record.question import Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, count, said, say
@@ -104,14 +104,19 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
     if body.how == OTHER_PAPER and body.value not in PAPERS:
         return said("hall.no_value")
     if body.how == "citire":
-        asked = now.cases[body.sheet].correction
-        question = next(each for each in asked.questions if each.id == body.question) if asked else None
+        question = _asked(now, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
         fault = fault_of(question, body.value, bench.competition) if question else said("hall.no_item")
         if fault:
             return fault
     return _with(body, entry=item.entry, seen=item.seen)
+
+
+def _asked(now: Afternoon, body: RulingGiven) -> Question | None:
+    """The question that an answer is given to."""
+    correction = now.cases[body.sheet].correction if body.sheet in now.cases else None
+    return next((each for each in correction.questions if each.id == body.question), None) if correction else None
 
 
 def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
@@ -222,7 +227,13 @@ def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...]
 
 def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling and those of the other sheets that it reaches, each naming all others; with each of what stays as graded
-    what is asked together with it."""
+    what is asked together with it; of an answer about the grid each thing that it says."""
+    question = _asked(now, body) if body.how == "citire" else None
+    if question and question.parts:
+        return tuple(
+            _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
+            for part, reading in parts_of(question, body.value, bench.competition)
+        )
     others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
     every = [each for given in (body, *others) for each in (given, *with_reach(now, given))]
     names = [each.sheet for each in every]

@@ -23,6 +23,7 @@ from arbitraj.folder.people import (
 from arbitraj.folder.registers import SANCTIONS
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.folder.typing_index import hand_ins_of_page, read_handed_in
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
@@ -236,7 +237,7 @@ def open_bench(folder: Path, known: Bench | None = None) -> Bench:
     word list is that of the bench `known`, where it is still the same.
     """
     players, of_roster = read_roster(folder)
-    begun = bool(read_hand_ins(folder, players)[0])
+    begun = bool(read_handed_in(folder, players)[0])
     if of_roster and not begun:
         players, of_roster = _seated_so_far(folder, of_roster)
     competition, problems = read_settings(folder, GAME_TYPES, drawn=begun)
@@ -289,6 +290,11 @@ def hand_ins(state: HallState) -> Iterable[HandIn]:
 def is_sheet_file(name: str) -> bool:
     """Whether a file of the folder may hold sheets."""
     return name.startswith(f"{SHEETS}/") or name in WORKBOOKS
+
+
+def hand_ins_typed(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...]:
+    """The hand-ins on the first page of a typing workbook; of any other file none, nor where something is wrong."""
+    return hand_ins_of_page(Path(name), data, tuple(players)) if name in WORKBOOKS else ()
 
 
 def is_hand_in_file(name: str) -> bool:

@@ -13,7 +13,10 @@ document.addEventListener("keydown", (event) => {
     items[(next + items.length) % items.length].focus();
     event.preventDefault();
   } else if (/^[1-9]$/.test(event.key)) {
-    const choice = document.querySelectorAll("[data-choices] input[type=radio]")[Number(event.key) - 1];
+    const choices = [...document.querySelectorAll("[data-choices] input[type=radio]")];
+    const there = choices[Number(event.key) - 1];
+    // a choice with a digit of its own is chosen by no other
+    const choice = choices.find((each) => each.dataset.key === event.key) ?? (there?.dataset.key ? undefined : there);
     if (!choice) return;
     choice.checked = true;
     choice.dispatchEvent(new Event("change", { bubbles: true }));

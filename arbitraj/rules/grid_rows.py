@@ -1,0 +1,207 @@
+"""What is asked of a grid that nobody transcribed, put together: a row once, one row at a time.
+
+Beside it what an answer says of each thing that is asked.
+"""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position
+from arbitraj.game.tile import bracketed
+from arbitraj.record.question import (
+    ALL_AS_IN_TABLE,
+    GRID_EMPTY,
+    NOWHERE,
+    Ask,
+    Choice,
+    Query,
+    Question,
+    ReadingTotal,
+    as_kept,
+)
+from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
+from arbitraj.text import Said, said, say
+
+ROW = "grid"  # the column of a question about all that the grid shows of a row
+Named = Callable[[Query, int | None], Question]
+Settled = tuple[tuple[Question, str], ...]  # questions with what was answered to each
+
+
+def together(
+    questions: Sequence[Question], with_points: Container[int], empty: bool, named: Named
+) -> tuple[Question, ...]:
+    """The questions of a sheet, those about its grid as one: about the first row, the other rows `along` with it.
+
+    `with_points` are the rows with points, which another word of the grid may save (8.4.d), `empty` says that the grid
+    may be empty as far as anything was answered, `named` gives the question that a query is.
+    """
+    grid = [each for each in questions if each.query.kind is Ask.GRID]
+    rows: dict[int | None, dict[str, Question]] = {}
+    for each in grid:
+        rows.setdefault(each.query.entry, {})[each.query.column] = each
+    whole = tuple(rows.pop(None, {}).values())[: int(empty)]
+    found = [
+        _of_jokers(by[JOKERS], whole)
+        if JOKERS in by and len(by) == 1
+        else _of_row(by, row in with_points, whole, named)
+        for row, by in rows.items()
+    ]
+    kept = [each for each in questions if each not in grid]
+    if not found:
+        return tuple(kept)
+    first, *more = sorted(found, key=lambda each: each.entry or 0)
+    at = questions.index(grid[0])
+    return (*kept[:at], _with_others(first, more), *kept[at:])
+
+
+def _with_others(first: Question, more: Sequence[Question]) -> Question:
+    """The question about the first row, with what settles the others too."""
+    alike = [each for each in more if each.query.column == ROW]
+    if alike and first.query.column == ROW:
+        numbers = ", ".join(str(each.entry) for each in alike)
+        query = replace(first.query, why="grid_rows", values=(*first.query.values, ("rows", numbers)))
+        every = Choice("6", ALL_AS_IN_TABLE, say("questions.grid_all", rows=f"{first.entry}, {numbers}"))
+        first = replace(first, query=query, choices=(*first.choices, every))
+    return replace(first, along=tuple(more), variants=_fixed(first.choices))
+
+
+def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, ...], named: Named) -> Question:
+    """What the grid shows of a row: where its word stands, and what stands where it is written; of its jokers it is
+    asked once that is known."""
+    first = by.get(WHERE) or by[HERE]
+    values = dict(first.query.values)
+    place, word = str(Position.parse(values["position"])), values["word"]
+    where = replace(first.query, column=WHERE, seen=values["row"])
+    here = replace(first.query, column=HERE, seen=values["position"])
+    parts = [by.get(query.column) or named(query, first.entry) for query in (where, here)]
+    # the digits stay, whatever is not asked: no digit ever means two things
+    other = HERE in by or (WHERE in by and with_points)
+    elsewhere = "questions.grid_elsewhere_or" if other else "questions.grid_elsewhere"
+    choices = (
+        Choice("1", place, say("questions.grid_as_in_table", word=word, place=place)),
+        *((Choice("2", "", say(elsewhere, word=word, place=place)),) if WHERE in by else ()),
+        *((Choice("3", "", say("questions.grid_other", place=place)),) if other else ()),
+        Choice("4", NOWHERE, say("questions.grid_nothing")),
+        *(Choice("5", GRID_EMPTY, say("questions.grid_empty")) for _ in whole),
+    )
+    # named by the first thing asked of it, as what was answered before
+    shown = replace(
+        first.query,
+        column=ROW,
+        why="grid_row",
+        readings=(),
+        values=(*first.query.values, ("written", f"{place} {word}")),
+    )
+    stake = max(each.at_stake for each in by.values())
+    return replace(
+        first,
+        query=shown,
+        choices=choices,
+        parts=(*parts, *whole),
+        stake=stake,
+        variants=_fixed(choices),
+        as_written=None,
+    )
+
+
+def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
+    """Which letters of a word the grid marks."""
+    marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
+    marked += [(NOWHERE, say("questions.grid_no_joker")), *((GRID_EMPTY, say("questions.grid_empty")) for _ in whole)]
+    choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
+    parts, stake = (asked, *whole), asked.at_stake
+    return replace(asked, choices=choices, parts=parts, stake=stake, variants=_fixed(choices), as_written=None)
+
+
+def _fixed(choices: Sequence[Choice]) -> tuple[ReadingTotal, ...]:
+    return tuple(ReadingTotal(each.reading) for each in choices if each.reading)
+
+
+def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | Said:
+    """What an answer says of each thing that a question about the grid asks; or why it is none.
+
+    It is a digit of its choices, with what is typed beside it or not; or places, with the word where its jokers are
+    marked; or the other word at the place written.
+    """
+    chosen = _typed(question, text.strip())
+    if isinstance(chosen, Said):
+        return chosen
+    by = {part.query.column: part for part in question.parts}
+    if chosen == GRID_EMPTY:
+        return ((by[ANY], NOWHERE),) if ANY in by else said("questions.grid_not_empty")
+    if chosen == ALL_AS_IN_TABLE:
+        rows = (each for each in (question, *question.along) if each.query.column == ROW)
+        return tuple(chain.from_iterable(_as_in_table(each) for each in rows))
+    if JOKERS in by:
+        fault = None if chosen == NOWHERE else fault_of_word(chosen, alphabet)
+        return fault or ((by[JOKERS], chosen),)
+    return _row_settled(question, by, chosen, alphabet)
+
+
+def _typed(question: Question, text: str) -> str | Said:
+    """An answer without its digit."""
+    key, _, more = text.partition(" ")
+    chosen = next((choice for choice in question.choices if choice.key == key), None)
+    if chosen and len(more.strip()) != 1:  # 2 H is a position
+        text = f"{chosen.reading} {more}".strip()
+    return as_kept(question.query, text) if text else said("questions.grid_with_it")
+
+
+def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
+    for part in row.parts:
+        asked = dict(part.query.values)
+        if part.query.column in (WHERE, HERE):
+            yield part, str(Position.parse(asked["position"])) if part.query.column == WHERE else asked["word"]
+
+
+def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Said:
+    """What is said of where the word of a row stands, and of what stands where it is written."""
+    where, here = by[WHERE], by[HERE]
+    asked = dict(where.query.values)
+    written, word = str(Position.parse(asked["position"])), asked["word"]
+    keys = {choice.key for choice in row.choices}
+    # what was not offered nobody looked for
+    nowhere = tuple((part, NOWHERE) for part, key in ((where, "2"), (here, "3")) if key in keys)
+    if text == NOWHERE:
+        return nowhere
+    pieces = text.replace(",", " ").replace(";", " ").split()
+    places = list(dict.fromkeys(str(place) for each in pieces if (place := Position.read(each))))
+    words = [each for each in pieces if Position.read(each) is None]
+    if fault := next(filter(None, (fault_of_word(each, alphabet) for each in words)), None):
+        return fault
+    read = [read_word(each, alphabet).candidates[0] for each in words]
+    own, others = ([each for each in read if (each.upper() == word) is same] for same in (True, False))
+    if own and not places:
+        places = [written]
+    if max(len(own), len(others)) > 1 or (others and written in places):
+        return said("questions.grid_one_word", place=written)
+    if others and "3" not in keys:
+        return said("questions.grid_no_other", place=written)
+    marked = [each for each in own if each != word]
+    seen = {part.id: (part, reading) for part, reading in nowhere}
+    if places:
+        seen[where.id] = where, " ".join((*places, *marked))
+    if others or written in places:
+        seen[here.id] = here, others[0] if others else (*marked, word)[0]
+    return tuple(seen.values())
+
+
+def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
+    """Why a text is no word of a grid, None where it is one: the grid is asked about so that nothing is guessed."""
+    found = read_word(text, alphabet).candidates
+    if len(found) > 1:
+        return said("questions.several_words", text=text, known=", ".join(map(bracketed, found)))
+    return None if found else said("questions.bad_word", text=text)
+
+
+def fault_of_places(text: str, word: str) -> Said | None:
+    """Why a text does not say where a word stands on a grid, with its jokers or without; None where it does."""
+    if text == NOWHERE:
+        return None
+    places, marked = places_and_word(text)
+    if marked.upper() in ("", word) and places:
+        return None
+    return said("questions.bad_position", text=marked or text)
