@@ -21,6 +21,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
@@ -267,7 +268,8 @@ def earlier_cookie(person: str) -> str:
 class Opening:
     """A hall that is being opened: its folder, its log, this server as a second one is told (`who`).
 
-    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class.
+    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class. `answer`:
+    what becomes of files of the folder that the log lacks.
     """
 
     site: Site
@@ -276,3 +278,4 @@ class Opening:
     who: str
     takes_over: bool = False
     wishes: Mapping[type[Any], Any] = field(default_factory=dict)
+    answer: LogAnswer | None = None

@@ -6,7 +6,7 @@ people and by other halls, and from it the database can be made anew.
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import FileIO
 from pathlib import Path
@@ -161,6 +161,18 @@ def _line(line: bytes) -> _Line | None:
 
 def _hash(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest()
+
+
+def chained_from(competition: str) -> str:
+    """The hash of the first line, which names the competition: what the line of the first event carries."""
+    return _hash(msgspec.json.encode(_Heading(competition)))
+
+
+def chained_after(chain: str, rows: Iterable[LogRow]) -> str:
+    """The hash of the line of the last of these rows, where the one before them has the hash `chain`."""
+    for row in rows:
+        chain = _hash(msgspec.json.encode(_chained(row, chain)))
+    return chain
 
 
 class Journal:
