@@ -122,6 +122,13 @@ def _before_hall() -> Sequence[BaseRoute]:
     return (*founding_pages.ROUTES, *season_pages.ROUTES)
 
 
+def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
+    """Loaded where it is asked."""
+    from arbitraj.hall.folder import lost_pages
+
+    return lost_pages.question_routes(error)
+
+
 PARTS = (
     Part(  # folder: founded, made ready before the start, kept in step since
         (FOLDER_PREPARED, FOLDER_TAKEN),
@@ -274,6 +281,7 @@ FRAME = PageFrame(
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
     lambda: [route for part in PARTS for route in part.before_hall()],
+    _question_asked,
 )
 
 

@@ -52,7 +52,7 @@ class Opened:
     def same(self) -> bool:
         """Whether `corecteaza` on the folder, once it is written, says what the hall says."""
         self.mirror.look()
-        assert not self.mirror.warnings
+        assert not self.mirror.warnings, self.mirror.warnings
         assert not self.mirror.changed
         hall, folder = self.mirror.graded(), grade(self.folder)
         return hall.results() == folder.results() and hall.untyped == folder.untyped

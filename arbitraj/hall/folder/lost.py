@@ -59,10 +59,9 @@ class LogQuestionError(LogLostError):
     """The question, asked of whoever opens the folder: `problems` say what is wrong, `hint` the ways to answer."""
 
     def __init__(self, question: LogQuestion, journal: Path) -> None:
-        super().__init__(question.lost, journal)
+        files = Problem(str(question.folder), "", question.told)
+        super().__init__(question.lost, journal, [files], say("hall.lost_ways"))
         self.question = question
-        self.problems = (*self.problems, Problem(str(question.folder), "", question.told))
-        self.hint = say("hall.lost_ways")
 
 
 def question_of(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:

@@ -137,8 +137,8 @@ class LogLost:
 class LogLostError(ProblemsError):
     """A log that lacks what the folder was written of: nothing is opened before somebody has answered."""
 
-    def __init__(self, lost: LogLost, journal: Path) -> None:
-        super().__init__([Problem(str(journal), "", lost.told)])
+    def __init__(self, lost: LogLost, journal: Path, more: Sequence[Problem] = (), hint: str = "") -> None:
+        super().__init__([Problem(str(journal), "", lost.told), *more], hint)
         self.lost = lost
 
 
