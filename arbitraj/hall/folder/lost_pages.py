@@ -39,7 +39,7 @@ def question_routes(error: LogLostError) -> Sequence[BaseRoute]:
         Route("/", page),
         Route("/raspuns", answered, methods=["POST"]),
         Route("/mai-tarziu", not_now, methods=["POST"]),
-        Route("/{page:path}", elsewhere),
+        Route("/{page:path}", elsewhere, methods=["GET", "POST"]),
     ]
 
 
