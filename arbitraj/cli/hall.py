@@ -152,9 +152,9 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
     """
     from arbitraj.hall.kernel.store.mark import LogAnswer
 
-    if not sys.stdin.isatty():
+    if not (sys.stdin and sys.stdin.isatty()):
         raise error
-    question, answers = error.question, list(LogAnswer)
+    question = error.question
     print(f"{question.folder}: {question.lost.told}. {say('hall.lost_untouched')}")
     for file in question.files:
         known = [say("hall.lost_sheet", sheet=file.sheet)] if file.sheet else []
@@ -163,13 +163,13 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
     print(say("hall.lost_best"))
     print(f"  1. {say('hall.lost_do_ia')}. {say('hall.lost_how_ia')}")
     print(f"  2. {say('hall.lost_do_fara')}. {say('hall.lost_how_fara')}")
-    text = ""
+    numbered = {str(number): answer for number, answer in enumerate(LogAnswer, 1)}
     with suppress(EOFError):
-        while (text := input(say("hall.lost_number")).strip()) not in ("", "1", "2"):
+        while text := input(say("hall.lost_number")).strip():
+            if text in numbered:
+                return numbered[text]
             print(say("hall.lost_which"))
-    if not text:
-        raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
-    return answers[int(text) - 1]
+    raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
