@@ -22,6 +22,8 @@ _LEFT = ".scrise.json"  # what was left there, by hash; no hall's ledger: nobody
 _LOGS = ".jurnale.json"  # the logs that it was written of, by letter
 _KEPT = "pastrate"  # sheets that a person wrote: in their own folder they would be read
 
+_READS_LEFT = msgspec.json.Decoder(dict[str, str])
+_READS_LOGS = msgspec.json.Decoder(dict[str, dict[str, str | int]])
 _Held = TypeVar("_Held")
 
 
@@ -38,7 +40,7 @@ class WholeFolder:
 
     def lacking(self, logs: Mapping[str, HeldLog]) -> dict[str, LogMark]:
         """What the folder was written of and these logs do not hold, by letter."""
-        marks = {letter: marked_in(held) for letter, held in self._read(_LOGS, dict[str, dict[str, str | int]]).items()}
+        marks = {letter: marked_in(held) for letter, held in self._read(_LOGS, _READS_LOGS).items()}
         nothing = HeldLog()
         return {each: mark for each, mark in marks.items() if mark and logs.get(each, nothing).lacks(mark)}
 
@@ -48,7 +50,7 @@ class WholeFolder:
         `logs` are what they were made of. Raises ProblemsError, OSError.
         """
         self.home.mkdir(exist_ok=True)
-        left, named = self._read(_LEFT, dict[str, str]), {letter: mark.plain() for letter, mark in logs.items()}
+        left, named = self._read(_LEFT, _READS_LEFT), {letter: mark.plain() for letter, mark in logs.items()}
         there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
         if unread := [name for name, data in there.items() if data is None]:
             raise ProblemsError([Problem(f"{WHOLE_FOLDER}/{each}", "", said("hall.halls_unread")) for each in unread])
@@ -57,7 +59,7 @@ class WholeFolder:
         changed = [(name, was) for name in (*new, *gone) if (was := there.get(name))]
         theirs = [name for name, was in changed if keeps or sha256(was) != left.get(name)]
         hashes = {name: sha256(data) for name, data in files.items()}
-        if not new and not gone and hashes == left and named == self._read(_LOGS, dict[str, dict[str, str | int]]):
+        if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
             return
         kept = dict[str, Path]()
         with one_step(self.home, say("hall.halls_mirror_command"), lambda sentence: None) as step:
@@ -81,8 +83,8 @@ class WholeFolder:
         step.data(copy, data)
         return copy
 
-    def _read(self, file: str, shape: type[dict[str, _Held]]) -> dict[str, _Held]:
+    def _read(self, file: str, reads: msgspec.json.Decoder[dict[str, _Held]]) -> dict[str, _Held]:
         """What was left there with the files; nothing where that is not known: then everything else is a person's."""
         with suppress(OSError, ValueError, RecursionError):
-            return msgspec.json.decode((self.home / file).read_bytes(), type=shape)
+            return reads.decode((self.home / file).read_bytes())
         return {}

@@ -222,7 +222,10 @@ class Journal:
 
 
 class JournalCopy:
-    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept."""
+    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept.
+
+    Nothing of it is cut before something came that goes on from it.
+    """
 
     def __init__(self, path: Path) -> None:
         read = read_journal(path)
@@ -231,7 +234,6 @@ class JournalCopy:
         self._reading = _Reading(path, read.competition, list(read.rows[-1:]), chain=read.chain)
         with refusing(path):
             self._file = path.open("ab", buffering=0)
-            self._file.truncate(self.size)
 
     @property
     def last(self) -> int:
@@ -245,8 +247,10 @@ class JournalCopy:
             self._lines += 1
             _take(reading, self._lines, line.removesuffix(b"\n"))
             refuse_any(reading.problems)
+        if not data:
+            return
         with refusing(reading.path):
-            self._file.truncate(self.size)  # of a write that failed
+            self._file.truncate(self.size)  # a line that was cut, a write that failed
             _write_whole(self._file, data)
         self.size += len(data)
 
