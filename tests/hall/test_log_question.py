@@ -1,6 +1,7 @@
 """The question about a log that lacks what its folder was written of: on its page, at the terminal, by options."""
 
 import io
+import json
 import shutil
 import sys
 from collections.abc import Iterator
@@ -19,12 +20,15 @@ from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.hall.web.front import Front
 from arbitraj.hall.web.guard import Guard
 from tests.commands import run
 from tests.folders import folder as made
 from tests.hall.behind import outside
 from tests.hall.guarded import HOST, HTML
+from tests.hall.small import ION, small_hall
 from tests.hall.test_log_behind import nothing_lost
 
 WAYS: dict[LogAnswer, Literal["--ia-din-dosar", "--fara-cele-din-dosar"]] = {
@@ -141,3 +145,39 @@ def test_one_that_was_answered_and_killed_before_the_folder_was_written_is_asked
     with opened_site(folder, "probă", answer=LogAnswer.TAKE_IN) as site:
         assert site.hall.state.number == number  # there is nothing more to take
     nothing_lost(folder, LogAnswer.GO_ON_WITHOUT)
+
+
+def test_what_the_log_has_and_the_folder_has_not_is_not_withdrawn_by_taking_in(tmp_path: Path) -> None:
+    """Two histories of one hall: sheet 02 was typed in the one whose log is put beside the other's folder."""
+    hand_in = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,predat,0\n"
+    folder = made(tmp_path, predare=hand_in, solutii_02=None)
+    with small_hall(folder):
+        pass
+    other = Path(shutil.copytree(folder, tmp_path / "alta"))
+    with small_hall(other) as here:
+        here.does(ION, HandedIn("02", 2, 2))
+        here.does(ION, RowTyped("02", 1, "r1", word="CASA", points="8"))
+    with small_hall(folder):
+        pass
+    shutil.rmtree(folder / HALL)
+    shutil.copytree(other / HALL, folder / HALL)
+    for _ in range(2):  # asked, whatever is not answered stays asked
+        with small_hall(folder, LogAnswer.TAKE_IN) as here:
+            assert {problem.file for problem in here.site.flush()} == {"predare.csv"}
+            assert here.site.hall.state.sheets["02"].hands[1].rows
+            assert (folder / "predare.csv").read_text("utf-8") == hand_in
+
+
+def test_either_place_of_the_mark_asks_and_an_older_versions_ledger_where_the_log_is_lost(folder: Path) -> None:
+    ledger = folder / HALL / "dosar.json"
+    held = json.loads(ledger.read_text("utf-8"))
+    shutil.rmtree(folder / ".arbitraj")
+    told = run(folder.parent, "sala", folder, "--verifica")
+    assert (told.status, "lipsește sau este gol" in told.out) == (1, True)
+    for of_version in (held, {name: held[name] for name in ("fisiere", "hotarari")}):
+        ledger.write_text(json.dumps(of_version), "utf-8")
+        with pytest.raises(LogQuestionError), opened_site(folder, "probă"):
+            pass
+    ledger.write_text("[]", "utf-8")
+    with opened_site(folder, "probă") as site:  # nobody knows of a log: the folder is taken in
+        assert set(site.hall.state.sheets) == {"01", "02"}

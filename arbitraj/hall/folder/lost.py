@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.inputs import sha256
+from arbitraj.hall.duels.of_tournament import is_tournament
+from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import record_names
 from arbitraj.hall.folder.disk import Disk, Ledger
 from arbitraj.hall.folder.image import Image, sheet_named
@@ -66,7 +68,7 @@ class LogQuestionError(LogLostError):
 
 def question_of(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """What is to be asked of a folder; the folder is only read. Raises OSError."""
-    wanted, disk = _wanted(bench, kinds, lost.held), Disk(folder)
+    wanted, disk = _wanted(Image(bench, Games(folder, is_tournament(folder))), kinds, lost.held), Disk(folder)
     names = (*wanted, *Ledger.read(folder).files)
     lacking = [n for n, seen in disk.look(record_names(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
     of_sheets = _of_sheets(disk, bench)
@@ -79,10 +81,10 @@ def question_of(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) ->
     return LogQuestion(folder, lost, tuple(files()))
 
 
-def _wanted(bench: Bench, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
+def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
     """The folder as the log would have it; empty where its events cannot be read."""
     try:
-        return Image(bench).files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))
+        return image.files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))
     except (BadEventError, ProblemsError):
         return {}
 

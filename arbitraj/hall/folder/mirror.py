@@ -18,7 +18,7 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.duels.recording import record_names
-from arbitraj.hall.folder.disk import NOT_OURS, Disk, Ledger, Seen
+from arbitraj.hall.folder.disk import Disk, Ledger, Seen
 from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taken import TakenFiles
@@ -252,8 +252,6 @@ class Mirror:
         gone = [name for name in there if name not in files and name not in asked]
         kept = {name: sha256(data) for name, data in files.items()}
         known = {name: sha for name, sha in self._ledger.files.items() if name in asked}
-        if self._answer:
-            known = dict.fromkeys(asked, NOT_OURS)
         numbers = [done.number for done in self._hall.state.rulings]
         ruled = {**self._ledger.ruled, **dict.fromkeys(ours, max(numbers, default=0))}
         ledger = Ledger({**kept, **known}, ruled, self._mark())

@@ -78,7 +78,7 @@ def marks_of(folder: Path) -> list[LogMark]:
         held = msgspec.json.decode((folder / LEDGER).read_bytes(), type=dict[str, dict[str, str | int]])
         older = LogMark("", 1, "") if held.get("fisiere") else None
         found.append(marked_in(held.get(_IN_LEDGER)) or older)
-    return sorted((each for each in found if each), key=lambda mark: -mark.number)
+    return sorted({each for each in found if each}, key=lambda mark: -mark.number)
 
 
 class LogAnswer(Enum):
