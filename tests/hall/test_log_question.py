@@ -26,12 +26,13 @@ from arbitraj.hall.web.front import Front
 from arbitraj.hall.web.guard import Guard
 from tests.commands import run
 from tests.folders import folder as made
-from tests.hall.behind import outside
+from tests.hall.behind import WAYS, answered, outside
 from tests.hall.guarded import HOST, HTML
-from tests.hall.small import ION, small_hall
+from tests.hall.small import ION, Small, small_hall
+from tests.hall.test_duels import cup as cup, moves, opened
 from tests.hall.test_log_behind import nothing_lost
 
-WAYS: dict[LogAnswer, Literal["--ia-din-dosar", "--fara-cele-din-dosar"]] = {
+OPTIONS: dict[LogAnswer, Literal["--ia-din-dosar", "--fara-cele-din-dosar"]] = {
     LogAnswer.TAKE_IN: "--ia-din-dosar",
     LogAnswer.GO_ON_WITHOUT: "--fara-cele-din-dosar",
 }
@@ -119,13 +120,13 @@ def test_what_is_remade_of_a_log_that_lacks_something_is_asked_and_answered_at_o
 ) -> None:
     by_option = Path(shutil.copytree(folder, folder.with_name("optiune")))
     refused = run(folder.parent, "sala", folder, "--reface")
-    assert (refused.status, WAYS[answer] in refused.err) == (2, True)
+    assert (refused.status, OPTIONS[answer] in refused.err) == (2, True)
     assert not (folder / HALL / BASE).exists()
-    assert run(folder.parent, "sala", folder, "--reface", *WAYS.values()).status == 2
+    assert run(folder.parent, "sala", folder, "--reface", *OPTIONS.values()).status == 2
     monkeypatch.setattr(sys, "stdin", _Terminal(typed))
     done = run(folder.parent, "sala", folder, "--reface")
     assert done.status == 0, done
-    assert run(folder.parent, "sala", by_option, "--reface", WAYS[answer]).status == 0
+    assert run(folder.parent, "sala", by_option, "--reface", OPTIONS[answer]).status == 0
     for where in (folder, by_option):
         assert (where / "predare-v1.csv").exists() is (answer is LogAnswer.GO_ON_WITHOUT)
         with opened_site(where, "probă") as site:
@@ -181,3 +182,30 @@ def test_either_place_of_the_mark_asks_and_an_older_versions_ledger_where_the_lo
     ledger.write_text("[]", "utf-8")
     with opened_site(folder, "probă") as site:  # nobody knows of a log: the folder is taken in
         assert set(site.hall.state.sheets) == {"01", "02"}
+
+
+@pytest.mark.parametrize("way", ["all lost", "journal older, database lost"])
+def test_records_of_games_that_the_log_lacks_are_asked_or_kept(
+    cup: tuple[Path, Small], way: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder, hall = cup
+    at = opened(hall)
+    moves(hall, at)
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    assert not hall.site.flush()
+    there = Path(shutil.copytree(folder, tmp_path_factory.mktemp("aici") / "cupa"))
+    WAYS[way](there, hall.site.hall.state.number - 4)
+    before = outside(there)
+    records = {name: data for name, data in before.items() if name.startswith("partide/")}
+    assert len(records) == 2
+    with pytest.raises(LogQuestionError), opened_site(there, "probă"):
+        pass
+    assert outside(there) == before
+    for answer in LogAnswer:
+        copy = Path(shutil.copytree(there, there.with_name(answer.value)))
+        asked, _ = answered(copy, answer)
+        if answer is LogAnswer.TAKE_IN:
+            assert asked == records.keys()
+            assert all(outside(copy)[name] == data for name, data in records.items())
+        else:
+            assert {path.read_bytes() for path in (copy / HALL / "pastrate").glob("*")} == set(records.values())
