@@ -322,7 +322,7 @@ def opened_site(
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
         site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
-        opening = Opening(site, folder, keeper, who, takes_over, {type(each): each for each in wishes}, answer)
+        opening = Opening(site, folder, keeper, who, takes_over, {type(each): each for each in wishes})
         for opened in OPENED:
             open_ones.enter_context(opened(opening))
         if not at_once:

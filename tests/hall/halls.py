@@ -77,7 +77,7 @@ def hall_on(
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
-        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark, answer=answer)
+        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark, answer=keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

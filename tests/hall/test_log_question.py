@@ -209,3 +209,18 @@ def test_records_of_games_that_the_log_lacks_are_asked_or_kept(
             assert all(outside(copy)[name] == data for name, data in records.items())
         else:
             assert {path.read_bytes() for path in (copy / HALL / "pastrate").glob("*")} == set(records.values())
+
+
+@pytest.mark.parametrize("answer", LogAnswer)
+def test_an_answer_where_nothing_is_asked_answers_nothing_else(tmp_path: Path, answer: LogAnswer) -> None:
+    folder = made(tmp_path)
+    with opened_site(folder, "probă"):
+        pass
+    sheet = folder / "solutii" / "01.csv"
+    sheet.write_text(sheet.read_text("utf-8").replace("Pop Ana", "Pop Ion"), "utf-8")
+    before = outside(folder)
+    asked, _ = answered(folder, answer)
+    assert asked == {"solutii/01.csv"}
+    assert {name: data for name, data in outside(folder).items() if not name.startswith(HALL)} == {
+        name: data for name, data in before.items() if not name.startswith(HALL)
+    }

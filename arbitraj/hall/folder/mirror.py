@@ -309,7 +309,7 @@ def _question(name: str, seen: Seen) -> str:
 def kept_in_step(opening: Opening) -> Iterator[None]:
     """The folder of a hall while it is open."""
     site = opening.site
-    with mirrored(opening.folder, site.hall, opening.keeper.mark, opening.answer) as mirror:
+    with mirrored(opening.folder, site.hall, opening.keeper.mark, opening.keeper.answer) as mirror:
         site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
         site.flush = lambda: _flushed(mirror)
         yield

@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
-from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
+from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
@@ -270,8 +270,7 @@ def earlier_cookie(person: str) -> str:
 class Opening:
     """A hall that is being opened: its folder, its log, this server as a second one is told (`who`).
 
-    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class. `answer`:
-    what becomes of files of the folder that the log lacks.
+    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class.
     """
 
     site: Site
@@ -280,4 +279,3 @@ class Opening:
     who: str
     takes_over: bool = False
     wishes: Mapping[type[Any], Any] = field(default_factory=dict)
-    answer: LogAnswer | None = None

@@ -46,11 +46,19 @@ class Kept:
 class Keeper:
     """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
 
-    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
+    `answer`: what becomes of files of the folder that the log lacks, None where it lacks nothing. `beside` copy what
+    lies beside the log too, once the log is copied: nothing of it hangs on them.
     """
 
-    def __init__(self, store: Store, journal: Journal, completed: Sequence[Problem], copies: Path | None) -> None:
-        self.store, self.completed, self.copies = store, tuple(completed), copies
+    def __init__(
+        self,
+        store: Store,
+        journal: Journal,
+        completed: Sequence[Problem],
+        copies: Path | None,
+        answer: LogAnswer | None = None,
+    ) -> None:
+        self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
         self._mark = beginning(store.competition)
@@ -180,12 +188,13 @@ def keeping(
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(read.problems)
-        if answer is None:
-            _refuse_lost(folder, path, read)
+        lost = lost_log(folder, path, read)
+        if lost and answer is None:
+            raise LogLostError(lost, journal)
         store = Store(path, kinds)
         kept.callback(store.close)
         completed = _completed(store, read, journal)
-        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies)
+        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None)
         kept.callback(keeper.close)
         yield keeper
 
@@ -195,11 +204,6 @@ def copying(folder: Path, who: str) -> Iterator[JournalCopy]:
     """The journal of a folder while it is copied from another laptop's. Raises ProblemsError as `keeping` does."""
     with alone_in(folder, who) as home, closing(JournalCopy(home / JOURNAL)) as copy:
         yield copy
-
-
-def _refuse_lost(folder: Path, base: Path, read: JournalRead, damaged_too: bool = False) -> None:
-    if lost := lost_log(folder, base, read, damaged_too):
-        raise LogLostError(lost, folder / HALL / JOURNAL)
 
 
 def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
@@ -292,8 +296,8 @@ def remake(
         refuse_any(
             read.problems or ([] if read.competition else [Problem(str(journal), "", said("hall.journal_none"))])
         )
-        if answer is None:
-            _refuse_lost(folder, path, read, damaged_too=True)
+        if answer is None and (lost := lost_log(folder, path, read, damaged_too=True)):
+            raise LogLostError(lost, journal)
         known, old = read.known, _readable(path, kinds)
         if ahead := [row for row in (old.rows if old else ()) if row.number > len(known)]:
             raise ProblemsError([Problem(str(path), "", said("hall.base_ahead", numbers=_from_to(ahead)))])
