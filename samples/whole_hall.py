@@ -111,7 +111,7 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), clock)
-        mirror = Mirror(folder, hall.triage.bench, hall)
+        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)

@@ -20,8 +20,11 @@ from arbitraj.text import count, said, say
 if TYPE_CHECKING:
     from socket import socket
 
+    from arbitraj.hall.folder.lost import LogQuestionError
+    from arbitraj.hall.kernel.store.mark import LogAnswer
     from arbitraj.hall.page.network import Where
     from arbitraj.hall.page.site import ShownAuthority, Site
+    from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.server import Encryption
 
 
@@ -43,6 +46,17 @@ class HallWishes:
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
     letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
     halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
+    takes_in: Annotated[bool, Option("--ia-din-dosar", "hall.opt_take_in")] = False
+    goes_without: Annotated[bool, Option("--fara-cele-din-dosar", "hall.opt_go_without")] = False
+
+    @property
+    def answer(self) -> "LogAnswer | None":
+        """What becomes of files of the folder that the log lacks, as it was said beforehand. Raises ProblemsError."""
+        from arbitraj.hall.kernel.store.mark import LogAnswer
+
+        if self.takes_in and self.goes_without:
+            raise ProblemsError([Problem("", "", said("hall.lost_both"))])
+        return LogAnswer.TAKE_IN if self.takes_in else LogAnswer.GO_ON_WITHOUT if self.goes_without else None
 
 
 @command(app, "sala", "hall.command")
@@ -71,7 +85,7 @@ def _hall(
     elif forget:
         _forget(folder)
     elif verify or remade:
-        _verify(folder, asked.base) if verify else _remake(folder, asked.base)
+        _verify(folder, asked.base) if verify else _remake(folder, asked.base, asked.answer)
     else:
         _serve(folder, asked, _where(asked))
 
@@ -110,14 +124,52 @@ def _verify(folder: Path, base: Path | None) -> None:
     print(say("hall.verified", folder=folder))
 
 
-def _remake(folder: Path, base: Path | None) -> None:
+def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None:
+    from arbitraj.hall.duels.of_tournament import bench_of
+    from arbitraj.hall.folder.lost import LogQuestionError, question_of
     from arbitraj.hall.kernel.store.keeper import remake
-    from arbitraj.hall.parts import KINDS
+    from arbitraj.hall.kernel.store.mark import LogLostError
+    from arbitraj.hall.parts import KINDS, opened_site
 
-    aside = remake(folder, "arbitraj sala --reface", KINDS, base)
+    who = "arbitraj sala --reface"
+    try:
+        aside = remake(folder, who, KINDS, base, answer)
+    except LogLostError as error:
+        question = question_of(folder, bench_of(folder), KINDS, error.lost)
+        answer = _answered_here(LogQuestionError(question, Path(error.problems[0].file)))
+        aside = remake(folder, who, KINDS, base, answer)
     print(say("hall.remade"))
     if aside:
         print(say("hall.remade_aside", path=aside))
+    if answer:
+        with opened_site(folder, who, base, answer=answer):
+            pass
+
+
+def _answered_here(error: "LogQuestionError") -> "LogAnswer":
+    """The answer of who sits at the terminal. Raises the question where nobody does, ProblemsError where nothing is
+    answered.
+    """
+    from arbitraj.hall.kernel.store.mark import LogAnswer
+
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise error
+    question = error.question
+    print(f"{question.folder}: {question.lost.told}. {say('hall.lost_untouched')}")
+    for file in question.files:
+        known = [say("hall.lost_sheet", sheet=file.sheet)] if file.sheet else []
+        known += [say("hall.table_of", table=file.table)] if file.table else []
+        print("  - " + ", ".join([*known, *([file.player] if file.player else []), file.name]))
+    print(say("hall.lost_best"))
+    print(f"  1. {say('hall.lost_do_ia')}. {say('hall.lost_how_ia')}")
+    print(f"  2. {say('hall.lost_do_fara')}. {say('hall.lost_how_fara')}")
+    numbered = {str(number): answer for number, answer in enumerate(LogAnswer, 1)}
+    with suppress(EOFError):
+        while text := input(say("hall.lost_number")).strip():
+            if text in numbered:
+                return numbered[text]
+            print(say("hall.lost_which"))
+    raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
@@ -129,7 +181,8 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
     for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
-        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=[SeveralHalls(asked.letter)]) as site:
+        wishes = [SeveralHalls(asked.letter)]
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
             desk = site.opened(HallsDesk)
             assert desk is not None
             desk.look()
@@ -219,7 +272,8 @@ def _serve(
     from datetime import datetime
 
     from arbitraj.hall.folder.known import remember
-    from arbitraj.hall.page.network import listening
+    from arbitraj.hall.folder.lost import LogQuestionError
+    from arbitraj.hall.page.network import LOOPBACK, Where, listening
     from arbitraj.hall.parts import FRAME, opened_site
     from arbitraj.hall.several.translated import SeveralHalls
     from arbitraj.hall.web.front import Front
@@ -230,12 +284,14 @@ def _serve(
     several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
-    def hall_of(made: Path) -> Iterator["Site"]:
+    def hall_of(made: Path, answer: "LogAnswer | None") -> Iterator["Site"]:
         who = f"arbitraj sala, {address_of_socket(served[0])}, proces {os.getpid()}"
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    made, who, asked.base, asked.copies, asked.takes_over, [several], begins, at_once=False
+                    *(made, who, asked.base, asked.copies, asked.takes_over, [several], begins),
+                    at_once=False,
+                    answer=answer,
                 )
                 site = open_ones.enter_context(opened)
             open_ones.enter_context(logged(made / "sala" / "cereri.log"))
@@ -243,8 +299,9 @@ def _serve(
             remember(made, datetime.now())
             yield site
 
-    server = None
-    with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=address_file is not None) as front:
+    server = question = None
+    stops = address_file is not None
+    with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops, FRAME.asked) as front:
         port, others = first if asked.port is None else asked.port, asked.port is None
         while where:  # a page may ask for others
             with ExitStack() as held:
@@ -259,9 +316,15 @@ def _serve(
                 shown = encryption.shown if encryption else None
                 front.served_by(server, addresses, shown)
                 if folder is not None:
-                    front.open(folder)
-                _say_where(addresses, shown, asked, address_file)
-                folder, asked = None, replace(asked, no_browser=True, takes_over=False)
+                    try:
+                        _open(front, folder, asked.answer)
+                    except LogQuestionError as error:  # it alone is served, at this laptop alone
+                        front.ask(folder, error, where)
+                        folder, where, question = None, Where((LOOPBACK,)), error
+                        continue
+                _say_where(addresses, shown, asked, address_file, question)
+                folder, question = None, None
+                asked = replace(asked, no_browser=True, takes_over=asked.takes_over and front.app is None)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
         print(say("hall.shut"))
@@ -289,13 +352,33 @@ def _listening_again(where: "Where", port: int) -> list["socket"]:
     return listening([LOOPBACK], port, others=False)
 
 
+def _open(front: "Front", folder: Path, answer: "LogAnswer | None") -> None:
+    """The hall of a folder, once who sits at the terminal has answered what is to be asked first.
+
+    Raises LogQuestionError where nobody sits there.
+    """
+    from arbitraj.hall.folder.lost import LogQuestionError
+
+    try:
+        front.open(folder, answer)
+    except LogQuestionError as error:
+        front.open(folder, _answered_here(error))
+
+
 def _say_where(
-    addresses: Sequence[str], authority: "ShownAuthority | None", asked: HallWishes, address_file: Path | None
+    addresses: Sequence[str],
+    authority: "ShownAuthority | None",
+    asked: HallWishes,
+    address_file: Path | None,
+    question: "LogQuestionError | None",
 ) -> None:
     import webbrowser
 
     here, *others = addresses
-    if address_file is None:
+    if question:
+        print(question, flush=True)
+        print(say("hall.lost_asks_at", address=here), flush=True)
+    elif address_file is None:
         print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
     else:
         print(say("hall.started_at", address=here), flush=True)
@@ -303,7 +386,7 @@ def _say_where(
             address_file.write_text(here, encoding="utf-8")
     for each in others:
         print_join(each, authority)
-    if asked.takes_over:
+    if asked.takes_over and not question:
         print(say("hall.hall_taken_over"), flush=True)
     if not asked.no_browser:
         webbrowser.open(here)

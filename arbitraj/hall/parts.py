@@ -26,6 +26,7 @@ from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
+from arbitraj.hall.folder.lost import LogQuestionError, question_of
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
@@ -38,7 +39,8 @@ from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.kind import EventKinds, Kind
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.store.keeper import Keeper, keeping
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper, keeping
+from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, PageFrame, Shows, Site
 from arbitraj.hall.people import joining
@@ -118,6 +120,13 @@ def _before_hall() -> Sequence[BaseRoute]:
     from arbitraj.hall.folder import founding_pages, season_pages
 
     return (*founding_pages.ROUTES, *season_pages.ROUTES)
+
+
+def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
+    """Loaded where it is asked."""
+    from arbitraj.hall.folder import lost_pages
+
+    return lost_pages.question_routes(error)
 
 
 PARTS = (
@@ -272,6 +281,7 @@ FRAME = PageFrame(
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
     lambda: [route for part in PARTS for route in part.before_hall()],
+    _question_asked,
 )
 
 
@@ -285,6 +295,7 @@ def opened_site(
     wishes: Sequence[object] = (),
     begins: Callable[[str], None] = lambda _: None,
     at_once: bool = True,
+    answer: LogAnswer | None = None,
 ) -> Iterator[Site]:
     """The hall of a folder while it is open; `who` is this server, as a second one is told. `begins` hears what is
     done next until it is: `words`, `log`, `sheets`, `folder`, `open`.
@@ -292,13 +303,19 @@ def opened_site(
     `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused. `wishes` are
     what parts are asked for (`SeveralHalls`: it is one of several). Where it need not be `at_once` the sheets are
     graded once a page is asked for that needs it, or soon: of a whole evening that takes a third of the start.
+    `answer`: what becomes of files of the folder that the log lacks, where it lacks any.
 
-    Raises ProblemsError where the folder cannot be opened or is another server's.
+    Raises LogQuestionError where it does and nobody has answered: nothing of folder and log is changed then;
+    ProblemsError where the folder cannot be opened or is another server's.
     """
     begins("words")
     bench = bench_of(folder)
     begins("log")
-    with keeping(folder, who, KINDS, base, copies) as keeper, ExitStack() as open_ones:
+    with ExitStack() as open_ones:
+        try:
+            keeper = open_ones.enter_context(keeping(folder, who, KINDS, base, copies, answer))
+        except LogLostError as error:
+            raise LogQuestionError(question_of(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
         begins("sheets")
         site = site_of_keeper(keeper, bench, at_once)
         begins("folder")

@@ -33,7 +33,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     """Every file that people see, with its bytes."""
     paths = (path for path in folder.rglob("*") if path.is_file())
     named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return {name: data for name, data in named.items() if not name.startswith("sala/")}
+    return {name: data for name, data in named.items() if not name.startswith(("sala/", ".arbitraj/"))}
 
 
 def stays_as_it_was(source: Path, folder: Path) -> bool:

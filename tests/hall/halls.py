@@ -15,6 +15,7 @@ from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
@@ -51,7 +52,7 @@ class Opened:
     def same(self) -> bool:
         """Whether `corecteaza` on the folder, once it is written, says what the hall says."""
         self.mirror.look()
-        assert not self.mirror.warnings
+        assert not self.mirror.warnings, self.mirror.warnings
         assert not self.mirror.changed
         hall, folder = self.mirror.graded(), grade(self.folder)
         return hall.results() == folder.results() and hall.untyped == folder.untyped
@@ -70,11 +71,13 @@ def copied(source: Path, to: Path, *without: str) -> Path:
 
 
 @contextmanager
-def hall_on(folder: Path, clock: Callable[[], datetime] = datetime.now) -> Iterator[Opened]:
+def hall_on(
+    folder: Path, clock: Callable[[], datetime] = datetime.now, answer: LogAnswer | None = None
+) -> Iterator[Opened]:
     """Open a hall on a folder, what lies there taken in."""
-    with keeping(folder, "test", KINDS) as keeper:
+    with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
-        mirror = Mirror(folder, hall.triage.bench, hall)
+        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark, answer=keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

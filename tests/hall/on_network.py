@@ -125,7 +125,8 @@ def main(folder: str) -> None:
         seen["again"] = [server.stdout.readline().split()[-1] for _ in range(3)]
         time.sleep(0.2)
         seen["served again"] = asked(ADDRESS, "GET", "/intrare")[0]
-    shutil.rmtree(Path(folder, "sala"))
+    for name in ("sala", ".arbitraj"):
+        shutil.rmtree(Path(folder, name))
     with hall_on_network(folder) as server:
         print(json.dumps(seen | {"by a page": from_here_to_the_network(server)}))
 

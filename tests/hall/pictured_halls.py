@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from unittest.mock import patch
 
+from msgspec import Raw
 from starlette.types import ASGIApp
 
 from arbitraj.desk.roster import RosterWish
@@ -21,12 +22,16 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
+from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
 from arbitraj.hall.journal import following
 from arbitraj.hall.journal.following import Followed, FollowingSign, make_follower_app
 from arbitraj.hall.kernel.case import SheetStage
-from arbitraj.hall.kernel.store.keeper import keeping
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
+from arbitraj.hall.kernel.store.mark import HeldLog, LogAnswer, LogLost, LogMark
+from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.authority_page import AuthorityPage
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.people.accounts import Accounts
 from arbitraj.hall.people.joining import Joined, joined_in
@@ -36,9 +41,10 @@ from arbitraj.hall.start.steps import LettersReady, StartStep
 from arbitraj.hall.tournament import tournament_pages
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.front import make_founding_app
+from arbitraj.hall.web.front import Front, make_founding_app
 from arbitraj.hall.years.reading import ArchiveReader
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.archive.golden_reports import base_of_years
 from tests.folders import folder as example_folder
@@ -156,6 +162,23 @@ def _computer(made: Path) -> Iterator[Pictured]:
     """No hall is open; a tournament whose first round is being played lies beside the season."""
     _tournament(made)
     yield Pictured(make_founding_app(lambda made: None, made, FRAME.before_hall(), lambda: None))
+
+
+@contextmanager
+def _lost(made: Path) -> Iterator[Pictured]:
+    """A folder whose log was put back from an older copy is asked about."""
+    folder, last = Path("/acasa/concursuri/cupa-toamnei"), LogRow(126, "", "", "", "", "", 1, Raw(b"{}"))
+    lost = LogLost(HeldLog("a1", (last,)), LogMark("a1", 184, ""))
+    sheets = ((17, "Albu Ana"), (4, "Țurcanu-Dumitrescu Alexandrina"))
+    files = [LackingFile(f"solutii/0{n}.csv", f"0{n}", table, name) for n, (table, name) in enumerate(sheets, 2)]
+    question = LogQuestion(folder, lost, (LackingFile("predare.csv"), *files))
+    front = Front(_no_hall, made, FRAME.before_hall, stops=False, asked=FRAME.asked)
+    front.ask(folder, LogQuestionError(question, folder / HALL / JOURNAL))
+    yield Pictured(front)
+
+
+def _no_hall(folder: Path, answer: LogAnswer | None) -> AbstractContextManager[Site]:
+    raise ProblemsError([])
 
 
 def _tournament(base: Path) -> None:
@@ -277,6 +300,7 @@ _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "publishing": _publishing,
     "front": _front,
     "computer": _computer,
+    "lost": _lost,
     "founded": _founded,
     "letters": _letters,
     "players": _players,

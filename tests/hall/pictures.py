@@ -100,6 +100,7 @@ SHOTS = (
     Shot("fara-fisa", "/urmatoarea", TYPIST.name, hall="contested"),
     Shot("fault", "/fise/99", ready="main .says"),
     Shot("concursuri", "/", "", hall="computer"),
+    Shot("jurnal-pierdut", "/", "", hall="lost"),
     Shot("clasament-general", "/clasament-general?dosar={home}/computer/sezon", "", hall="computer"),
     Shot("pregatire", "/pregatire", hall="founded"),
     Shot("start", "/start", hall="letters"),

@@ -55,6 +55,7 @@ class Served:
         with log:
             self.process = subprocess.Popen(
                 [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port), *self.options],
+                stdin=subprocess.DEVNULL,  # nobody sits at it
                 stdout=log,
                 stderr=log,
                 env={

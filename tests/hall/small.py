@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
+from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
@@ -77,9 +78,9 @@ class Small:
 
 
 @contextmanager
-def small_hall(folder: Path) -> Iterator[Small]:
+def small_hall(folder: Path, answer: LogAnswer | None = None) -> Iterator[Small]:
     """The hall of a folder that four have joined."""
-    with opened_site(folder, "probă") as site:
+    with opened_site(folder, "probă", answer=answer) as site:
         site.topics.close()  # streams end at once
         here = Small(site)
         for person in (ANA, DAN, EVA, ION):

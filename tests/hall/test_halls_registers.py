@@ -121,15 +121,15 @@ def test_what_a_person_changed_in_the_folder_of_the_whole_is_kept(tmp_path: Path
     of = WholeFolder(tmp_path)
     home = tmp_path / WHOLE_FOLDER
     files = {"predare.csv": b"unu\n", "solutii/A-01.csv": b"a\n", "decizii.toml": b"x = 1\n"}
-    of.write(files)
+    of.write(files, {})
     assert {path.name for path in home.rglob("*.*") if path.is_file()} >= {"predare.csv", "A-01.csv", "decizii.toml"}
-    of.write({**files, "predare.csv": b"doi\n"})  # our own change of our own file: no copy
+    of.write({**files, "predare.csv": b"doi\n"}, {})  # our own change of our own file: no copy
     assert not of.kept
     (home / "predare.csv").write_bytes(b"de mana\n")
     (home / "solutii" / "A-01.csv").write_bytes(b"de mana\n")
     (home / "solutii" / "strain.csv").write_bytes(b"a unui om\n")
     again = WholeFolder(tmp_path)  # the program was started anew meanwhile
-    again.write({"predare.csv": b"trei\n", "solutii/A-01.csv": b"a\n"})
+    again.write({"predare.csv": b"trei\n", "solutii/A-01.csv": b"a\n"}, {})
     assert (home / "predare.csv").read_bytes() == b"trei\n"
     assert (home / "solutii" / "A-01.csv").read_bytes() == b"a\n"
     assert (home / "predare-v1.csv").read_bytes() == b"de mana\n"
@@ -141,5 +141,5 @@ def test_what_a_person_changed_in_the_folder_of_the_whole_is_kept(tmp_path: Path
         f"{WHOLE_FOLDER}/{name}" for name in ("predare.csv", "solutii/A-01.csv", "solutii/strain.csv")
     ]
     before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
-    again.write({"predare.csv": b"trei\n", "solutii/A-01.csv": b"a\n"})
+    again.write({"predare.csv": b"trei\n", "solutii/A-01.csv": b"a\n"}, {})
     assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before

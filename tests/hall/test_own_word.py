@@ -10,6 +10,7 @@ from arbitraj.desk.grade import grade
 from arbitraj.hall.journal.lines import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
+from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.closing import sampled
@@ -274,7 +275,9 @@ def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
         written = here.read("solutii/01.csv")
         assert "stare;o_singura_mana" in written
     shutil.rmtree(folder / "sala")
-    with hall_on(folder) as here:  # without its log: what the file says is what one person typed, and closed
+    with hall_on(
+        folder, answer=LogAnswer.TAKE_IN
+    ) as here:  # without its log: what the file says is what one person typed, and closed
         taken = here.hall.state.sheets["01"]
         assert (taken.closed, [*taken.hands], taken.hands[1].finished) == ("o_singura_mana", [1], True)
         assert here.same()

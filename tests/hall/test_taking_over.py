@@ -162,9 +162,15 @@ def test_a_copy_takes_nothing_that_does_not_go_on_from_it(tmp_path: Path) -> Non
     with copying(tmp_path / "dincolo", "oglinda") as copy:
         copy.append(b"".join(lines[:3]))
         assert (copy.last, copy.size) == (2, sum(map(len, lines[:3])))
+    journal = tmp_path / "dincolo" / "sala" / "jurnal.jsonl"
+    cut = journal.read_bytes() + lines[3][:-1]
+    journal.write_bytes(cut)
+    with copying(tmp_path / "dincolo", "oglinda") as copy:  # the first laptop has nothing new, or died
+        copy.append(b"")
+    assert journal.read_bytes() == cut
     with copying(tmp_path / "dincolo", "oglinda") as copy:  # stopped and started
         copy.append(lines[3])
-        kept = (tmp_path / "dincolo" / "sala" / "jurnal.jsonl").read_bytes()
+        kept = journal.read_bytes()
         assert kept == b"".join(lines[:4])
         with pytest.raises(ProblemsError):
             copy.append(lines[4].replace(b"Ecran", b"Ecras").replace(b"Pop", b"Pap").replace(b'"lant":"', b'"lant":"0'))

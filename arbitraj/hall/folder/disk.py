@@ -16,11 +16,14 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.folder.variant_file import own_variant
 from arbitraj.folder.word_rulings import WORDS
+from arbitraj.hall.kernel.store.mark import LEDGER, LogMark, marked_in
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.sheets.contest import sheet_files
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES
+
+NOT_OURS = "-"  # in the place of a hash: no file has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,10 @@ class Disk:
             return read_bytes(self._folder / name)
         return None
 
+    def hand_in_names(self) -> list[str]:
+        """The tables of hand-ins that are there."""
+        return [name for name in _tables(HAND_IN) if (self._folder / name).is_file()]
+
     def settings(self) -> dict[str, str]:
         """What the hall read when it was opened; of it the end of the contestations alone is followed.
 
@@ -71,9 +78,8 @@ class Disk:
 
     def _names(self) -> Iterator[str]:
         registers = (each.file for each in (ANSWERS, DECISIONS, SANCTIONS, CONTESTATIONS))
-        for name in (*_tables(HAND_IN), *registers):
-            if (self._folder / name).is_file():
-                yield name
+        yield from self.hand_in_names()
+        yield from (name for name in registers if (self._folder / name).is_file())
         yield from sheet_files(self._folder)
 
 
@@ -83,11 +89,15 @@ def _tables(name: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What the hall last knew of each file, by hash, and the last ruling about it that it carried out."""
+    """What the hall last knew of each file, by hash, and the last ruling about it that it carried out.
 
-    FILE: ClassVar[str] = "sala/dosar.json"
+    `mark` is the log that the files were made of, None where nothing happened in it yet.
+    """
+
+    FILE: ClassVar[str] = LEDGER
     files: Mapping[str, str]
     ruled: Mapping[str, int]
+    mark: LogMark | None = None
 
     @staticmethod
     def read(folder: Path) -> "Ledger":
@@ -95,10 +105,17 @@ class Ledger:
         with suppress(OSError, ValueError, RecursionError):
             held = msgspec.json.decode((folder / Ledger.FILE).read_bytes(), type=dict[str, dict[str, str | int]])
             files = {name: str(sha) for name, sha in held["fisiere"].items()}
-            return Ledger(files, {name: int(number) for name, number in held["hotarari"].items()})
+            ruled = {name: int(number) for name, number in held["hotarari"].items()}
+            return Ledger(files, ruled, marked_in(held.get("jurnal")))
         return Ledger({}, {})
+
+    def of_another_log(self) -> "Ledger":
+        """The same files, of which it is not known that this log has them: each that is not as it would be is asked."""
+        return Ledger(dict.fromkeys(self.files, NOT_OURS), {})
 
     def text(self) -> str:
         """As it is written."""
-        plain = {"fisiere": dict(self.files), "hotarari": dict(self.ruled)}
+        plain: dict[str, object] = {"fisiere": dict(self.files), "hotarari": dict(self.ruled)}
+        if self.mark:
+            plain["jurnal"] = self.mark.plain()
         return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"

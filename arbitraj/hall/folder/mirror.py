@@ -1,6 +1,7 @@
 """The folder kept in step with the hall: what the hall knows is written, what a person changes there is noticed.
 
 A file that is not as the hall left it is never overwritten unseen: it is a question, and stays as it is until then.
+Nor is one changed because the log lacks what it was made of (`kernel/store/mark.py`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallState
+from arbitraj.hall.kernel.store.mark import MARK_FILE, LogAnswer, LogMark
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import FILE
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -80,15 +82,30 @@ class ChangedFile:
 
 
 class Mirror:
-    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told."""
+    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told.
 
-    def __init__(self, folder: Path, bench: Bench, hall: Recorder, games: Games | None = None) -> None:
+    `mark` gives the log as it is now. `answer`: the log lacks what the folder was written of, and somebody said what
+    becomes of that; it holds until the folder is written once.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        bench: Bench,
+        hall: Recorder,
+        games: Games | None = None,
+        mark: Callable[[], LogMark | None] = lambda: None,
+        answer: LogAnswer | None = None,
+    ) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._bench, self._hall = folder, bench, hall
         self._games, self._image = games, Image(bench, games, self._drawn)
         self._disk, self._lock = Disk(folder), RLock()
+        self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
+        if answer:
+            self._ledger = self._ledger.of_another_log()
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
 
@@ -149,7 +166,8 @@ class Mirror:
         files = self._image.files(self._hall.state)
         strange = self._strange(there, files)
         # what cannot be read cannot be kept either: it is left alone
-        ours = {name for name in strange if there[name].sha256 and self._ruled(name, there[name]) == _OURS}
+        without = self._answer is LogAnswer.GO_ON_WITHOUT
+        ours = {n for n in strange if there[n].sha256 and (without or self._ruled(n, there[n]) == _OURS)}
         self.changed = tuple(self._asked(name, there[name]) for name in strange if name not in ours)
         asked = {each.name for each in self.changed}
         written = self._write({name: data for name, data in files.items() if name not in asked}, there, asked, ours)
@@ -175,7 +193,8 @@ class Mirror:
     # in
 
     def _take_in(self, strange: Sequence[str], there: Mapping[str, Seen], first: bool) -> None:
-        known = {*self._ledger.files, *self._image.files(self._hall.state)}
+        known = {*self._ledger.files, *self._image.files(self._hall.state)} if self._answer is None else set()
+        first = first and self._answer is not LogAnswer.GO_ON_WITHOUT
         wanted = [n for n in strange if (first and n not in known) or self._ruled(n, there[n]) == _THEIRS]
         parcels = dict[str, dict[str, bytes]]()
         for name in sorted(wanted, key=_order):
@@ -199,6 +218,8 @@ class Mirror:
     def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[Body]:
         """What the hall would know of files, where with it the hall would have them as they are; else nothing."""
         bodies = taken_in(state, self._bench, files)
+        if self._answer and _withdraws(state, bodies):
+            return []  # the folder may lack what this log has, as well
         try:
             for name in files:
                 name.encode()  # the log holds no halves of signs
@@ -233,7 +254,7 @@ class Mirror:
         known = {name: sha for name, sha in self._ledger.files.items() if name in asked}
         numbers = [done.number for done in self._hall.state.rulings]
         ruled = {**self._ledger.ruled, **dict.fromkeys(ours, max(numbers, default=0))}
-        ledger = Ledger({**known, **kept}, ruled)
+        ledger = Ledger({**kept, **known}, ruled, self._mark())
         if not wrong and not gone and ledger == self._ledger:
             return False
         with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None) as step:
@@ -248,7 +269,9 @@ class Mirror:
                 self._keep(step, name, b"", name in ours)
                 step.remove(self._folder / name)
             step.text(self._folder / Ledger.FILE, ledger.text())
-        self._ledger = ledger
+            if ledger.mark:
+                step.text(self._folder / MARK_FILE, ledger.mark.text())
+        self._ledger, self._answer = ledger, None
         return True
 
     def _keep(self, step: Step, name: str, data: bytes, theirs: bool) -> None:
@@ -266,6 +289,13 @@ class Mirror:
             step.data(step.free_name(self._folder / KEPT / Path(name).name), before)
 
 
+def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:
+    """Whether a sheet on which something was typed is there no more after these."""
+    after = after_all(state, bodies).sheets
+    stays = {sheet.table for sheet in after.values()}
+    return any(sheet.hands and sheet.table not in stays for sheet in state.sheets.values())
+
+
 def _order(name: str) -> tuple[int, str]:
     """Hand-ins first, what was settled last: each rests on the one before."""
     return (1 if is_sheet_file(name) else _REGISTERS.index(name) + 2 if name in _REGISTERS else 0), name
@@ -279,17 +309,19 @@ def _question(name: str, seen: Seen) -> str:
 def kept_in_step(opening: Opening) -> Iterator[None]:
     """The folder of a hall while it is open."""
     site = opening.site
-    with mirrored(opening.folder, site.hall) as mirror:
+    with mirrored(opening.folder, site.hall, opening.keeper.mark, opening.keeper.answer) as mirror:
         site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
         site.flush = lambda: _flushed(mirror)
         yield
 
 
 @contextmanager
-def mirrored(folder: Path, hall: Hall) -> Iterator[Mirror]:
+def mirrored(
+    folder: Path, hall: Hall, mark: Callable[[], LogMark | None] = lambda: None, answer: LogAnswer | None = None
+) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = Mirror(folder, hall.triage.bench, hall, hall.of(Games))
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.of(Games), mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))

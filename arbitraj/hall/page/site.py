@@ -21,6 +21,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
@@ -76,7 +77,8 @@ class PageFrame:
     """What all parts say together: their routes, by the first word of an address who may open it (nobody: whoever has
     no session too), what the bar names, what a part adds to a template that is another's (`shows`), the pages that are
     there only where their part opened something with the hall (`needs`), what a station is told besides of what it sent
-    (`answers`). `before_hall` gives the routes while no hall is open.
+    (`answers`). `before_hall` gives the routes while no hall is open, `asked` those of a page that asks what becomes of
+    a folder whose log lacks what it was written of.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -86,6 +88,7 @@ class PageFrame:
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     answers: tuple[Answers, ...] = ()
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
+    asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
 
 @dataclass

@@ -19,6 +19,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.outside import MAIN, is_outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, beginning
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.several.neighbours import HallSeen, starts_told
@@ -51,11 +52,13 @@ _LETTER = re.compile("[A-Z]")
 class HallsDesk:
     """A hall among others. `look` is to be called again and again; `told_of` are called when there is something new."""
 
-    def __init__(self, folder: Path, hall: Hall, letter: str) -> None:
+    def __init__(self, folder: Path, hall: Hall, letter: str, store: Store | None = None) -> None:
         self.letter, self.shelf = letter, Shelf(folder, hall.kinds)
         self.links: list[HallsLink] = []
         self.told_of: list[Callable[[], None]] = []
-        self._folder, self._hall, self._lock = folder, hall, Lock()
+        self._folder, self._hall, self._lock, self._store = folder, hall, Lock(), store
+        self._marks: Mapping[str, LogMark] = {}  # what is known of each log, never less than it was
+        self._lacking: Mapping[str, LogMark] | None = None  # of the folder of the whole; None: not looked at yet
         self._others: Mapping[str, HallState] = {}
         self._whole: Whole | None = None
         self._writer = WholeFolder(folder)
@@ -107,14 +110,17 @@ class HallsDesk:
         """What the main chief is asked: rulings of different halls that contradict each other."""
         if self._whole is None or self.letter != MAIN:
             return ()
-        answered = {each.body.question for each in self._hall.state.rulings}
         texts = (str(each.text) for each in self._whole.contradictions)
-        asked = ((question_id("", None, "sali", text), text) for text in texts)
+        asked = [(question_id("", None, "sali", text), text) for text in texts]
+        asked += [(_asked_of(letter, mark), _lacks(letter, mark)) for letter, mark in (self._lacking or {}).items()]
         return tuple(
             Waiting(ASKED, "", name, text, ("raspuns",), seen=text, chief=True)
             for name, text in asked
-            if name not in answered
+            if not self._ruled(name)
         )
+
+    def _ruled(self, question: str) -> bool:
+        return any(given.body.question == question for given in self._hall.state.rulings)
 
     def look_in_turn(self) -> None:
         """The same, but where it takes long not so often: people type meanwhile, on the same laptop."""
@@ -148,6 +154,7 @@ class HallsDesk:
         now = self._hall.state.number, ends, id(bench), self._writer.look() if self.letter == MAIN else None
         if now == self._last:
             return False
+        self._marks = self._marked(there)
         self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
@@ -162,12 +169,32 @@ class HallsDesk:
             left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
             tables = (said("hall.halls_tables", file=file) for file in whole.left)
             wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
-            self._writer.write(self._files(whole))
-            count = len(whole.state.sheets)
-            self._told = (say("hall.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+            if self._lacking is None or self._lacking:  # a journal may have been brought
+                self._lacking = self._writer.lacking(self._held(there))
+            if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
+                self._writer.write(self._files(whole), self._marks, keeps=bool(self._lacking))
+                self._lacking, count = {}, len(whole.state.sheets)
+                self._told = (say("hall.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
             now = (*now[:3], self._writer.look())
         self._wrong, self._last = tuple(wrong), now
         return True
+
+    def _marked(self, there: Mapping[str, HallRows]) -> Mapping[str, LogMark]:
+        """The marks of all logs as they are now. Raises ProblemsError where one is another log than it was."""
+        marks = dict(self._marks)
+        for letter, log in there.items():
+            mark = marks.get(letter) or beginning(log.competition)
+            if log.competition != mark.competition:
+                raise ProblemsError([Problem("", "", said("hall.halls_two_logs", letter=letter))])
+            marks[letter] = mark.on(log.rows[mark.number :])
+        if self._store:
+            mark = marks.get(self.letter) or beginning(self._store.competition)
+            marks[self.letter] = mark.on(self._store.rows(mark.number))
+        return dict(sorted(marks.items()))
+
+    def _held(self, there: Mapping[str, HallRows]) -> dict[str, HeldLog]:
+        held = {letter: HeldLog(known.competition, known.rows) for letter, known in there.items()}
+        return held | ({self.letter: HeldLog(self._store.competition, self._store.rows())} if self._store else {})
 
     def _on(self, letter: str, rows: HallRows) -> HallState:
         """Another hall's state, folded on from what it was."""
@@ -200,6 +227,14 @@ class HallsDesk:
         return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
 
 
+def _asked_of(letter: str, mark: LogMark) -> str:
+    return question_id("", None, "sali", f"{WHOLE_FOLDER} {letter} {mark.number} {mark.chain}")
+
+
+def _lacks(letter: str, mark: LogMark) -> str:
+    return say("hall.halls_lacking", letter=letter, number=mark.number)
+
+
 def _roster(players: Sequence[Player]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -221,7 +256,7 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
         checked_url(wanted.url)
     if known and known.letter != letter:
         raise ProblemsError([Problem("", "", said("hall.halls_letter_other", known=known.letter, letter=letter))])
-    desk = HallsDesk(folder, hall, letter)
+    desk = HallsDesk(folder, hall, letter, store)
     with ExitStack() as open_ones:
         open_ones.callback(desk.look)  # a last time
         if wanted.url:

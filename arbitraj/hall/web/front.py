@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, Where, way_out
 from arbitraj.hall.page.network_kept import KeptNetwork, keep_network, kept_network
@@ -28,32 +29,35 @@ _ANSWERED = 1.0  # seconds
 class Front:
     """Starts with the list of competitions (`routes`); `hall_of` opens one of them as a hall for as long as it is held.
 
+    A folder whose log lacks what it was written of is a question first (`asked`), and the hall once it is answered.
     `base` is where new ones are made; with `stops` a page may end the program, else only the terminal. A page may also
     ask for other addresses: then the server ends and starts again there, with the same hall.
     """
 
     def __init__(
         self,
-        hall_of: Callable[[Path], AbstractContextManager[Site]],
+        hall_of: Callable[[Path, LogAnswer | None], AbstractContextManager[Site]],
         base: Path,
         routes: Callable[[], Sequence[BaseRoute]],
         stops: bool,
+        asked: Callable[[LogLostError], Sequence[BaseRoute]],
     ) -> None:
         self._hall_of, self._held, self._lock = hall_of, ExitStack(), Lock()
-        self._base, self._routes, self._stops = base, routes, stops
+        self._base, self._routes, self._stops, self._asked = base, routes, stops, asked
         self._server: HallServer | None = None
         self._addresses: tuple[str, ...] = ()
         self._authority: ShownAuthority | None = None
         self._wanted: Where | None = None
         self.app: Starlette | None = None  # of the hall that is open
+        self.question: Starlette | None = None  # that is to be answered before one is
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await (self.app or self.list)(scope, receive, send)
+        await (self.app or self.question or self.list)(scope, receive, send)
 
     @cached_property
     def list(self) -> Starlette:
         """The list of competitions; a hall that is opened at once starts without it."""
-        return make_founding_app(self.open, self._base, self._routes(), self._stop if self._stops else None)
+        return make_founding_app(self._open_or_ask, self._base, self._routes(), self._stop if self._stops else None)
 
     def __enter__(self) -> "Front":
         return self
@@ -73,23 +77,44 @@ class Front:
         wanted, self._wanted = self._wanted, None
         return wanted
 
-    def open(self, folder: Path) -> None:
+    def open(self, folder: Path, answer: LogAnswer | None = None) -> None:
         """Serve the hall of a folder from here on. Raises ProblemsError; then the list is still there."""
         with self._lock, ExitStack() as held:
             if self.app is not None:  # a second click while it was being opened
                 return
-            site = held.enter_context(self._hall_of(folder))
+            site = held.enter_context(self._hall_of(folder, answer))
             site.shut, site.serve = self.shut, self._serve
             site.way_out = way_out
             site.warned.append(lambda: self._server.connections.warnings() if self._server else ())
-            self.app = make_app(site)
+            self.app, self.question = make_app(site), None
             self._held = held.pop_all()
             self._addressed()
             kept = kept_network(folder)
             if kept and kept.there and len(self._addresses) == 1:  # the page that opened it is answered first
-                again = Timer(_ANSWERED, self._serve_again, (kept,))
-                again.daemon = True
-                again.start()
+                self._serve_soon(kept.where)
+
+    def ask(self, folder: Path, error: LogLostError, then: Where | None = None) -> None:
+        """Serve the question that stands before the hall of a folder, and `then` the hall there.
+
+        Without it the list is there again where nobody wants to answer.
+        """
+
+        def answered(answer: LogAnswer) -> None:
+            self.open(folder, answer)
+            if then and len(then.addresses) > 1:
+                self._serve_soon(then)
+
+        back = None if then else self._ask_no_more
+        self.question = _of_this_laptop(self._asked(error), answered, self._base, back, _HereAlone)
+
+    def _open_or_ask(self, folder: Path) -> None:
+        try:
+            self.open(folder)
+        except LogLostError as error:
+            self.ask(folder, error)
+
+    def _ask_no_more(self) -> None:
+        self.question = None
 
     def end_streams(self) -> None:
         """Let nobody's stream keep the server waiting."""
@@ -117,9 +142,16 @@ class Front:
         self._wanted = Where((LOOPBACK, address), encrypted)
         self._stop()
 
-    def _serve_again(self, kept: KeptNetwork) -> None:
+    def _serve_soon(self, where: Where) -> None:
+        """The page that asked for it is answered first."""
+        again = Timer(_ANSWERED, self._serve_again, (where,))
+        again.daemon = True
+        again.start()
+
+    def _serve_again(self, where: Where) -> None:
         if self.app is not None and len(self._addresses) == 1:
-            self._serve(kept.address, kept.encrypted)
+            self._wanted = where
+            self._stop()
 
     def _stop(self) -> None:
         assert self._server is not None  # a page asked for it
@@ -137,18 +169,38 @@ def make_founding_app(
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
     place. `opened` raises ProblemsError.
     """
-    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[Middleware(_HereAlone)])
+    return _of_this_laptop(routes, opened, base, stop, _NothingDoneElsewhere)
+
+
+def _of_this_laptop(
+    routes: Sequence[BaseRoute],
+    opened: Callable[..., None],
+    base: Path,
+    stop: Callable[[], None] | None,
+    guarded: Callable[[ASGIApp], ASGIApp],
+) -> Starlette:
+    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[Middleware(guarded)])
     app.state.opened, app.state.base, app.state.stop = opened, base, stop
     return app
 
 
 class _HereAlone:
-    """An application in which nothing is done from elsewhere than the hall's own laptop."""
+    """An application of which nothing is shown elsewhere than at the hall's own laptop."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        elsewhere = scope["type"] == "http" and scope["method"] == "POST" and not is_here(Request(scope))
+        elsewhere = scope["type"] == "http" and self._refuses(scope)
         answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
         await answer(scope, receive, send)
+
+    def _refuses(self, scope: Scope) -> bool:
+        return not is_here(Request(scope))
+
+
+class _NothingDoneElsewhere(_HereAlone):
+    """One that is shown everywhere, in which nothing is done elsewhere."""
+
+    def _refuses(self, scope: Scope) -> bool:
+        return scope["method"] == "POST" and super()._refuses(scope)

@@ -16,6 +16,7 @@ from arbitraj.hall.camera.reader import Camera, was_read
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.state import ROW_COLUMNS
+from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.triage.closing import in_sample
@@ -113,7 +114,7 @@ def test_a_folder_in_which_a_sheet_was_closed_with_a_camera_says_so_again(tmp_pa
         before = (folder / "solutii" / "01.csv").read_bytes()
     for path in (folder / "sala").glob("*"):
         path.unlink() if path.is_file() else None
-    with small_hall(folder) as hall:
+    with small_hall(folder, LogAnswer.TAKE_IN) as hall:
         assert Closed("01", "camera") in [each.body for each in hall.site.hall.state.log]
         # the hall that closed it drew its lot
         hall.site.hall.triage.seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10))

@@ -6,7 +6,7 @@ people and by other halls, and from it the database can be made anew.
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import FileIO
 from pathlib import Path
@@ -163,6 +163,18 @@ def _hash(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest()
 
 
+def chained_from(competition: str) -> str:
+    """The hash of the first line, which names the competition: what the line of the first event carries."""
+    return _hash(msgspec.json.encode(_Heading(competition)))
+
+
+def chained_after(chain: str, rows: Iterable[LogRow]) -> str:
+    """The hash of the line of the last of these rows, where the one before them has the hash `chain`."""
+    for row in rows:
+        chain = _hash(msgspec.json.encode(_chained(row, chain)))
+    return chain
+
+
 class Journal:
     """A journal that is written on: by one thread, in the order of the numbers.
 
@@ -210,7 +222,10 @@ class Journal:
 
 
 class JournalCopy:
-    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept."""
+    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept.
+
+    Nothing of it is cut before something came that goes on from it.
+    """
 
     def __init__(self, path: Path) -> None:
         read = read_journal(path)
@@ -219,7 +234,6 @@ class JournalCopy:
         self._reading = _Reading(path, read.competition, list(read.rows[-1:]), chain=read.chain)
         with refusing(path):
             self._file = path.open("ab", buffering=0)
-            self._file.truncate(self.size)
 
     @property
     def last(self) -> int:
@@ -233,8 +247,10 @@ class JournalCopy:
             self._lines += 1
             _take(reading, self._lines, line.removesuffix(b"\n"))
             refuse_any(reading.problems)
+        if not data:
+            return
         with refusing(reading.path):
-            self._file.truncate(self.size)  # of a write that failed
+            self._file.truncate(self.size)  # a line that was cut, a write that failed
             _write_whole(self._file, data)
         self.size += len(data)
 

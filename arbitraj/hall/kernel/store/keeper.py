@@ -20,6 +20,7 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
+from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, beginning, lost_log
 from arbitraj.hall.kernel.store.rows import LogRow, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -45,13 +46,22 @@ class Kept:
 class Keeper:
     """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
 
-    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
+    `answer`: what becomes of files of the folder that the log lacks, None where it lacks nothing. `beside` copy what
+    lies beside the log too, once the log is copied: nothing of it hangs on them.
     """
 
-    def __init__(self, store: Store, journal: Journal, completed: Sequence[Problem], copies: Path | None) -> None:
-        self.store, self.completed, self.copies = store, tuple(completed), copies
+    def __init__(
+        self,
+        store: Store,
+        journal: Journal,
+        completed: Sequence[Problem],
+        copies: Path | None,
+        answer: LogAnswer | None = None,
+    ) -> None:
+        self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
+        self._mark = beginning(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
@@ -90,6 +100,13 @@ class Keeper:
         with self._writing, self._warned(JOURNAL):
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
+
+    def mark(self) -> LogMark:
+        """The log as it is now, for what is made of it to name; the journal has it all, where the disk lets it."""
+        self.flush()
+        known = self._mark
+        self._mark = known.on(self.store.rows(known.number))
+        return self._mark
 
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
         """(what the journal has after a position, whole lines; its size) with all that is committed now.
@@ -154,21 +171,30 @@ class Keeper:
 
 @contextmanager
 def keeping(
-    folder: Path, who: str, kinds: EventKinds, base: Path | None = None, copies: Path | None = None
+    folder: Path,
+    who: str,
+    kinds: EventKinds,
+    base: Path | None = None,
+    copies: Path | None = None,
+    answer: LogAnswer | None = None,
 ) -> Iterator[Keeper]:
     """Keep the log of a competition's folder; `who` is this server, as a second one is told: command and address.
 
-    `base` is the database where it is not in the folder. Raises ProblemsError where another server keeps it, where
-    database and journal contradict each other, where the disk refuses; then neither of them is changed.
+    `base` is the database where it is not in the folder. Raises LogLostError where the log lacks what the folder was
+    written of and nobody has answered what becomes of it, ProblemsError where another server keeps it, where database
+    and journal contradict each other, where the disk refuses; then neither of them is changed.
     """
     with alone_in(folder, who) as home, ExitStack() as kept:
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(read.problems)
+        lost = lost_log(folder, path, read)
+        if lost and answer is None:
+            raise LogLostError(lost, journal)
         store = Store(path, kinds)
         kept.callback(store.close)
         completed = _completed(store, read, journal)
-        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies)
+        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None)
         kept.callback(keeper.close)
         yield keeper
 
@@ -241,6 +267,8 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
     found = list(read.problems)
     if read.torn:
         found.append(Problem(str(journal), "", said("hall.journal_torn", bytes=read.torn)))
+    if lost := lost_log(folder, path, read):
+        found.append(Problem(str(journal), "", lost.told))
     if not path.exists():
         return [*found, Problem(str(path), "", said("hall.base_none"))]
     with closing(Store(path, kinds)) as store:
@@ -254,10 +282,13 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
     return found
 
 
-def remake(folder: Path, who: str, kinds: EventKinds, base: Path | None = None) -> Path | None:
+def remake(
+    folder: Path, who: str, kinds: EventKinds, base: Path | None = None, answer: LogAnswer | None = None
+) -> Path | None:
     """The database anew from the journal, its accounts kept where they can be read; where the old one is kept.
 
-    Raises ProblemsError where the journal is not whole, or the old database has events that the journal has not.
+    Raises LogLostError as `keeping` does, ProblemsError where the journal is not whole, or the old database has events
+    that the journal has not.
     """
     with alone_in(folder, who) as home:
         path, journal = base or home / BASE, home / JOURNAL
@@ -265,6 +296,8 @@ def remake(folder: Path, who: str, kinds: EventKinds, base: Path | None = None) 
         refuse_any(
             read.problems or ([] if read.competition else [Problem(str(journal), "", said("hall.journal_none"))])
         )
+        if answer is None and (lost := lost_log(folder, path, read, damaged_too=True)):
+            raise LogLostError(lost, journal)
         known, old = read.known, _readable(path, kinds)
         if ahead := [row for row in (old.rows if old else ()) if row.number > len(known)]:
             raise ProblemsError([Problem(str(path), "", said("hall.base_ahead", numbers=_from_to(ahead)))])

@@ -60,6 +60,19 @@ def prepare(base: sqlite3.Connection, path: Path, lifts: Sequence[Sequence[str]]
         base.execute(f"PRAGMA user_version={wanted}")
 
 
+def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
+    """(the competition, the rows) of a database that is only read; ("", []) where nothing was written into it yet.
+
+    Raises ProblemsError where the database is another program's, sqlite3.Error.
+    """
+    if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return "", []
+    if base.execute("PRAGMA application_id").fetchone()[0] != _PROGRAM:
+        raise ProblemsError([Problem(str(path), "", said("hall.base_foreign"))])
+    competition = base.execute("SELECT valoare FROM sala WHERE nume = 'competitie'").fetchone()
+    return str(competition[0]), _rows(base, "nr > ?", 0)
+
+
 @contextmanager
 def at_once(base: sqlite3.Connection) -> Iterator[None]:
     """A transaction of one who writes: all that is done inside is on the disk after it, or nothing is."""

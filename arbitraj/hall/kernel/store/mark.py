@@ -1,0 +1,174 @@
+"""Which log the files of a folder were made of: a mark that is left with them, and what a log lacks of it.
+
+The mark stands twice, in the hall's ledger (`sala/dosar.json`) and in the folder's own `.arbitraj/`, for `sala/` may be
+lost whole. A log that does not hold what they name would have files of the folder changed or deleted because events are
+missing: nobody writes anything until a person has answered (`LogAnswer`).
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import msgspec
+
+from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.journal import JournalRead, chained_after, chained_from
+from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.hall.kernel.store.sqlite import read_base
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import Said, said
+from arbitraj.writing.lock import STATE
+
+LEDGER = "sala/dosar.json"
+MARK_FILE = f"{STATE}/jurnal.json"
+_IN_LEDGER = "jurnal"
+_LONGEST = 4_000  # bytes of a mark that are read
+
+
+@dataclass(frozen=True, slots=True)
+class LogMark:
+    """A log up to an event: its identity, the number, the hash of the journal's line of that event (its chain).
+
+    Without a `competition` it is an older version's, of which only is known that there was a log.
+    """
+
+    competition: str
+    number: int
+    chain: str
+
+    def on(self, rows: Sequence[LogRow]) -> "LogMark":
+        """The same log up to the last of the rows that follow."""
+        return LogMark(self.competition, rows[-1].number, chained_after(self.chain, rows)) if rows else self
+
+    def plain(self) -> dict[str, str | int]:
+        """As it is written."""
+        return {"competitie": self.competition, "nr": self.number, "lant": self.chain}
+
+    def text(self) -> str:
+        """The file that holds it alone."""
+        return msgspec.json.encode(self.plain()).decode() + "\n"
+
+
+def beginning(competition: str) -> LogMark:
+    """A log of which nothing happened yet."""
+    return LogMark(competition, 0, chained_from(competition))
+
+
+def marked_in(held: object) -> LogMark | None:
+    """The mark that a decoded file holds, None where it holds none. Raises ValueError where it is damaged."""
+    match held:
+        case None:
+            return None
+        case {"competitie": str(competition), "nr": int(number), "lant": str(chain)} if number > 0:
+            return LogMark(competition, number, chain)
+    raise ValueError
+
+
+def marks_of(folder: Path) -> list[LogMark]:
+    """Those that were left in a folder, the furthest first; none where no hall wrote into it."""
+    found = list[LogMark | None]()
+    with suppress(OSError, ValueError, RecursionError), (folder / MARK_FILE).open("rb") as source:
+        found.append(marked_in(msgspec.json.decode(source.read(_LONGEST))))
+    with suppress(OSError, ValueError, RecursionError):
+        held = msgspec.json.decode((folder / LEDGER).read_bytes(), type=dict[str, dict[str, str | int]])
+        older = LogMark("", 1, "") if held.get("fisiere") else None
+        found.append(marked_in(held.get(_IN_LEDGER)) or older)
+    return sorted({each for each in found if each}, key=lambda mark: -mark.number)
+
+
+class LogAnswer(Enum):
+    """What becomes of files of the folder that the log lacks: taken in as events, or put aside as copies."""
+
+    TAKE_IN = "ia"
+    GO_ON_WITHOUT = "fara"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLog:
+    """What a database or a journal holds; `competition` is empty where there is none."""
+
+    competition: str = ""
+    rows: Sequence[LogRow] = ()
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.rows[-1].number if self.rows else 0
+
+    def lacks(self, mark: LogMark) -> bool:
+        """Whether what a mark names is not in it."""
+        if self.last < mark.number:
+            return True
+        return bool(mark.competition) and (self.competition != mark.competition or self._other_at(mark))
+
+    def _other_at(self, mark: LogMark) -> bool:
+        rows = [row for row in self.rows if row.number <= mark.number]
+        return chained_after(chained_from(self.competition), rows) != mark.chain
+
+
+@dataclass(frozen=True, slots=True)
+class LogLost:
+    """A log that is `held`, and the mark of the folder that it lacks."""
+
+    held: HeldLog
+    mark: LogMark
+
+    @property
+    def missing(self) -> int:
+        """How many events are missing at least, 0 where it is another log."""
+        return max(self.mark.number - self.held.last, 0)
+
+    @property
+    def told(self) -> Said:
+        """What is wrong, in a sentence."""
+        number, last = self.mark.number, self.held.last
+        if not last:
+            return said("hall.lost_whole", number=number)
+        if self.held.competition == self.mark.competition and last < number:
+            return said("hall.lost_behind", last=last, number=number, missing=self.missing)
+        return said("hall.lost_other", number=number)
+
+
+class LogLostError(ProblemsError):
+    """A log that lacks what the folder was written of: nothing is opened before somebody has answered."""
+
+    def __init__(self, lost: LogLost, journal: Path, more: Sequence[Problem] = (), hint: str = "") -> None:
+        super().__init__([Problem(str(journal), "", lost.told), *more], hint)
+        self.lost = lost
+
+
+def lost_log(folder: Path, base: Path, read: JournalRead, damaged_too: bool = False) -> LogLost | None:
+    """What a folder's log lacks, None where it lacks nothing; nothing is opened for writing.
+
+    Of journal and database the one that is further ahead counts; a database that is `damaged_too` holds nothing. Raises
+    ProblemsError where the database cannot be read.
+    """
+    marks, journal = marks_of(folder), HeldLog(read.competition, read.known)
+    if not any(map(journal.lacks, marks)):
+        return None  # the database is completed from it
+    held = HeldLog()
+    try:
+        held = _in_base(base)
+    except ProblemsError:
+        if not damaged_too:
+            raise
+    lacking = next(filter(held.lacks, marks), None)
+    return LogLost(max(held, journal, key=lambda log: log.last), lacking) if lacking else None
+
+
+def _in_base(path: Path) -> HeldLog:
+    """What a database holds. It is read from a copy: to open it where it lies would make files beside it."""
+    if not path.exists():
+        return HeldLog()
+    with tempfile.TemporaryDirectory() as aside, refusing(path):
+        copy = Path(aside) / "copie.db"
+        for end in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(path.with_name(path.name + end), copy.with_name(copy.name + end))
+        with closing(sqlite3.connect(copy, isolation_level=None)) as base:
+            return HeldLog(*read_base(base, path))
