@@ -8,7 +8,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts, titled
+from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value, facts, titled
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import say
 
@@ -107,7 +107,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
     return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
 
 
-def described(contestation: Contestation, look: str) -> Iterator[PaperPart]:
+def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
     """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
     yield Text(
         say(
