@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.registers import SANCTIONS, read_contestations
+from arbitraj.folder.registers import SANCTIONS
 from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
@@ -24,7 +25,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
 
     with door.step(folder, "raport") as step:
         graded = grade(folder, door.watch)
-        contestations, wrong = read_contestations(folder)
+        contestations, wrong = register_now(folder)
         sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
         stops, by_hand = unlike_hand_ins(folder)
