@@ -47,12 +47,12 @@ def _sanctioning(measure: str, about: str) -> None:
     def _sanction(folder: Folder, asked: Sanctioning) -> None:
         from arbitraj.desk.sanctions import sanction
         from arbitraj.folder.registers import SANCTIONS, Measure
-        from arbitraj.report.disciplinary import measure_key
 
         done = sanction(folder, Measure(measure), asked, door())
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
-        key = "same" if done.again else measure_key(dictated).replace("word_", "done_")
+        which = "second" if dictated.second else "first"
+        key = "same" if done.again else f"done_{which if measure == 'avertisment' else measure}"
         print(say(f"disciplinary.{key}", number=dictated.number, name=dictated.name, table=dictated.table))
         if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))

@@ -24,7 +24,7 @@ from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition, Decision
 from arbitraj.record.moments import shown_moment, to_minute
 from arbitraj.record.names import find_player, same_number
-from arbitraj.record.undone import Undone
+from arbitraj.record.revoked import Revoked
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
@@ -96,19 +96,18 @@ def registered(
     subject = attrgetter("table", "entry", "construction", "article")
     alike = [each for each in before if subject(each) == subject(made) and not each.taken_back]
     if same := next((each for each in alike if each.open or not _ruled_since(each, made, competition)), None):
-        key = "contestation.same" if same.answer and not same.open else "contestation.same_open"
-        raise TYPED.refused(said(key, number=same.number))
+        raise TYPED.refused(said("contestation.same", number=same.number))
     return made
 
 
 def _ruled_since(before: Contestation, made: Contestation, competition: Competition) -> bool:
     """8.6: whether something was decided since one was answered: that is contested for the first time."""
     others = [
-        each
-        for each in standing(competition.decisions)
-        if each.number not in before.decisions
-        and same_number(each.sheet) == same_number(made.sheet)
-        and (made.entry is None or (each.entry == made.entry and bool(each.table) == made.construction))
+        decision
+        for decision in standing(competition.decisions)
+        if decision.number not in before.decisions
+        and same_number(decision.sheet) == same_number(made.sheet)
+        and (made.entry is None or (decision.entry == made.entry and bool(decision.table) == made.construction))
     ]
     if before.decisions:
         return any(each.number > max(before.decisions) for each in others)
@@ -265,7 +264,7 @@ def without_last_act(
     by = TYPED.needed(request.arbiter or competition.arbiter, "--arbitru")
     TYPED.chief(by, competition)
     reason = TYPED.needed(request.reason, "--motiv")
-    return contestation.without(Undone(by, reason, hour_given(request.hour, competition, last.when, at)))
+    return contestation.without(Revoked(by, reason, hour_given(request.hour, competition, last.when, at)))
 
 
 def own_decisions(contestation: Contestation, decisions: Sequence[Decision]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import Progress, Watch, unwatched
-from arbitraj.folder.folder import Tried
+from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
@@ -93,7 +93,9 @@ class Graded:
                 yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
-def open_contest(folder: Path, watch: Watch = unwatched, tried: Tried | None = None) -> tuple[Contest, Lexicon]:
+def open_contest(
+    folder: Path, watch: Watch = unwatched, tried: TriedSanctions | None = None
+) -> tuple[Contest, Lexicon]:
     """Read a folder and open its word list; what was left out of that is among the warnings. Raises ProblemsError."""
     with watch("reading") as step:
         contest = read_contest(folder, step, tried)
@@ -101,7 +103,7 @@ def open_contest(folder: Path, watch: Watch = unwatched, tried: Tried | None = N
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
-def open_folder(folder: Path | str, watch: Watch = unwatched, tried: Tried | None = None) -> Opened:
+def open_folder(folder: Path | str, watch: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
     """Read all of a folder that grading needs, as it would be with what is `tried`; nothing is written.
 
     Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list, scale.

@@ -12,7 +12,7 @@ from arbitraj.desk.grade import grade, open_folder
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.desk.requests import Sanctioning, UndoingWritten
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.folder import Tried
+from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.people import HAND_IN, back_in, hand_ins_so_far, read_roster, sent_off, with_sanction
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.folder.sanctioned import (
@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
-from arbitraj.record.undone import Undone
+from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
@@ -188,7 +188,7 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
         before = next((h for h in competition.hand_ins if player and h.table == player.table), None)
         now = _without(folder, competition, before, made, own) if before else None
         hand_ins = tuple(now if now and each.table == now.table else each for each in competition.hand_ins)
-        moved = _moved(folder, Tried(hand_ins, after), door)
+        moved = _moved(folder, TriedSanctions(hand_ins, after), door)
         if request.trial:
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
         row = _into_hand_ins(step, competition, player, now, back=True) if player and now and now != before else None
@@ -216,7 +216,7 @@ def sanction_undone(
         raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
     reason = _TYPED.needed(request.reason, "--motiv")
     when = _TYPED.hour(request.hour, made.when.date(), at)
-    return replace(made, undone=Undone(_arbiter(request.arbiter, competition), reason, when))
+    return replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
 
 
 def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
@@ -226,7 +226,7 @@ def _without(folder: Path, competition: Competition, before: HandIn, made: Sanct
     return back_in(folder, competition.players, now) if off else now
 
 
-def _moved(folder: Path, tried: Tried, door: Door) -> tuple[Shift, ...] | None:
+def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
     """What hand-ins and a register otherwise than they are move; None before anything can be graded."""
     try:
         before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))

@@ -23,7 +23,7 @@ _OPTIONAL = ("scara.csv", "decizii.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedSanctions:
     """Hand-ins as they are written, and the register of sanctions, as they would be."""
 
     hand_ins: tuple[HandIn, ...]
@@ -31,7 +31,7 @@ class Tried:
 
 
 def read_folder(
-    folder: Path, types: Mapping[str, GameType], tried: Tried | None = None
+    folder: Path, types: Mapping[str, GameType], tried: TriedSanctions | None = None
 ) -> tuple[Competition, tuple[str, ...]]:
     """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file.
 

@@ -19,7 +19,7 @@ from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
 from arbitraj.record.question import Answer
-from arbitraj.record.undone import Undone
+from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
 from arbitraj.writing.step import Step
@@ -151,10 +151,10 @@ def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, V
     text, path = toml_table(header, values), header.strip("[]")
     inner = ((key, getattr(line, key.name)) for key in keys if key.inner)
     return text + "".join(
-        _shown(f"[[{path}.{key.key}]]" if key.many else f"[{path}.{key.key}]", each, key.inner.keys, {})
+        _shown(f"[[{path}.{key.key}]]" if key.many else f"[{path}.{key.key}]", inside, key.inner.keys, {})
         for key, value in inner
         if key.inner and value
-        for each in (value if key.many else [value])
+        for inside in (value if key.many else [value])
     )
 
 
@@ -256,7 +256,7 @@ _UNDONE = (
 
 def _undone_act(act: Act, answer: Resolution | None = None, appeal: Appeal | None = None, **undone: Any) -> UndoneAct:
     return UndoneAct(
-        act, Undone(**{name.removeprefix("undone."): value for name, value in undone.items()}), answer, appeal
+        act, Revoked(**{name.removeprefix("undone."): value for name, value in undone.items()}), answer, appeal
     )
 
 
@@ -344,7 +344,7 @@ class Sanction:
     when: datetime
     article: str = ""
     second: bool = False
-    undone: Undone | None = None
+    undone: Revoked | None = None
 
     @property
     def sends_off(self) -> bool:
@@ -364,7 +364,7 @@ SANCTIONS = Register(
         Key("urmare", "second", known={"eliminat": True}),
         Key("arbitru", "arbiter", needed=True),
         Key("la", "when", MOMENT, needed=True),
-        Key("anulata", "undone", inner=Shape(_UNDONE, Undone)),
+        Key("anulata", "undone", inner=Shape(_UNDONE, Revoked)),
     ),
     "disciplinary.place",
     lambda number, values: Sanction(**values),

@@ -54,8 +54,8 @@ def under_register(
 ) -> tuple[HandIn, ...]:
     """The hand-ins with what the register has against each player, in place of what stands in them.
 
-    What they have beyond it counts too: a warning that nobody entered in the register is one, until somebody says; and
-    who is out by them, while the register is silent about him, stays out.
+    Of whom the register is silent, what they have counts, warnings and whether he is out, until somebody says: what is
+    dictated to others takes nothing from him and gives him nothing.
     """
     if sanctions is None:
         return tuple(hand_ins)
@@ -66,9 +66,10 @@ def under_register(
 
 
 def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
-    counted = replace(hand_in, disciplinary=warnings_in(own) + beyond_register(hand_in, own))
+    dictated = any(not each.undone for each in own)
+    counted = replace(hand_in, disciplinary=warnings_in(own) if dictated else beyond_register(hand_in, own))
     # what is dictated to others does not bring him back; of who has a line of his own the register alone counts
-    off = gone_by(own) or (not own and _out_by_hand(hand_in))
+    off = gone_by(own) or (not dictated and _out_by_hand(counted))
     return sent_off(counted) if off and counted.ranked else counted
 
 
@@ -89,7 +90,9 @@ def unlike_register(
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
         off, beyond = _out_by_hand(hand_in), beyond_register(hand_in, own)
         if beyond and hand_in.state is not HandInState.SENT_OFF:
-            yield said("disciplinary.differs_beyond", **who, file=HAND_IN, found=beyond)
+            yield said(
+                "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=hand_in.disciplinary
+            )
         elif gone_by(own) and not off:
             yield said("disciplinary.differs_off", **who)
         elif off and not gone_by(own):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
-from arbitraj.record.undone import Undone
+from arbitraj.record.revoked import Revoked
 
 
 class Verdict(Enum):
@@ -67,7 +67,7 @@ class UndoneAct:
     """An act that was taken back: the answer or the appeal that it entered stays to be read."""
 
     act: Act
-    undone: Undone
+    undone: Revoked
     answer: Resolution | None = None
     appeal: Appeal | None = None
 
@@ -98,7 +98,7 @@ class Contestation:
     typed: str = ""
     written: str = ""
     undone: tuple[UndoneAct, ...] = ()
-    reopened: Undone | None = field(default=None, compare=False)
+    reopened: Revoked | None = field(default=None, compare=False)
 
     @property
     def open(self) -> bool:
@@ -127,6 +127,11 @@ class Contestation:
         return last if last and last.verdict is not Verdict.WITHDRAWN else self.answer
 
     @property
+    def answers_appeal(self) -> bool:
+        """Whether the next answer is the commission's: not to an appeal that was withdrawn."""
+        return self.appeal is not None and not (self.appeal.answer and self.stands is self.answer)
+
+    @property
     def decisions(self) -> tuple[int, ...]:
         """The decisions of both answers."""
         answers = (self.answer, self.appeal.answer if self.appeal else None)
@@ -137,11 +142,11 @@ class Contestation:
 
         An answer that is open again stays among what was undone.
         """
-        of_appeal = self.appeal is not None and not (self.appeal.answer and self.stands is self.answer)
+        of_appeal = self.answers_appeal
         before = self.appeal.answer if self.appeal and of_appeal else self.answer
         undone = self.undone
         if before:
-            why = self.reopened or Undone(answer.by, answer.reason)
+            why = self.reopened or Revoked(answer.by, answer.reason)
             act = Act.APPEAL_ANSWERED if of_appeal else Act.ANSWERED
             undone = (*undone, UndoneAct(act, replace(why, when=why.when or answer.when), before))
         now = replace(self, undone=undone, reopened=None)
@@ -149,7 +154,7 @@ class Contestation:
             return replace(now, appeal=replace(self.appeal, answer=answer))
         return replace(now, answer=answer)
 
-    def without(self, why: Undone) -> "Contestation":
+    def without(self, why: Revoked) -> "Contestation":
         """Without its last act, which stays among what was undone; of one that nobody answered, that it was made."""
         act, appeal = self.last_act, self.appeal
         gone = {Act.ANSWERED: self.answer, Act.APPEAL_ANSWERED: appeal.answer if appeal else None}.get(act)

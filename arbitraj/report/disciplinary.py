@@ -26,10 +26,10 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
     article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
     when = shown_moment(sanction.when)
     dictated = facts(("disciplinary.fact_arbiter", sanction.arbiter), ("disciplinary.fact_when", when))
-    undone = (Text(undone_line(sanction), "alert"),) if sanction.undone else ()
+    undone = (Text(revoked_line(sanction), "alert"),) if sanction.undone else ()
     return Paper(
         competition.title,
-        say(f"disciplinary.title_{sanction.measure.value}"),
+        say(f"disciplinary.title_{sanction.measure.value}", which=2 if sanction.second else 1),
         (
             *undone,
             about,
@@ -51,13 +51,13 @@ def _which(sanction: Sanction) -> str:
     return say(f"disciplinary.which_{'second' if sanction.second else 'first'}")
 
 
-def undone_line(sanction: Sanction) -> str:
+def revoked_line(sanction: Sanction) -> str:
     """That a sanction counts no more: by whom, when and why; empty where it counts."""
     undone = sanction.undone
     if undone is None:
         return ""
     when = shown_moment(undone.when) if undone.when else ""
-    return say("disciplinary.undone_line", by=undone.by, when=when, reason=undone.reason)
+    return say("disciplinary.revoked_line", by=undone.by, when=when, reason=undone.reason)
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
@@ -74,13 +74,6 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
     yield say("disciplinary.effect_final")
 
 
-def measure_key(sanction: Sanction) -> str:
-    """How a sanction is called: a warning is the player's first or second one (8.5)."""
-    if sanction.measure is Measure.WARNING:
-        return f"word_{'second' if sanction.second else 'first'}"
-    return f"word_{sanction.measure.value}"
-
-
 def sanction_line(sanction: Sanction) -> str:
     """A sanction on a line; of one that was taken back also that."""
     reason = (
@@ -91,11 +84,11 @@ def sanction_line(sanction: Sanction) -> str:
     line = say(
         "disciplinary.line",
         number=sanction.number,
-        measure=say(f"disciplinary.{measure_key(sanction)}"),
+        measure=say(f"disciplinary.word_{'second' if sanction.second else sanction.measure.value}"),
         name=sanction.name,
         table=sanction.table,
         reason=reason,
         arbiter=sanction.arbiter,
         when=shown_moment(sanction.when),
     )
-    return f"{line}. {undone_line(sanction)}" if sanction.undone else line
+    return f"{line}. {revoked_line(sanction)}" if sanction.undone else line

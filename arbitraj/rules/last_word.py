@@ -13,7 +13,7 @@ from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Reason
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
-from arbitraj.record.undone import Undone
+from arbitraj.record.revoked import Revoked
 
 OF_FINDINGS = (Action.ADD, Action.DROP)
 # how the remark on a decision is told, as keys of the texts of findings
@@ -77,11 +77,11 @@ def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Dec
     """8.6: one that was admitted is open again where a decision that carried it out was taken back."""
     undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is Fate.WITHDRAWN}
 
-    def reopened(contestation: Contestation) -> Undone | None:
+    def reopened(contestation: Contestation) -> Revoked | None:
         last = contestation.stands
         numbers = last.decisions if last and last.verdict.changes else ()
         by = next((undone[number] for number in numbers if undone.get(number)), None)
-        return Undone(by.arbiter, by.reason) if by else None
+        return Revoked(by.arbiter, by.reason) if by else None
 
     return tuple(replace(each, reopened=reopened(each)) for each in contestations)
 

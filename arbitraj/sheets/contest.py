@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arbitraj.folder.folder import Tried, read_folder
+from arbitraj.folder.folder import TriedSanctions, read_folder
 from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
@@ -52,7 +52,7 @@ class Contest:
 
 
 def read_contest(
-    folder: Path, progress: Callable[[int, int], None] | None = None, tried: Tried | None = None
+    folder: Path, progress: Callable[[int, int], None] | None = None, tried: TriedSanctions | None = None
 ) -> Contest:
     """Read a competition folder (docs/formate.md), as it would be with what is `tried`.
 

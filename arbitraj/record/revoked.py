@@ -5,7 +5,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Revoked:
     """By whom, why, when; without an hour where only the decision that did it is known."""
 
     by: str
