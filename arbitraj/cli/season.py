@@ -84,6 +84,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     from arbitraj.cli.correcting import print_shifts, shifts_data
     from arbitraj.desk.sanctions import undo_sanction
     from arbitraj.folder.registers import SANCTIONS
+    from arbitraj.record.model import HandInState
 
     done = undo_sanction(folder, asked, door())
     moved = {"muta": shifts_data(done.shifts or ())}
@@ -96,7 +97,9 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     print_kept(SANCTIONS.file, done.kept)
     undone = done.sanction
     print(say("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
-    if done.row:
+    if done.row and not done.row.copy and done.row.hand_in.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_back", file=done.row.file, table=done.row.hand_in.table), file=sys.stderr)
+    elif done.row:
         _print_row(done.row)
     print_written(done.papers)
 

@@ -191,7 +191,11 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
         moved = _moved(folder, TriedSanctions(hand_ins, after), door)
         if request.trial:
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
-        row = _into_hand_ins(step, competition, player, now, back=True) if player and now and now != before else None
+        row = None
+        if player and before and now and now != before:
+            row = _into_hand_ins(step, competition, player, now, back=True)
+        elif before and before.state is HandInState.SENT_OFF and made.measure is Measure.SENDING_OFF:
+            row = RowNow(table_file(folder, HAND_IN).name, before)
         copy = SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
         return SanctionUndone(made, row, moved, papers, written=True, kept=copy.name if copy else "")
@@ -223,7 +227,7 @@ def _without(folder: Path, competition: Competition, before: HandIn, made: Sanct
     """A player's row without the sanction that was taken back."""
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
     off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
-    return back_in(folder, competition.players, now) if off else now
+    return (back_in(folder, competition.players, now) or now) if off else now
 
 
 def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:

@@ -311,14 +311,15 @@ def _is_of(line: TableRow, player: Player) -> bool:
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
 
 
-def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn:
-    """The hand-in of a player who was sent off, without that: handed in, where its row has an order (6.3.2.h)."""
+def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn | None:
+    """The hand-in of a player who was sent off, without that, in the order that its row still has.
+
+    None where it has none: whether he handed in, and after whom, only the arbiter knows (6.3.2.h).
+    """
     player = next(each for each in players if each.table == hand_in.table)
     rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
     order = next((row.number("ordine", 1, -1) or -1 for row in rows), -1)
-    if order < 1:
-        return replace(hand_in, state=HandInState.NOT_HANDED_IN, order=None)
-    return replace(hand_in, state=HandInState.HANDED_IN, order=order)
+    return replace(hand_in, state=HandInState.HANDED_IN, order=order) if order >= 1 else None
 
 
 def sent_off(hand_in: HandIn) -> HandIn:
