@@ -45,7 +45,6 @@ LINES = (
     "contestatie tipareste {r}",
     "raport {r}",
     "formulare {r} --cu-litere",
-    "mese {r} --pastreaza",
     "anunturi {r} --start 10:00",
     "publica {r} --provizoriu --totusi --fata-verso",
     "publica {r} --final --totusi --fise separat",
@@ -75,7 +74,7 @@ def test_every_command_of_a_round_stands_in_a_line() -> None:
         a.split(" {")[0] for a in ARCHIVE
     }
     known = {line.split(" {")[0] for line in LINES}
-    assert {line for line in every if line.split()[0] not in _ELSEWHERE and line not in known} == set()
+    assert {line.split(" --")[0] for line in every if line.split()[0] not in _ELSEWHERE} <= known
 
 
 @pytest.mark.greu

@@ -1,4 +1,4 @@
-"""Acts that meet in the hall: a decision after a contestation, an undoing after an answer, predare.csv and the register.
+"""Acts that meet in the hall: decisions after contestations, undoings after answers, predare.csv and the register.
 
 What is undone here and what is taken back at the terminal come to the same registers.
 """

@@ -14,7 +14,6 @@ from arbitraj.hall.editions.publishing import open_things, publish_here
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
-from arbitraj.record.model import HandInState
 from arbitraj.report.edition import Stage
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE
