@@ -53,26 +53,15 @@ LINES = (
     "raport {r}",
 )
 # what is not of one round and its arbiters, or needs the solver's minutes: `test_commands.py` has it
-_ELSEWHERE = (
-    "demo",
-    "completare",
-    "nou",
-    "extrage",
-    "explica",
-    "fisa",
-    "lexic",
-    "scris",
-    "turneu",
-    "partida",
-    "arhiva",
+_ELSEWHERE = frozenset(
+    "mese demo completare nou extrage explica fisa lexic scris turneu partida arhiva clasament-general cauta analiza "
+    "optim sala".split()
 )
-_ELSEWHERE += ("clasament-general", "cauta", "analiza", "optim", "sala")
 
 
 def test_every_command_of_a_round_stands_in_a_line() -> None:
-    every = {line.split(" {")[0] for _, lines in GROUPS.values() for line in lines} | {
-        a.split(" {")[0] for a in ARCHIVE
-    }
+    lines = [line for _, of_group in GROUPS.values() for line in of_group]
+    every = {line.split(" {")[0] for line in (*lines, *ARCHIVE)}
     known = {line.split(" {")[0] for line in LINES}
     assert {line.split(" --")[0] for line in every if line.split()[0] not in _ELSEWHERE} <= known
 
@@ -97,9 +86,8 @@ def test_a_command_does_what_it_is_asked_of_every_round(
 def _numbers(folder: Path, out: Path) -> Mapping[str, object]:
     """A ranked sheet of a round with its table, and the last lines of its registers."""
     results = json.loads((out / "r.json").read_text("utf-8"))
-    sheet = min(
-        (each for each in results["clasament"] if not each["avertismente_disciplinare"]), key=lambda e: e["loc"]
-    )
+    fair = [each for each in results["clasament"] if not each["avertismente_disciplinare"]]
+    sheet = min(fair, key=lambda line: line["loc"])
     last = {
         letter: len(re.findall(r"^\[\[\w+\]\]$", text, re.MULTILINE))
         for letter, text in (

@@ -247,16 +247,16 @@ def test_what_was_undone_stays_in_the_registers_and_counts_no_more(here: Opened)
     for event in (contested, dictated):
         here.do(ANA, "anulat", nr=event.number, motiv="alt jucător")
     assert here.same()
-    (contestation,), (sanction,) = (register.read(here.folder)[0] for register in (CONTESTATIONS, SANCTIONS))
-    assert contestation.taken_back
-    assert not contestation.open
-    assert sanction.undone
-    assert (sanction.undone.by, sanction.undone.reason) == ("Ana", "alt jucător")
+    (line,) = CONTESTATIONS.read(here.folder)[0]
+    assert (line.taken_back, line.open) == (True, False)
+    (warning,) = SANCTIONS.read(here.folder)[0]
+    assert warning.undone
+    assert (warning.undone.by, warning.undone.reason) == ("Ana", "alt jucător")
     assert here.read("predare.csv") != before
     assert [each.hand_in.disciplinary for each in grade(here.folder).corrections] == [0, 0]
     # the numbers are given to no other, and what the folder has is taken in as it is
-    again = here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
-    assert again.body.number == 2
+    here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
+    assert [each.number for each in sanction_lines(here.hall.state)] == [1, 2]
     assert here.same()
     assert datetime.fromisoformat(dictated.when)
 
