@@ -104,7 +104,9 @@ def open_contest(
 
 
 def open_folder(folder: Path | str, watch: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
-    """Read all of a folder that grading needs, as it would be with what is `tried`; nothing is written.
+    """Read all of a folder that grading needs; nothing is written.
+
+    `tried` stands in the place of its hand-ins and sanctions.
 
     Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list, scale.
     """
