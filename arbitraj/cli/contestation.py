@@ -3,11 +3,11 @@
 import sys
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
-from arbitraj.cli.correcting import decided_data, print_decided
+from arbitraj.cli.correcting import decided_data, print_decided, print_shifts, shifts_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
-from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling
+from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
 from arbitraj.text import count, say
 
 app = new_app("contestation.about")
@@ -80,6 +80,34 @@ def _appeal(folder: Folder, asked: Appealing) -> None:
 @command(app, "raspuns-apel", "contestation.do_answer_appeal")
 def _answer_appeal(folder: Folder, asked: FinalRuling, json_file: AnswerFile = "") -> None:
     _answer(folder, asked, json_file)
+
+
+@command(app, "anuleaza", "contestation.do_undo")
+def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> None:
+    from arbitraj.desk.contestations import undo_act
+    from arbitraj.folder.registers import CONTESTATIONS
+
+    done = undo_act(folder, asked, door())
+    numbers = [each.number for each in done.decisions]
+    data = {
+        "contestatie": CONTESTATIONS.data([done.contestation])[0],
+        "scrisa": done.written,
+        "decizii": numbers,
+        "muta": shifts_data(done.shifts),
+    }
+    if told_as_data(json_file, data):
+        return
+    print_shifts(done.shifts)
+    if not done.written:
+        print(say("cli.only_trial"))
+        return
+    print_kept(CONTESTATIONS.file, done.kept)
+    contestation = done.contestation
+    what = say(f"contestation.done_{contestation.undone[-1].act.value}")
+    print(say("contestation.undone_done", number=contestation.number, what=what))
+    if numbers:
+        withdrawn = ", ".join(str(each.withdraws) for each in done.decisions)
+        print(say("contestation.undone_decisions", numbers=withdrawn))
 
 
 @command(app, "lista", "contestation.do_list")

@@ -15,7 +15,9 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
 if TYPE_CHECKING:
-    from arbitraj.desk.decide import Decided
+    from collections.abc import Sequence
+
+    from arbitraj.desk.decide import Decided, Shift
     from arbitraj.record.model import Action
 
 app = typer.Typer()
@@ -173,15 +175,28 @@ def _decide(
         print_decided(folder, decided)
 
 
+def shifts_data(shifts: "Sequence[Shift]") -> list[dict[str, object]]:
+    """Whom something moves, for other programs."""
+    return [{"nume": s.name, "fisa": s.sheet, "total": list(s.total), "loc": list(s.place)} for s in shifts]
+
+
+def print_shifts(shifts: "Sequence[Shift]") -> None:
+    """Whom something moves, a line each; or that it moves nobody."""
+    for shift in shifts:
+        (before, after), place = shift.total, shift.place
+        totals = f"{before} → {after}" if before != after else str(after)
+        places = " → ".join(str(each) if each else say("cli.no_place") for each in place)
+        print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
+    if not shifts:
+        print(say("cli.nothing_moves"))
+
+
 def decided_data(decided: "Decided") -> dict[str, object]:
     """A decision, and what it moves, for other programs."""
     return {
         "numar": decided.decision.number,
         "scrisa": decided.written,
-        "muta": [
-            {"nume": shift.name, "fisa": shift.sheet, "total": list(shift.total), "loc": list(shift.place)}
-            for shift in decided.shifts
-        ],
+        "muta": shifts_data(decided.shifts),
         "spus": [*map(str, decided.remarks)],
     }
 
@@ -201,13 +216,7 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     """What a decision moves, and whether it is written."""
     from arbitraj.folder.decisions import DECISIONS
 
-    for shift in decided.shifts:
-        (before, after), place = shift.total, shift.place
-        totals = f"{before} → {after}" if before != after else str(after)
-        places = " → ".join(str(each) if each else say("cli.no_place") for each in place)
-        print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
-    if not decided.shifts:
-        print(say("cli.nothing_moves"))
+    print_shifts(decided.shifts)
     for line in decided.remarks:
         print(line)
     if decided.written:

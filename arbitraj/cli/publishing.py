@@ -126,12 +126,11 @@ def _ask_after_final(folder: Path) -> bool:
 
 
 def _ask_early(folder: Path) -> bool:
-    """Whether a final ranking is wanted though contestations are still taken (8.6). Raises typer.Abort."""
-    from arbitraj.desk.publish import contestations_taken_until
-    from arbitraj.record.moments import shown_moment
+    """Whether a final ranking is wanted though contestations may still be taken (8.6). Raises typer.Abort."""
+    from arbitraj.desk.publish import asked_before_final
 
-    until = contestations_taken_until(folder)
-    return until is not None and _says_yes(say("publish.ask_early", deadline=shown_moment(until)))
+    question = asked_before_final(folder)
+    return bool(question) and _says_yes(question)
 
 
 def _says_yes(question: str) -> bool:

@@ -10,7 +10,7 @@ from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
-from arbitraj.desk.requests import Option, Sanctioning
+from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import say
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def _sanctioning(measure: str, about: str) -> None:
         done = sanction(folder, Measure(measure), asked, door())
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
-        key = "same" if done.again else f"done_{dictated.measure.value}"
+        which = "second" if dictated.second else "first"
+        key = "same" if done.again else f"done_{which if measure == 'avertisment' else measure}"
         print(say(f"disciplinary.{key}", number=dictated.number, name=dictated.name, table=dictated.table))
         if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))
@@ -76,6 +77,31 @@ def _print_row(row: "RowNow") -> None:
 
 _sanctioning("avertisment", "disciplinary.do_warning")
 _sanctioning("eliminare", "disciplinary.do_off")
+
+
+@command(sanctions, "anuleaza", "disciplinary.do_undo")
+def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> None:
+    from arbitraj.cli.correcting import print_shifts, shifts_data
+    from arbitraj.desk.sanctions import undo_sanction
+    from arbitraj.folder.registers import SANCTIONS
+    from arbitraj.record.model import HandInState
+
+    done = undo_sanction(folder, asked, door())
+    moved = {"muta": shifts_data(done.shifts or ())}
+    if told_as_data(json_file, {"sanctiune": SANCTIONS.data([done.sanction])[0], "scrisa": done.written, **moved}):
+        return
+    print_shifts(done.shifts or ())
+    if not done.written:
+        print(say("cli.only_trial"))
+        return
+    print_kept(SANCTIONS.file, done.kept)
+    undone = done.sanction
+    print(say("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
+    if done.row and not done.row.copy and done.row.hand_in.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_back", file=done.row.file, table=done.row.hand_in.table), file=sys.stderr)
+    elif done.row:
+        _print_row(done.row)
+    print_written(done.papers)
 
 
 @command(sanctions, "lista", "disciplinary.do_list")

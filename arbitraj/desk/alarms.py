@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from arbitraj.desk.contestations import register_now
 from arbitraj.desk.grade import Graded
 from arbitraj.draw.log import LETTERS, loads
 from arbitraj.folder.toml_file import read_text
@@ -54,6 +55,13 @@ def open_elsewhere(folder: Path) -> tuple[str, ...]:
             if name and (where / name).is_file():
                 found.append(say("alarms.open", name=name, lock=path.relative_to(folder).as_posix()))
     return tuple(found)
+
+
+def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
+    """8.6: contestations that were admitted by a decision that was taken back since."""
+    for each in register_now(folder)[0]:
+        if each.reopened:
+            yield say("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
 
 
 def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
@@ -151,6 +159,7 @@ def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 CHECKS: tuple[Check, ...] = (
+    contestations_open_again,
     letters_not_announced,
     letters_not_drawn,
     list_too_small,

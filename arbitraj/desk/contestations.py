@@ -7,27 +7,29 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
+from arbitraj.desk.decide import Shift, withdraw_in
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, write_files
-from arbitraj.desk.requests import Appealing, Contesting
+from arbitraj.desk.requests import Appealing, Contesting, UndoingWritten
 from arbitraj.desk.typed import Typed
 from arbitraj.desk.upheld import not_corrected, print_of, row_written
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import read_settings
-from arbitraj.problems import ProblemsError, sound
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Verdict
 from arbitraj.record.findings import Finding
-from arbitraj.record.model import Competition
+from arbitraj.record.model import Competition, Decision
 from arbitraj.record.moments import shown_moment, to_minute
-from arbitraj.record.names import find_player
+from arbitraj.record.names import find_player, same_number
+from arbitraj.record.revoked import Revoked
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import DecisionFate, fates_of
+from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
@@ -94,10 +96,24 @@ def registered(
         made, late=_lateness(made.when, request, competition), written=row_written(made, standing.correction)
     )
     subject = attrgetter("table", "entry", "construction", "article")
-    same = next((each for each in before if subject(each) == subject(made)), None)
-    if same:
+    alike = [each for each in before if subject(each) == subject(made) and not each.taken_back]
+    if same := next((each for each in alike if each.open or not _ruled_since(each, made, competition)), None):
         raise TYPED.refused(said("contestation.same", number=same.number))
     return made
+
+
+def _ruled_since(before: Contestation, made: Contestation, competition: Competition) -> bool:
+    """8.6: whether something was decided since one was answered: that is contested for the first time."""
+    others = [
+        decision
+        for decision in standing(competition.decisions)
+        if decision.number not in before.decisions
+        and same_number(decision.sheet) == same_number(made.sheet)
+        and (made.entry is None or (decision.entry == made.entry and bool(decision.table) == made.construction))
+    ]
+    if before.decisions:
+        return any(each.number > max(before.decisions) for each in others)
+    return bool(others) and made.finding != before.finding  # nothing tells which came first
 
 
 def _contested(correction: Correction, request: Contesting, article: str) -> list[Finding]:
@@ -163,6 +179,7 @@ def appealed(
     contestation: Contestation, competition: Competition, request: Appealing, at: datetime | None = None
 ) -> tuple[Contestation, int]:
     """A contestation with the appeal, and how many minutes after the answer it came. Raises ProblemsError."""
+    refuse_taken_back(contestation)
     answer = contestation.answer
     if answer is None or answer.verdict is Verdict.WITHDRAWN:
         key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
@@ -204,7 +221,63 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:
     """The register of a folder. Raises ProblemsError."""
     refuse_season(folder)
-    return sound(read_contestations(folder))
+    return sound(register_now(folder))
+
+
+def register_now(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
+    """The register, which of it is open again among it (8.6), and what is wrong there."""
+    found, problems = read_contestations(folder)
+    return with_reopened(found, DECISIONS.read(folder)[0]), problems
+
+
+@dataclass(frozen=True, slots=True)
+class ActUndone:
+    """A contestation without its last act, what that moves, the decisions that took back others; `kept` as above."""
+
+    contestation: Contestation
+    shifts: tuple[Shift, ...]
+    decisions: tuple[Decision, ...]
+    written: bool
+    kept: str = ""
+
+
+def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUndone:
+    """Take back the last act of a contestation, with the decisions taken for it. Raises ProblemsError."""
+    with door.step(folder, "contestatie anuleaza", trial=request.trial) as step:
+        taken = Taken.up(step, request.number)
+        made = without_last_act(taken.contestation, competition_of(folder), request)
+        numbers = own_decisions(taken.contestation, DECISIONS.read(folder)[0])
+        line = made.undone[-1]
+        moved, back = (
+            withdraw_in(step, numbers, line.undone.reason, line.undone.by, request.trial) if numbers else ((), ())
+        )
+        return ActUndone(made, moved, back, not request.trial, "" if request.trial else taken.write(made))
+
+
+def without_last_act(
+    contestation: Contestation, competition: Competition, request: UndoingWritten, at: datetime | None = None
+) -> Contestation:
+    """A contestation without its answer or appeal, or one that nobody answered taken back whole; `at` is this minute.
+
+    Raises ProblemsError.
+    """
+    refuse_taken_back(contestation)
+    appeal = contestation.appeal
+    last = (appeal.answer or appeal) if appeal else (contestation.answer or contestation)
+    by = TYPED.needed(request.arbiter or competition.arbiter, "--arbitru")
+    TYPED.chief(by, competition)
+    reason = TYPED.needed(request.reason, "--motiv")
+    return contestation.without(Revoked(by, reason, hour_given(request.hour, competition, last.when, at)))
+
+
+def own_decisions(contestation: Contestation, decisions: Sequence[Decision]) -> tuple[int, ...]:
+    """The decisions in force that were taken for the last answer of a contestation: they go with it."""
+    of_appeal = contestation.last_act is Act.APPEAL_ANSWERED and contestation.appeal
+    answer = of_appeal.answer if of_appeal else contestation.answer
+    if answer is None or contestation.last_act is Act.APPEALED:
+        return ()
+    own = (each for each in standing(decisions) if each.contestation == str(contestation.number))
+    return tuple(each.number for each in own if each.number in answer.decisions)
 
 
 def competition_of(folder: Path) -> Competition:
@@ -234,6 +307,12 @@ class Taken:
         """Write it as it is now; the name of the copy of a register that a person had changed, else empty."""
         after = [made if each.number == made.number else each for each in self.register]
         return _write(self.step, after, self.register)
+
+
+def refuse_taken_back(contestation: Contestation) -> None:
+    """Raises ProblemsError for one that was entered by mistake."""
+    if contestation.taken_back:
+        raise refused_of(contestation, said("contestation.undone_already", number=contestation.number))
 
 
 def refused_of(contestation: Contestation, *messages: Said) -> ProblemsError:

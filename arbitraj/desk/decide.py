@@ -62,6 +62,29 @@ def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
         return decide_in(step, request)
 
 
+def withdraw_in(
+    step: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
+) -> tuple[tuple[Shift, ...], tuple[Decision, ...]]:
+    """Take decisions back, each by another one, as part of a step: what that moves, and those. Raises ProblemsError."""
+    contest = read_contest(step.folder)
+    competition, scale = contest.competition, read_scale(step.folder)
+    words, _ = open_words(step.folder, competition, ListStore())
+    game, made = Game(competition, competition.variant, words), list[Decision]()
+    for at, number in enumerate(numbers, max((each.number for each in competition.decisions), default=0) + 1):
+        taken = Decision(at, "", None, Action.WITHDRAW, reason, arbiter, withdraws=number)
+        made.append(taking_back(taken, competition.decisions))
+    decided = replace(game, competition=replace(competition, decisions=(*competition.decisions, *made)))
+    corrections = correct_contest(game, contest)
+    again = {each.hand_in.table: each for each in corrections}
+    sheets = {same_number(each.sheet) for each in made}
+    for table in [each.hand_in.table for each in corrections if same_number(each.hand_in.sheet) in sheets]:
+        again[table] = corrected_alone(contest, decided, table)
+    before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
+    for each in () if trial else made:
+        append_decision(step, each)
+    return shifts(before, after), tuple(made)
+
+
 def decide_in(step: Step, request: Deciding) -> Decided:
     """The same as part of a step."""
     folder = step.folder

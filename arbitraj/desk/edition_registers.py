@@ -41,7 +41,7 @@ def edition_registers(folder: Path, graded: Graded) -> Data:
     competition = graded.competition
     effects = [{"nr": each.number, **_moved_by(graded, {each.number})} for each in competition.decisions]
     answers = [_answer(each) for each in competition.answers]
-    contestations = [_contestation(each, graded) for each in sound(read_contestations(folder))]
+    contestations = [_contestation(each, graded) for each in sound(read_contestations(folder)) if not each.taken_back]
     registers = {"efecte": effects, "lamuriri": answers, "contestatii": contestations}
     return {key: lines for key, lines in registers.items() if lines}
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import Progress, Watch, unwatched
+from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
@@ -92,20 +93,24 @@ class Graded:
                 yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
-def open_contest(folder: Path, watch: Watch = unwatched) -> tuple[Contest, Lexicon]:
+def open_contest(
+    folder: Path, watch: Watch = unwatched, tried: TriedSanctions | None = None
+) -> tuple[Contest, Lexicon]:
     """Read a folder and open its word list; what was left out of that is among the warnings. Raises ProblemsError."""
     with watch("reading") as step:
-        contest = read_contest(folder, step)
+        contest = read_contest(folder, step, tried)
     words, left_out = open_words(folder, contest.competition, ListStore())
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
-def open_folder(folder: Path | str, watch: Watch = unwatched) -> Opened:
+def open_folder(folder: Path | str, watch: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
     """Read all of a folder that grading needs; nothing is written.
+
+    `tried` stands in the place of its hand-ins and sanctions.
 
     Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list, scale.
     """
-    return Opened(*open_contest(Path(folder), watch), read_scale(Path(folder)))
+    return Opened(*open_contest(Path(folder), watch, tried), read_scale(Path(folder)))
 
 
 def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:

@@ -9,6 +9,7 @@ from typing import Any
 from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import alarms as alarms_of, open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
+from arbitraj.desk.contestations import register_now
 from arbitraj.desk.correct import has_results, write_results
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import (
@@ -26,7 +27,7 @@ from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
-from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
+from arbitraj.folder.registers import ANSWERS, CONTESTATIONS
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
@@ -96,9 +97,9 @@ def publish(
         refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
             _refuse_waiting(folder, basis.graded)
-            if not request.early and (until := _taken_until(basis.graded.competition)):
-                raise ProblemsError([Problem(SETTINGS, "", said("publish.early", deadline=shown_moment(until)))])
         provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
+        if stage is Stage.FINAL and not request.early:
+            _refuse_early(basis.graded.competition, provisional)
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
         elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
@@ -120,10 +121,23 @@ def publish(
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
 
 
-def contestations_taken_until(folder: Path) -> datetime | None:
-    """The deadline that the settings of a folder name, while it has not passed."""
+def _refuse_early(competition: Competition, provisional: Published | None) -> None:
+    """8.6: a final ranking comes after the contestations: after their deadline, and after one. Raises ProblemsError."""
+    if until := _taken_until(competition):
+        raise ProblemsError([Problem(SETTINGS, "", said("publish.early", deadline=shown_moment(until)))])
+    if provisional and competition.contest_until is None:
+        raise ProblemsError([Problem(SETTINGS, "", said("publish.no_deadline"))])
+
+
+def asked_before_final(folder: Path) -> str:
+    """What is asked before a final ranking (8.6) while contestations are taken, or may be; empty where they are not."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
-    return _taken_until(competition) if competition else None
+    if competition is None:
+        return ""
+    if until := _taken_until(competition):
+        return say("publish.ask_early", deadline=shown_moment(until))
+    provisional = edition_folder(folder, Stage.PROVISIONAL).exists() and competition.contest_until is None
+    return say("publish.ask_no_deadline") if provisional else ""
 
 
 def _taken_until(competition: Competition) -> datetime | None:
@@ -160,10 +174,11 @@ def _compared(there: Published | None, basis: Basis, provisional: Published | No
 
 def unanswered(folder: Path) -> list[Problem]:
     """6.3.2.i: the final ranking comes after the contestations; those without an answer, and what is wrong there."""
-    contestations, problems = read_contestations(folder)
+    contestations, problems = register_now(folder)
     for contestation in contestations:
         if contestation.open:
-            what = said("publish.unanswered", number=contestation.number, name=contestation.name, folder=folder)
+            key = "publish.answered_anew" if contestation.reopened else "publish.unanswered"
+            what = said(key, number=contestation.number, name=contestation.name, folder=folder)
             problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=contestation.number), what))
     return problems
 

@@ -227,6 +227,18 @@ class Sanctioning:
     article: Annotated[str, Option("--articol", "disciplinary.opt_article", "COD")] = ""
     arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
     hour: Hour = ""
+    from_hand_in: Annotated[bool, Option("--din-predare", "disciplinary.opt_from_hand_in")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoingWritten:
+    """What was entered in writing is taken back, by its number: why, by whom; a `trial` only shows what it moves."""
+
+    number: Annotated[int, Option("", "contestation.arg_undone", "NR")]
+    reason: Annotated[str, Option("--motiv", "contestation.opt_why_undone", "TEXT")]
+    arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
+    hour: Hour = ""
+    trial: Trial = False
 
 
 @dataclass(frozen=True, slots=True)

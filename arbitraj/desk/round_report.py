@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.made_from import graded_from, printed_from
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, read_contestations
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.problems import refuse_any
 from arbitraj.tables.cells import one_line
 
@@ -27,7 +28,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
     with door.step(folder, "raport") as step:
         files = file_hashes(folder)
         graded = grade(folder, door.watch)
-        contestations, wrong = read_contestations(folder)
+        contestations, wrong = register_now(folder)
         sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
         stops, by_hand = unlike_hand_ins(folder)

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from arbitraj.archive.published import Published
-from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given, refused_of
+from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given, refuse_taken_back, refused_of
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import read_edition
@@ -158,7 +158,9 @@ def resolved(
     appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
         raise refused_of(contestation, said("contestation.no_appeal", number=contestation.number))
-    if appeal.answer if ruling.of_appeal and appeal else contestation.answer:
+    refuse_taken_back(contestation)
+    given = appeal.answer if ruling.of_appeal and appeal else contestation.answer
+    if given and not (contestation.reopened and given is contestation.stands):
         final = appeal is not None and (ruling.of_appeal or appeal.answer is not None)
         waits = "contestation.answered_appealed" if appeal else "contestation.answered"
         key = "contestation.final" if final else waits

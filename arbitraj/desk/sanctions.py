@@ -7,14 +7,18 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from arbitraj.desk.decide import Shift, shifts
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grade import grade, open_folder
 from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
-from arbitraj.desk.requests import Sanctioning
+from arbitraj.desk.requests import Sanctioning, UndoingWritten
 from arbitraj.desk.typed import Typed
-from arbitraj.folder.people import HAND_IN, hand_ins_so_far, read_roster, sent_off, with_sanction
+from arbitraj.folder.folder import TriedSanctions
+from arbitraj.folder.people import HAND_IN, back_in, hand_ins_so_far, read_roster, sent_off, with_sanction
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.folder.sanctioned import (
+    beyond_register,
     by_hand_alone,
     gone_by,
     register_of,
@@ -25,10 +29,11 @@ from arbitraj.folder.sanctioned import (
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
-from arbitraj.problems import Problem, sound
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
-from arbitraj.record.names import find_player
+from arbitraj.record.names import find_player, player_named
+from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
@@ -115,7 +120,9 @@ def dictated(
     if article and not _ARTICLES.fullmatch(article):
         raise _TYPED.refused(said("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, competition.day, at)
-    alike = [each for each in own if each.measure is measure and folded(each.reason) == folded(reason)]
+    alike = [
+        each for each in own if not each.undone and each.measure is measure and folded(each.reason) == folded(reason)
+    ]
     was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
         # told twice it is one: what is missing of it is put right, nothing is added
@@ -126,10 +133,16 @@ def dictated(
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
         raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
     warnings = warnings_in(own)
-    # who was sent off by hand in the hand-ins gets his paper
-    if gone_by(own) or (was.state is HandInState.SENT_OFF and measure is Measure.WARNING):
+    # who was sent off by hand in the hand-ins gets his paper, and what stands there is entered
+    out = was.state is HandInState.SENT_OFF and not request.from_hand_in
+    if gone_by(own) or (out and measure is Measure.WARNING):
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
-    if measure is Measure.WARNING and was.disciplinary > warnings:
+    beyond = beyond_register(was, own)
+    if request.from_hand_in:
+        _TYPED.needed(request.hour, "--ora")  # it was given before: only who gave it knows when
+        if not beyond or measure is not Measure.WARNING:
+            raise _TYPED.refused(said("disciplinary.nothing_beyond", name=player.name, file=file))
+    if measure is Measure.WARNING and beyond and not request.from_hand_in:
         # written by hand: nobody but the arbiter knows whether it is this one
         counts = {"found": was.disciplinary, "register": warnings}
         raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
@@ -146,13 +159,91 @@ def dictated(
     )
     if made.measure is Measure.SENDING_OFF:
         return Dictated(made, player, was, sent_off(replace(was, disciplinary=max(was.disciplinary, warnings))))
-    # what the register counts now, whatever somebody typed there since the last one
-    return Dictated(made, player, was, replace(was, disciplinary=warnings + 1))
+    # what the register counts now, whatever somebody typed there since the last one, with what it has still to take
+    left = beyond - 1 if request.from_hand_in else 0
+    return Dictated(made, player, was, replace(was, disciplinary=warnings + 1 + left))
 
 
-def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn) -> RowNow:
+@dataclass(frozen=True, slots=True)
+class SanctionUndone:
+    """A sanction taken back, the player's row and what it moves; `kept` is the copy of a register that a person had
+    changed. `shifts` are None where nothing can be graded yet.
+    """
+
+    sanction: Sanction
+    row: RowNow | None
+    shifts: tuple[Shift, ...] | None
+    papers: FilesWritten
+    written: bool
+    kept: str = ""
+
+
+def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
+    """Take a sanction back: it stays in the register, counts no more, and predare.csv says so. Raises ProblemsError."""
+    with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
+        competition, known = _read(folder)
+        sanctions = known or ()
+        made = sanction_undone(sanctions, competition, request)
+        after = tuple(made if each.number == made.number else each for each in sanctions)
+        player = player_named(competition.players, made.table, made.name)
+        own = sanctions_by_table(competition.players, after).get(player.table, ()) if player else ()
+        before = next((h for h in competition.hand_ins if player and h.table == player.table), None)
+        now = _without(folder, competition, before, made, own) if before else None
+        hand_ins = tuple(now if now and each.table == now.table else each for each in competition.hand_ins)
+        moved = _moved(folder, TriedSanctions(hand_ins, after), door)
+        if request.trial:
+            return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
+        row = None
+        if player and before and now and now != before:
+            row = _into_hand_ins(step, competition, player, now, back=True)
+        elif before and before.state is HandInState.SENT_OFF and made.measure is Measure.SENDING_OFF:
+            row = RowNow(table_file(folder, HAND_IN).name, before)
+        copy = SANCTIONS.write(step, after, sanctions)
+        papers = _write_papers(step, competition, [made])
+        return SanctionUndone(made, row, moved, papers, written=True, kept=copy.name if copy else "")
+
+
+def sanction_undone(
+    sanctions: Sequence[Sanction], competition: Competition, request: UndoingWritten, at: datetime | None = None
+) -> Sanction:
+    """The line of the register as it stands once it is taken back; `at` is this minute.
+
+    Raises ProblemsError where it is none, was taken back, or a later one of the player rests on it (8.5).
+    """
+    made = next((each for each in sanctions if each.number == request.number), None)
+    if made is None:
+        known = ", ".join(str(each.number) for each in sanctions) or "–"
+        raise _TYPED.refused(said("disciplinary.unknown", number=request.number, known=known))
+    if made.undone:
+        raise _TYPED.refused(said("disciplinary.undone_already", number=made.number, by=made.undone.by))
+    own = next((each for each in sanctions_by_table(competition.players, sanctions).values() if made in each), (made,))
+    later = next((each for each in own if not each.undone and each.number > made.number), None)
+    if later:
+        raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
+    reason = _TYPED.needed(request.reason, "--motiv")
+    when = _TYPED.hour(request.hour, made.when.date(), at)
+    return replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
+
+
+def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
+    """A player's row without the sanction that was taken back."""
+    now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
+    off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
+    return (back_in(folder, competition.players, now) or now) if off else now
+
+
+def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
+    """What hand-ins and a register otherwise than they are move; None before anything can be graded."""
+    try:
+        before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
+    except ProblemsError:
+        return None
+    return shifts(before.ranking, after.ranking)
+
+
+def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
     """Write the player's row where that can be done without touching another."""
-    new = with_sanction(step.folder, competition.players, player, changed)
+    new = with_sanction(step.folder, competition.players, player, changed, back)
     file = table_file(step.folder, HAND_IN)
     return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
 

@@ -1,19 +1,19 @@
 """A competition folder without its sheets: concurs.toml, jucatori.csv, predare.csv."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import read_decisions
 from arbitraj.folder.people import namesakes, opened_roster, roster_players
-from arbitraj.folder.registers import ANSWERS
+from arbitraj.folder.registers import ANSWERS, Sanction
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.typing_index import WORKBOOKS, read_handed_in
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
-from arbitraj.record.model import Competition
+from arbitraj.record.model import Competition, HandIn
 from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
 from arbitraj.text import said, say
@@ -23,8 +23,21 @@ _SHEETS = ("solutii", *WORKBOOKS)
 _OPTIONAL = ("scara.csv", "decizii.toml")
 
 
-def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competition, tuple[str, ...]]:
-    """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file."""
+@dataclass(frozen=True, slots=True)
+class TriedSanctions:
+    """Hand-ins as they are written, and the register of sanctions, as they would be."""
+
+    hand_ins: tuple[HandIn, ...]
+    sanctions: tuple[Sanction, ...] | None
+
+
+def read_folder(
+    folder: Path, types: Mapping[str, GameType], tried: TriedSanctions | None = None
+) -> tuple[Competition, tuple[str, ...]]:
+    """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file.
+
+    `tried` stands in the place of what the folder has of it.
+    """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     competition, problems = read_settings(folder, types)
@@ -40,6 +53,8 @@ def read_folder(folder: Path, types: Mapping[str, GameType]) -> tuple[Competitio
     problems += of_roster + of_hand_ins + of_decisions + of_answers + of_sanctions
     if competition is None or problems:
         raise ProblemsError(of_folder(dict.fromkeys(problems)))
+    if tried:
+        hand_ins, sanctions = tried.hand_ins, tried.sanctions
     counted = under_register(hand_ins, players, sanctions)
     competition = replace(competition, players=players, hand_ins=counted, decisions=decisions, answers=answers)
     handed = {hand_in.table for hand_in in counted}

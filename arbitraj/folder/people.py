@@ -285,8 +285,11 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
     return hand_ins, [problem for problem in problems if problem.said.key != "files.no_rows"]
 
 
-def with_sanction(folder: Path, players: Sequence[Player], player: Player, changed: HandIn) -> bytes | None:
-    """The hand-ins with a player's new state and warnings, every other byte as it was.
+def with_sanction(
+    folder: Path, players: Sequence[Player], player: Player, changed: HandIn, back: bool = False
+) -> bytes | None:
+    """The hand-ins with a player's new state and warnings, every other byte as it was; `back`: what was there of
+    a sanction is taken away.
 
     None where the file cannot be changed without touching more than this row: then the arbiter writes it himself.
     Raises ProblemsError where the file's encoding has no place for what must be written, OSError.
@@ -295,7 +298,9 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
     if not table.header:
         return None
     wanted = {} if changed.state is HandInState.HANDED_IN else {_STATE: changed.state.value}
-    if changed.disciplinary:
+    if back:
+        wanted[_STATE] = changed.state.value
+    if changed.disciplinary or back:
         wanted[_WARNINGS] = str(changed.disciplinary)
     row = next((line.row.number for line in table.rows if _is_of(line, player)), None)
     if row is None:
@@ -314,6 +319,17 @@ def with_sanction(folder: Path, players: Sequence[Player], player: Player, chang
 def _is_of(line: TableRow, player: Player) -> bool:
     number, name = line.get("masa"), f"{line.get('nume')} {line.get('prenume')}"
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
+
+
+def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn | None:
+    """The hand-in of a player who was sent off, without that, in the order that its row still has.
+
+    None where it has none: whether he handed in, and after whom, only the arbiter knows (6.3.2.h).
+    """
+    player = next(each for each in players if each.table == hand_in.table)
+    rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
+    order = next((row.number("ordine", 1, -1) or -1 for row in rows), -1)
+    return replace(hand_in, state=HandInState.HANDED_IN, order=order) if order >= 1 else None
 
 
 def sent_off(hand_in: HandIn) -> HandIn:

@@ -6,7 +6,7 @@ beside as it was. To the arbiter's answers and decisions it only adds: then what
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -17,8 +17,9 @@ from arbitraj.folder import toml_file
 from arbitraj.folder.toml_file import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
 from arbitraj.record.question import Answer
+from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said, say
 from arbitraj.writing.step import Step
@@ -124,10 +125,11 @@ class Register(Generic[Line]):
     def append(self, step: Step, *shown: str) -> None:
         """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
         path = step.folder / self.file
-        before = toml_file.read_text(path, self.file) if path.exists() else ""
+        there = step.latest(path)  # with what this step added already
+        before = toml_file.read_text(there, self.file) if there.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        step.data(path, self.added(path.read_bytes() if before else b"", shown))
+        step.data(path, self.added(there.read_bytes() if before else b"", shown))
 
     def added(self, old: bytes, shown: Iterable[str]) -> bytes:
         """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
@@ -149,7 +151,10 @@ def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, V
     text, path = toml_table(header, values), header.strip("[]")
     inner = ((key, getattr(line, key.name)) for key in keys if key.inner)
     return text + "".join(
-        _shown(f"[{path}.{key.key}]", value, key.inner.keys, {}) for key, value in inner if key.inner and value
+        _shown(f"[[{path}.{key.key}]]" if key.many else f"[{path}.{key.key}]", inside, key.inner.keys, {})
+        for key, value in inner
+        if key.inner and value
+        for inside in (value if key.many else [value])
     )
 
 
@@ -242,6 +247,28 @@ _APPEAL = Shape(
     ),
     Appeal,
 )
+_UNDONE = (
+    Key("de", "by", needed=True),
+    Key("motiv", "reason", needed=True),
+    Key("la", "when", MOMENT, needed=True),
+)
+
+
+def _undone_act(act: Act, answer: Resolution | None = None, appeal: Appeal | None = None, **undone: Any) -> UndoneAct:
+    return UndoneAct(
+        act, Revoked(**{name.removeprefix("undone."): value for name, value in undone.items()}), answer, appeal
+    )
+
+
+_UNDONE_ACT = Shape(
+    (
+        Key("ce", "act", needed=True, known={each.value: each for each in Act}),
+        *(replace(key, name=f"undone.{key.name}") for key in _UNDONE),
+        Key("raspuns", "answer", inner=_RESOLUTION),
+        Key("apel", "appeal", inner=_APPEAL),
+    ),
+    _undone_act,
+)
 
 
 def _check_contestation(values: dict[str, Any], faults: Faults) -> None:
@@ -276,6 +303,7 @@ CONTESTATIONS = Register(
         Key("tarziu_motiv", "late.reason"),
         Key("raspuns", "answer", inner=_RESOLUTION),
         Key("apel", "appeal", inner=_APPEAL),
+        Key("anulat", "undone", inner=_UNDONE_ACT, many=True),
     ),
     "contestation.place",
     _contestation,
@@ -304,7 +332,7 @@ class Sanction:
     """A disciplinary warning or a sending-off, why, by whom and when (6.3.2.j).
 
     `article` is what was broken, empty where none was named. `second` marks the warning that is the player's second
-    one in the game: he is sent off with it (8.5).
+    one in the game: he is sent off with it (8.5). One that was `undone` counts no more, and stays to be read.
     """
 
     number: int
@@ -316,6 +344,7 @@ class Sanction:
     when: datetime
     article: str = ""
     second: bool = False
+    undone: Revoked | None = None
 
     @property
     def sends_off(self) -> bool:
@@ -335,6 +364,7 @@ SANCTIONS = Register(
         Key("urmare", "second", known={"eliminat": True}),
         Key("arbitru", "arbiter", needed=True),
         Key("la", "when", MOMENT, needed=True),
+        Key("anulata", "undone", inner=Shape(_UNDONE, Revoked)),
     ),
     "disciplinary.place",
     lambda number, values: Sanction(**values),

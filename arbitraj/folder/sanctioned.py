@@ -35,13 +35,18 @@ def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction])
 
 
 def warnings_in(sanctions: Sequence[Sanction]) -> int:
-    """How many of a player's sanctions are warnings."""
-    return sum(each.measure is Measure.WARNING for each in sanctions)
+    """How many of a player's sanctions are warnings that count."""
+    return sum(each.measure is Measure.WARNING and not each.undone for each in sanctions)
+
+
+def beyond_register(hand_in: HandIn, own: Sequence[Sanction]) -> int:
+    """How many warnings a hand-in has that the register knows nothing of: some that were undone it knows."""
+    return max(0, hand_in.disciplinary - sum(each.measure is Measure.WARNING for each in own))
 
 
 def gone_by(sanctions: Sequence[Sanction]) -> bool:
     """8.5, 9.1.3: whether a player is out by his sanctions."""
-    return warnings_in(sanctions) >= 2 or any(each.sends_off for each in sanctions)
+    return warnings_in(sanctions) >= 2 or any(each.sends_off and not each.undone for each in sanctions)
 
 
 def under_register(
@@ -49,7 +54,8 @@ def under_register(
 ) -> tuple[HandIn, ...]:
     """The hand-ins with what the register has against each player, in place of what stands in them.
 
-    Who is out by the hand-ins, while the register is silent about him, stays out until somebody says.
+    Of whom the register is silent, what they have counts, warnings and whether he is out, until somebody says: what is
+    dictated to others takes nothing from him and gives him nothing.
     """
     if sanctions is None:
         return tuple(hand_ins)
@@ -60,9 +66,10 @@ def under_register(
 
 
 def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
-    counted = replace(hand_in, disciplinary=warnings_in(own))
+    dictated = any(not each.undone for each in own)
+    counted = replace(hand_in, disciplinary=warnings_in(own) if dictated else beyond_register(hand_in, own))
     # what is dictated to others does not bring him back; of who has a line of his own the register alone counts
-    off = gone_by(own) or (not own and _out_by_hand(hand_in))
+    off = gone_by(own) or (not dictated and _out_by_hand(counted))
     return sent_off(counted) if off and counted.ranked else counted
 
 
@@ -81,8 +88,12 @@ def unlike_register(
         own = dictated.get(player.table, ())
         hand_in = by_table.get(player.table, HandIn("", None, player.table))
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
-        off = _out_by_hand(hand_in)
-        if gone_by(own) and not off:
+        off, beyond = _out_by_hand(hand_in), beyond_register(hand_in, own)
+        if beyond and hand_in.state is not HandInState.SENT_OFF:
+            yield said(
+                "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=hand_in.disciplinary
+            )
+        elif gone_by(own) and not off:
             yield said("disciplinary.differs_off", **who)
         elif off and not gone_by(own):
             yield said("disciplinary.differs_no_paper", **who)

@@ -120,7 +120,7 @@ class ValueKind:
 class Key:
     """A key of a table: its name in the file and in the value, what it holds.
 
-    `known` are the only values there are, with what they mean; `inner` a table under the key.
+    `known` are the only values there are, with what they mean; `inner` a table under the key, `many` of them a list.
     """
 
     key: str
@@ -129,6 +129,7 @@ class Key:
     needed: bool = False
     known: Mapping[Any, Any] | None = None
     inner: "Shape | None" = None
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,7 @@ MOMENT = ValueKind("moment", lambda value: to_minute(value) if isinstance(value,
 NUMBERS = ValueKind("numbers", lambda value: _list_of(value, int))
 TEXTS = ValueKind("list", lambda value: _list_of(value, str))
 TABLE = ValueKind("table", lambda value: value if isinstance(value, dict) else None)
+TABLES = ValueKind("tables", lambda value: _list_of(value, dict))
 
 
 def same_words(*texts: str) -> dict[str, str]:
@@ -195,7 +197,7 @@ class Faults:
         self.strangers(table, (key.key for key in keys))
         values = {}
         for key in keys:
-            kind = key.kind or (TABLE if key.inner else LINE)
+            kind = key.kind or (LINE if not key.inner else TABLES if key.many else TABLE)
             written = table.get(key.key)
             value = None if written in (None, "") else kind.read(written)
             if written not in (None, "") and value != "":
@@ -222,8 +224,11 @@ class Faults:
             self.wrong(key.key, kind.wrong(key.key, written, kind))
         elif key.inner:
             before = len(self.problems)
-            values = self.read(value, key.inner.keys)
-            return key.inner.make(**values) if len(self.problems) == before else None
+            made = [(key.inner.make, self.read(each, key.inner.keys)) for each in (value if key.many else [value])]
+            if len(self.problems) > before:
+                return None
+            inner = tuple(make(**values) for make, values in made)
+            return inner if key.many else inner[0]
         elif key.known is None or value in key.known:
             return value if key.known is None else key.known[value]
         else:

@@ -1,8 +1,10 @@
 """Contestations (8.6): what a player contests, what the chief arbiter answers, the appeal and its answer."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
+
+from arbitraj.record.revoked import Revoked
 
 
 class Verdict(Enum):
@@ -51,12 +53,33 @@ class Lateness:
     reason: str
 
 
+class Act(Enum):
+    """What is done in writing about a contestation; the values are the commands that enter it."""
+
+    MADE = "inregistreaza"
+    ANSWERED = "raspunde"
+    APPEALED = "apel"
+    APPEAL_ANSWERED = "raspuns-apel"
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneAct:
+    """An act that was taken back: the answer or the appeal that it entered stays to be read."""
+
+    act: Act
+    undone: Revoked
+    answer: Resolution | None = None
+    appeal: Appeal | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Contestation:
     """A line of the register. `entry` and `article` say what is contested; neither: the total.
 
     `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, `written` what
     the entry said, empty where it is not known; `construction` marks an entry of the construction's table.
+    `undone` are the acts that were taken back, in their order. `reopened`: a decision that carried out the answer that
+    stands was taken back, by whom and why; that is no part of the register, `rules/last_word.py` finds it out.
     """
 
     number: int
@@ -74,11 +97,28 @@ class Contestation:
     appeal: Appeal | None = None
     typed: str = ""
     written: str = ""
+    undone: tuple[UndoneAct, ...] = ()
+    reopened: Revoked | None = field(default=None, compare=False)
 
     @property
     def open(self) -> bool:
-        """Whether somebody still has to answer."""
-        return self.answer is None or (self.appeal is not None and self.appeal.answer is None)
+        """Whether somebody still has to answer, or again."""
+        if self.taken_back:
+            return False
+        waits = self.answer is None or (self.appeal is not None and self.appeal.answer is None)
+        return waits or self.reopened is not None
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether it was entered by mistake, and stays only to be read."""
+        return any(each.act is Act.MADE for each in self.undone)
+
+    @property
+    def last_act(self) -> Act:
+        """The last of what is in force."""
+        if self.appeal:
+            return Act.APPEAL_ANSWERED if self.appeal.answer else Act.APPEALED
+        return Act.ANSWERED if self.answer else Act.MADE
 
     @property
     def stands(self) -> Resolution | None:
@@ -87,13 +127,39 @@ class Contestation:
         return last if last and last.verdict is not Verdict.WITHDRAWN else self.answer
 
     @property
+    def answers_appeal(self) -> bool:
+        """Whether the next answer is the commission's: not to an appeal that was withdrawn."""
+        return self.appeal is not None and not (self.appeal.answer and self.stands is self.answer)
+
+    @property
     def decisions(self) -> tuple[int, ...]:
         """The decisions of both answers."""
         answers = (self.answer, self.appeal.answer if self.appeal else None)
         return tuple(number for answer in answers if answer for number in answer.decisions)
 
     def answered(self, answer: Resolution) -> "Contestation":
-        """With the answer of the chief arbiter, or of the commission where there is an appeal."""
-        if self.appeal:
-            return replace(self, appeal=replace(self.appeal, answer=answer))
-        return replace(self, answer=answer)
+        """With the answer of the chief arbiter, or of the commission where there is an appeal.
+
+        An answer that is open again stays among what was undone.
+        """
+        of_appeal = self.answers_appeal
+        before = self.appeal.answer if self.appeal and of_appeal else self.answer
+        undone = self.undone
+        if before:
+            why = self.reopened or Revoked(answer.by, answer.reason)
+            act = Act.APPEAL_ANSWERED if of_appeal else Act.ANSWERED
+            undone = (*undone, UndoneAct(act, replace(why, when=why.when or answer.when), before))
+        now = replace(self, undone=undone, reopened=None)
+        if self.appeal and of_appeal:
+            return replace(now, appeal=replace(self.appeal, answer=answer))
+        return replace(now, answer=answer)
+
+    def without(self, why: Revoked) -> "Contestation":
+        """Without its last act, which stays among what was undone; of one that nobody answered, that it was made."""
+        act, appeal = self.last_act, self.appeal
+        gone = {Act.ANSWERED: self.answer, Act.APPEAL_ANSWERED: appeal.answer if appeal else None}.get(act)
+        line = UndoneAct(act, why, gone, appeal if act is Act.APPEALED else None)
+        now = replace(self, undone=(*self.undone, line), reopened=None)
+        if act is Act.APPEAL_ANSWERED and appeal:
+            return replace(now, appeal=replace(appeal, answer=None))
+        return replace(now, appeal=None) if act is Act.APPEALED else replace(now, answer=None)

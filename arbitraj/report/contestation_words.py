@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from arbitraj.game.tile import bracketed_in
-from arbitraj.record.contestation import Contestation, Resolution
+from arbitraj.record.contestation import Act, Contestation, Resolution, UndoneAct
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Facts, Shows, Table, Text, Value, facts, titled
+from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value, facts, titled
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import say
 
-_RARE = ("late", "appeal")  # how the keys of columns begin that most registers have no word in
+_RARE = ("late", "appeal", "undone")  # how the keys of columns begin that most registers have no word in
 
 
 def subject_of(contestation: Contestation) -> str:
@@ -67,6 +67,14 @@ def late_line(contestation: Contestation) -> str:
 
 def state_of(contestation: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
     """Where a contestation stands now; `fates` as in `verdict_of`."""
+    if contestation.taken_back:
+        return say("contestation.taken_back")
+    if contestation.reopened:
+        return say("contestation.reopened", state=_answered_state(contestation, fates))
+    return _answered_state(contestation, fates)
+
+
+def _answered_state(contestation: Contestation, fates: Sequence[DecisionFate]) -> str:
     first = verdict_of(contestation.answer, fates=fates)
     if contestation.appeal is None:
         return first
@@ -90,7 +98,21 @@ def facts_of(contestation: Contestation) -> Facts:
             "contestation.appeal_line", text=contestation.appeal.text, when=shown_moment(contestation.appeal.when)
         )
         known += [("appeal", line), ("appeal_answer", answer_line(contestation.appeal.answer, appeal=True))]
+    if contestation.reopened:
+        known += [("reopened", say("contestation.reopened_line", by=contestation.reopened.by))]
+    known += [("undone", undone_line(each)) for each in contestation.undone]
     return facts(*((f"contestation.fact_{key}", text) for key, text in known))
+
+
+def undone_line(act: UndoneAct) -> str:
+    """What was taken back, by whom, when and why, with what it had said."""
+    undone, appeal = act.undone, act.appeal
+    was = (
+        answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
+    )
+    when = shown_moment(undone.when) if undone.when else ""
+    line = say(f"contestation.undone_{act.act.value}", by=undone.by, when=when, reason=undone.reason)
+    return say("contestation.undone_was", line=line, was=was) if was else line
 
 
 def register_paper(competition: Competition, contestations: Sequence[Contestation]) -> Paper:
@@ -107,7 +129,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
     return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
 
 
-def described(contestation: Contestation, look: str) -> Iterator[PaperPart]:
+def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
     """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
     yield Text(
         say(
@@ -117,7 +139,7 @@ def described(contestation: Contestation, look: str) -> Iterator[PaperPart]:
             table=contestation.table,
             sheet=contestation.sheet,
         ),
-        look,
+        "struck" if contestation.taken_back else look,
     )
     yield facts_of(contestation)
 
@@ -161,3 +183,4 @@ def _columns() -> Iterator[Column[Contestation]]:
     yield column("appeal_verdict", 20, of_appeal(lambda answer: verdict_of(answer, appeal=True)))
     yield column("appeal_reason", 36, of_appeal(lambda answer: answer.reason))
     yield column("appeal_by", 20, of_appeal(lambda answer: answer.by))
+    yield column("undone", 36, lambda c: "\n".join(map(undone_line, c.undone)) or None)

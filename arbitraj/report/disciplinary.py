@@ -17,6 +17,8 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
         ("disciplinary.fact_player", sanction.name),
         ("disciplinary.fact_table", str(sanction.table)),
         ("disciplinary.fact_club", player.club if player else ""),
+        ("disciplinary.fact_which", _which(sanction)),
+        ("disciplinary.fact_number", str(sanction.number)),
         ("disciplinary.fact_competition", competition.title),
         ("documents.fact_where", where_and_when(competition)),
         ("season.fact_event", competition.game_type.shown),
@@ -24,10 +26,12 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
     article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
     when = shown_moment(sanction.when)
     dictated = facts(("disciplinary.fact_arbiter", sanction.arbiter), ("disciplinary.fact_when", when))
+    undone = (Text(revoked_line(sanction), "alert"),) if sanction.undone else ()
     return Paper(
         competition.title,
-        say(f"disciplinary.title_{sanction.measure.value}", number=sanction.number),
+        say(f"disciplinary.title_{sanction.measure.value}", which=2 if sanction.second else 1),
         (
+            *undone,
             about,
             Text(say("disciplinary.fact_reason"), "heading"),
             *map(Text, filter(None, (sanction.reason, article))),
@@ -38,6 +42,22 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
         ),
         (say("disciplinary.sign_arbiter", name=sanction.arbiter), say("disciplinary.sign_player", name=sanction.name)),
     )
+
+
+def _which(sanction: Sanction) -> str:
+    """8.5: which warning of the player it is; its number is that of the register, where everybody's stand."""
+    if sanction.measure is not Measure.WARNING:
+        return ""
+    return say(f"disciplinary.which_{'second' if sanction.second else 'first'}")
+
+
+def revoked_line(sanction: Sanction) -> str:
+    """That a sanction counts no more: by whom, when and why; empty where it counts."""
+    undone = sanction.undone
+    if undone is None:
+        return ""
+    when = shown_moment(undone.when) if undone.when else ""
+    return say("disciplinary.revoked_line", by=undone.by, when=when, reason=undone.reason)
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
@@ -55,13 +75,13 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
 
 
 def sanction_line(sanction: Sanction) -> str:
-    """A sanction on a line."""
+    """A sanction on a line; of one that was taken back also that."""
     reason = (
         say("disciplinary.reason_article", reason=sanction.reason, article=sanction.article)
         if sanction.article
         else sanction.reason
     )
-    return say(
+    line = say(
         "disciplinary.line",
         number=sanction.number,
         measure=say(f"disciplinary.word_{'second' if sanction.second else sanction.measure.value}"),
@@ -71,3 +91,4 @@ def sanction_line(sanction: Sanction) -> str:
         arbiter=sanction.arbiter,
         when=shown_moment(sanction.when),
     )
+    return f"{line}. {revoked_line(sanction)}" if sanction.undone else line

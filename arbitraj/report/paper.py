@@ -98,7 +98,7 @@ PaperPart = Text | Facts | Table[Any] | ByHand | Boards | ChartPart
 class Paper:
     """A paper of a competition: its title, what the paper is, its parts, what stands under the lines to sign.
 
-    The looks of its texts are `heading`, `alert`, `small` or none; one without words is room between two parts.
+    The looks of its texts are those of `LOOKS` that paragraphs have; one without words is room between two parts.
     Without `signs` nobody signs it; `prints` stand at the foot; one that is `wide` lies on its side.
     """
 

@@ -11,12 +11,17 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
 from arbitraj.report.shown import figure, in_words
 from arbitraj.report.sums import SumLine, sum_lines
-from arbitraj.report.table import Column, Medium, Shows, Table, Text, titled
+from arbitraj.report.table import Column, Look, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
+_STATES: Mapping[State, Look] = {
+    State.CORRECT: "corecta",
+    State.INCORRECT: "incorecta",
+    State.NOT_CORRECTED: "necorectata",
+}
 _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column each
 
 
@@ -136,7 +141,7 @@ def _as_written(entry: CorrectedEntry) -> bool:
 
 
 def _state(entry: CorrectedEntry) -> Text:
-    return Text(say(f"workbook.{entry.state.value}"), entry.state.value)
+    return Text(say(f"workbook.{entry.state.value}"), _STATES[entry.state])
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:

@@ -64,7 +64,7 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
             text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
     differs = [Text(text, "alert") for text in report.differs]
-    yield from _section("sanctions", [*map(Text, map(sanction_line, report.sanctions)), *differs])
+    yield from _section("sanctions", [*map(_sanction_text, report.sanctions), *differs])
     contested = [part for each in report.contestations for part in described(each, "alert")]
     yield from _section("contestations", contested, say("contestation.none"))
     yield from _section("decisions", map(_decision_line, fates_in(report.ranking)))
@@ -78,6 +78,11 @@ def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[P
     """A heading and what stands under it, or that there is none."""
     yield Text(say(f"disciplinary.{key}"), "heading")
     yield from tuple(parts) or (Text(none or say(f"disciplinary.no_{key}")),)
+
+
+def _sanction_text(sanction: Sanction) -> Text:
+    """A sanction; one that was taken back is struck out, with by whom and why."""
+    return Text(sanction_line(sanction), "struck" if sanction.undone else "")
 
 
 def _decision_line(fate: DecisionFate) -> Text:

@@ -7,7 +7,7 @@ by its key where it has a look, a class or a formula of its own for it.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from arbitraj.text import is_text, say
 
@@ -41,12 +41,20 @@ class Shows(Enum):
     LAID = auto()  # a position and the word laid there
 
 
+# every look that a document may ask for, of paragraphs and then of cells alone: no press may lack one
+Look = Literal[
+    "", "title", "stage", "heading", "alert", "small", "struck",
+    "dim", "strong", "position", "word", "corecta", "incorecta", "necorectata",
+]  # fmt: skip
+LOOKS: tuple[Look, ...] = get_args(Look)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A text with the name of its look, which each press knows in its own way; none is that of its surroundings."""
 
     text: str
-    look: str = ""
+    look: Look = ""
 
 
 @dataclass(frozen=True, slots=True)

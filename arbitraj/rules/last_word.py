@@ -5,13 +5,15 @@ later decision on the same article of the same entry; none that was taken back. 
 to a contestation, the Commission of Appeal (8.6).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Reason
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
+from arbitraj.record.revoked import Revoked
 
 OF_FINDINGS = (Action.ADD, Action.DROP)
 # how the remark on a decision is told, as keys of the texts of findings
@@ -69,6 +71,19 @@ def fates_of(decisions: Sequence[Decision]) -> tuple[DecisionFate, ...]:
 def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Those that have an effect."""
     return tuple(fate.decision for fate in fates_of(decisions) if fate.stands)
+
+
+def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Decision]) -> tuple[Contestation, ...]:
+    """8.6: one that was admitted is open again where a decision that carried it out was taken back."""
+    undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is Fate.WITHDRAWN}
+
+    def reopened(contestation: Contestation) -> Revoked | None:
+        last = contestation.stands
+        numbers = last.decisions if last and last.verdict.changes else ()
+        by = next((undone[number] for number in numbers if undone.get(number)), None)
+        return Revoked(by.arbiter, by.reason) if by else None
+
+    return tuple(replace(each, reopened=reopened(each)) for each in contestations)
 
 
 def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:

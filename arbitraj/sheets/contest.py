@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arbitraj.folder.folder import read_folder
+from arbitraj.folder.folder import TriedSanctions, read_folder
 from arbitraj.folder.typing_index import WORKBOOKS as WORKBOOKS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
@@ -51,13 +51,15 @@ class Contest:
         return Contest(_waiting(competition, competition.hand_ins, typed), typed, book=AnswerBook(competition.answers))
 
 
-def read_contest(folder: Path, progress: Callable[[int, int], None] | None = None) -> Contest:
-    """Read a competition folder (docs/formate.md).
+def read_contest(
+    folder: Path, progress: Callable[[int, int], None] | None = None, tried: TriedSanctions | None = None
+) -> Contest:
+    """Read a competition folder (docs/formate.md), as it would be with what is `tried`.
 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
     roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
     """
-    competition, warnings = read_folder(folder, GAME_TYPES)
+    competition, warnings = read_folder(folder, GAME_TYPES, tried)
     book = AnswerBook(competition.answers)
     sorter = _Sorter(competition, book)
     jobs = list(_jobs(folder, sorter))

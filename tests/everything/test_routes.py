@@ -18,7 +18,7 @@ from samples.whole import CHIEF
 from tests.everything.played import IN_HALL, own, played
 from tests.hall.guarded import HOST, HTML, JSON
 
-_FAULT = re.compile(r"Traceback|\bNone\b|\bnan\b|HallError|<bound method")
+FAULT = re.compile(r"Traceback|\bNone\b|\bnan\b|HallError|<bound method")
 SHOWN, MOVED, CLOSED, ABSENT, NOTHING = 200, 303, 403, 404, 409
 # what is asked of each page, and how it answers; {photo} is the one that the hall has
 PAGES: Mapping[str, tuple[str, int]] = {
@@ -79,7 +79,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/turneu/fisier/{name:path}": ("/turneu/fisier/publicat/clasament.pdf", ABSENT),
     "/flux": ("/flux", SHOWN),
 }
-_LAST = ("/inchidere", "/plecare")  # after which nobody is there
+LAST = ("/inchidere", "/plecare")  # after which nobody is there
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +92,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def chief(site: Site) -> TestClient:
+    return chief_of(site)
+
+
+def chief_of(site: Site) -> TestClient:
+    """The chief arbiter's browser."""
     client = TestClient(
         Guard(make_app(site), {HOST}),
         f"http://{HOST}",
@@ -135,7 +140,7 @@ def test_a_page_answers(route: str, site: Site, chief: TestClient) -> None:
     answer = chief.get(asked.format(photo=photo), headers=HTML)
     assert answer.status_code == status, answer.text[-500:]
     if "html" in answer.headers.get("content-type", ""):
-        assert not _FAULT.search(shown(answer.text))
+        assert not FAULT.search(shown(answer.text))
 
 
 def test_nothing_of_the_folder_is_as_the_hall_did_not_write_it(site: Site) -> None:
@@ -144,13 +149,13 @@ def test_nothing_of_the_folder_is_as_the_hall_did_not_write_it(site: Site) -> No
 
 def test_a_form_is_answered(site: Site, chief: TestClient) -> None:
     """With nothing in it: done, or refused with a sentence."""
-    posted = sorted(routes(site, "POST"), key=lambda path: (path in _LAST, path))
+    posted = sorted(routes(site, "POST"), key=lambda path: (path in LAST, path))
     assert len(posted) > 40
     for path in posted:
         asked = re.sub(r"\{\w+:numar\}", "1", path).replace("{number}", "07")
         if path == "/evenimente":
             answer = chief.post(asked, json={"statie": "s1", "evenimente": []}, headers=JSON)
-        elif path not in _LAST:
+        elif path not in LAST:
             answer = chief.post(asked, data={"a": "b"}, headers=HTML)
         assert answer.status_code < 500, path
-        assert not _FAULT.search(shown(answer.text)), path
+        assert not FAULT.search(shown(answer.text)), path

@@ -162,6 +162,7 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:10")
     here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
     assert here.same()
+    warned = grade(here.folder).results()
     for register_of in (SANCTIONS, CONTESTATIONS):
         (here.folder / register_of.file).write_text("# nimic\n")
         here.mirror.look()
@@ -170,7 +171,8 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
         assert here.same()
     assert not here.hall.state.of(Disputes).by_number
     assert not here.hall.state.of(SanctionsKnown).dictated
-    assert grade(here.folder).results() == before
+    # what predare.csv has beyond the register is not dropped: it is asked about
+    assert grade(here.folder).results() == warned != before
     assert "01,1,1,predat,1" in here.read("predare.csv")
     with pytest.raises(ProblemsError, match="în registrul sancțiunilor: 0, în predare: 1"):
         publish(here.folder, Publishing(Stage.PROVISIONAL))
@@ -237,7 +239,7 @@ def test_the_final_ranking_waits_for_the_answer(here: Opened) -> None:
         publish(here.folder, Publishing(Stage.FINAL))
 
 
-def test_undone_to_the_last_nothing_is_left_in_the_folder(here: Opened) -> None:
+def test_what_was_undone_stays_in_the_registers_and_counts_no_more(here: Opened) -> None:
     dictated = here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește")
     contested = here.do(ANA, "contestatie", masa=1, text="Totalul.", la=WHEN + "17:45")
     assert here.same()
@@ -245,9 +247,17 @@ def test_undone_to_the_last_nothing_is_left_in_the_folder(here: Opened) -> None:
     for event in (contested, dictated):
         here.do(ANA, "anulat", nr=event.number, motiv="alt jucător")
     assert here.same()
-    assert not (here.folder / CONTESTED).exists()
-    assert not (here.folder / DICTATED).exists()
+    (line,) = CONTESTATIONS.read(here.folder)[0]
+    assert (line.taken_back, line.open) == (True, False)
+    (warning,) = SANCTIONS.read(here.folder)[0]
+    assert warning.undone
+    assert (warning.undone.by, warning.undone.reason) == ("Ana", "alt jucător")
     assert here.read("predare.csv") != before
+    assert [each.hand_in.disciplinary for each in grade(here.folder).corrections] == [0, 0]
+    # the numbers are given to no other, and what the folder has is taken in as it is
+    here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
+    assert [each.number for each in sanction_lines(here.hall.state)] == [1, 2]
+    assert here.same()
     assert datetime.fromisoformat(dictated.when)
 
 

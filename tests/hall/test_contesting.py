@@ -304,7 +304,7 @@ def test_sanctions_are_undone_from_the_last_with_a_reason() -> None:
     assert at.refused(ANA, "anulat", nr=second, motiv=" ") == "reason_needed"
     assert at.refused(DAN, "anulat", nr=second, motiv="x") == "chief_only"
     at.did(ANA, "anulat", nr=second, motiv="alt jucător")
-    assert [each.number for each in sanction_lines(at.hall.state)] == [1]
+    assert [(line.number, bool(line.undone)) for line in sanction_lines(at.hall.state)] == [(1, False), (2, True)]
     assert at.hall.state.of(SanctionsKnown).noted[1].warnings == 1
     at.did(ANA, "anulat", nr=first, motiv="alt jucător")
     assert not at.hall.state.of(SanctionsKnown).noted

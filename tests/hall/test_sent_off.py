@@ -14,7 +14,6 @@ from arbitraj.hall.editions.publishing import open_things, publish_here
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
-from arbitraj.record.model import HandInState
 from arbitraj.report.edition import Stage
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE
@@ -72,7 +71,7 @@ def test_8_5_of_who_has_a_line_in_the_register_the_register_alone_counts(tmp_pat
     players, (first, second) = read_folder(folder, GAME_TYPES)[0].players, read_hand_ins(folder, ())[0]
     line = Sanction(1, Measure.WARNING, 2, players[1].name, "vorbește", "Ana", datetime(2026, 11, 21, 17))
     other = replace(line, table=1, name=players[0].name)
-    for dictated, found in ((line, (HandInState.HANDED_IN, 1)), (other, (HandInState.SENT_OFF, 0))):
+    for dictated, found in ((line, (True, 1)), (other, (False, 2))):
         under = under_register((first, second), players, (dictated,))[1]
-        assert (under.state, under.disciplinary) == found
+        assert (under.ranked, under.disciplinary) == found
         assert [*unlike_register((first, second), players, (dictated,))]

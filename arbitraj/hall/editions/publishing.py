@@ -7,13 +7,13 @@ from datetime import datetime
 from pathlib import Path
 
 from arbitraj.desk.archive import add_editions
+from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Options, basis_of, edition_folder
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.sanctions import unlike_hand_ins
-from arbitraj.folder.registers import read_contestations
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
@@ -72,7 +72,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
     by_stage = ((each, tuple(n for n, case in cases.items() if case.stage is each)) for each in stages)
     known = {*(sheet.table for sheet in state.sheets.values()), *state.absent}
-    contestations, _ = read_contestations(folder)
+    contestations, _ = register_now(folder)
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
         sum(each.kind != DIFFERENCE for each in hall.queue()),
@@ -187,7 +187,14 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("publish_after_final")
     if final and not early and is_running(hall.triage.bench.competition.contest_until, hall.clock()):
         keys.append("publish_early")
+    if final and not early and until_unknown(hall, folder):
+        keys.append("publish_no_until")
     return keys
+
+
+def until_unknown(hall: Hall, folder: Path) -> bool:
+    """Whether a provisional ranking was published without a deadline of contestations (8.6)."""
+    return hall.triage.bench.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:

@@ -16,7 +16,7 @@ from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
 from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
-from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
+from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
@@ -59,6 +59,7 @@ def _publishing(asked: PageAsked) -> Response:
         final=edition_folder(folder, Stage.FINAL).exists(),
         proposed=proposed(until, asked.hall.clock()),
         running=until if is_running(until, asked.hall.clock()) else None,
+        until_unknown=until_unknown(asked.hall, folder),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
         done=_done(asked),

@@ -16,6 +16,7 @@ from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.settled import NUMBER, decisions_by_event, rulings_of
 from arbitraj.record.model import Action
 from arbitraj.rules.last_word import standing
@@ -84,7 +85,9 @@ def _event(asked: PageAsked) -> Response:
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
-    return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision)
+    moved = None if why_not else asked.hall.undo_moves(asked.person, TakenBack(number, "-"))
+    moved = moved if isinstance(moved, Moved) else None
+    return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
 
 
 def _decision(asked: PageAsked, event: int) -> int:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from arbitraj.hall.kernel.event import VERSION, Body, HallEvent
+from arbitraj.hall.kernel.event import VERSION, Body, HallEvent, TakenBack
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
 
 # proba: per cent of what closed itself; fara_camera: the camera, where the folder wants it, goes on no more
@@ -200,6 +200,20 @@ class HallState:
     def next_order(self) -> int:
         """The order of the next sheet: the one called at the stop, or one past the last."""
         return self.stop if self.stop is not None else max((s.order for s in self.sheets.values()), default=0) + 1
+
+    def revoked(self, *kinds: type) -> list[tuple[HallEvent, HallEvent]]:
+        """(undoing, undone) of the events of these kinds that persons took back, in the order in which they did."""
+        off, found = set[int](), []
+        for number in reversed(self.undoings):
+            event = self.event(number)
+            if event is None or number in off or not isinstance(event.body, TakenBack):
+                continue
+            off.add(event.body.number)
+            meant = self.event(event.body.number)
+            # what is out of a file of the folder was put right there
+            if meant and isinstance(meant.body, kinds) and event.who != BY_FOLDER:
+                found.append((event, meant))
+        return found[::-1]
 
     def event(self, number: int) -> HallEvent | None:
         """An event by its number."""

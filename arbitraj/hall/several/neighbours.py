@@ -13,6 +13,7 @@ from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.written.contested import Dispute, Disputes
+from arbitraj.hall.written.lines import contestation_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.text import Said, said
 
@@ -75,7 +76,7 @@ class HallSeen:
     @property
     def contested(self) -> int:
         """The contestations that wait for an answer."""
-        return sum(each.line.open for each in self.state.of(Disputes).by_number.values())
+        return sum(line.open for line in contestation_lines(self.state))
 
     @property
     def last(self) -> str:

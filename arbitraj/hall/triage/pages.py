@@ -139,7 +139,7 @@ def _panel(asked: PageAsked) -> Response:
         now=now,
         disputes=state.of(Disputes).by_number,
         sanctions=state.of(SanctionsKnown),
-        contested=[each for each in state.of(Disputes).by_number.values() if each.line.open],
+        contested=[state.of(Disputes).by_number[line.number] for line in contestation_lines(state) if line.open],
         until=hall.triage.bench.competition.contest_until,
         waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),

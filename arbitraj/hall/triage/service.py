@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any, TypeVar
 
 from arbitraj.hall.kernel.case import SheetCase, Waiting
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
 from arbitraj.hall.kernel.kind import refusal_of
@@ -45,7 +45,15 @@ from arbitraj.hall.typing.grading import Bench, SettledSoFar
 from arbitraj.hall.typing.rows import GridTyped, HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.seen import marked
 from arbitraj.hall.written.contested import ContestationAnswered
-from arbitraj.hall.written.contesting import WRITTEN, Chair, answer_moves, in_writing, sanction_moves
+from arbitraj.hall.written.contesting import (
+    WRITTEN,
+    Chair,
+    answer_moves,
+    in_writing,
+    sanction_moves,
+    undo_moves,
+    undone_with,
+)
 from arbitraj.hall.written.sanctioned import SanctionNoted
 from arbitraj.text import Said, said
 
@@ -289,6 +297,11 @@ class Hall:
             if isinstance(written, Said):
                 return SentAnswer(sent.key, None, written)
             bodies = written
+        if isinstance(body, TakenBack):
+            also = undone_with(self._chair(person), body)
+            if isinstance(also, Said):
+                return SentAnswer(sent.key, None, also)
+            bodies = (*bodies, *also)
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))
         event = self._keep(person, station, list(zip(keys, bodies, strict=True)))
         if event.body != body:
@@ -305,6 +318,11 @@ class Hall:
         """A sanction as it would be dictated, and what it moves; or why it cannot be."""
         with self.lock:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
+
+    def undo_moves(self, person: HallPerson, body: TakenBack) -> Moved | Said | None:
+        """What taking back something entered in writing would move; None of anything else."""
+        with self.lock:
+            return self.refusal(person, body) or undo_moves(self._chair(person), body)
 
     def _chair(self, person: HallPerson) -> Chair:
         tried = partial(self._tried, person)

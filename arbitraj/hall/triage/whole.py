@@ -15,9 +15,10 @@ from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CAMERA_GOES_ON, CONTESTED, SAMPLE
 from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
-from arbitraj.hall.written.lines import register_lines
+from arbitraj.hall.written.lines import contestation_lines, register_lines
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.contestation import Act
 from arbitraj.record.model import HandIn, HandInState
 from arbitraj.record.question import LookAt, question_id
 from arbitraj.rules.correct import Correction, correct, with_comparisons
@@ -150,9 +151,11 @@ def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str,
 
 def _contested(now: Afternoon) -> Iterator[Waiting]:
     """8.6: whatever the chief arbiter, or the commission, has not answered."""
+    lines = {line.number: line for line in contestation_lines(now.state)}
     for number, dispute in now.state.of(Disputes).by_number.items():
-        if dispute.line.open:
-            key = "hall.contest_waits" if dispute.line.answer is None else "hall.appeal_waits"
+        line = lines[number]
+        if line.open:
+            key = "hall.contest_waits" if line.last_act in (Act.MADE, Act.ANSWERED) else "hall.appeal_waits"
             text = say(key, number=number, name=dispute.line.name, text=dispute.line.text)
             event = now.state.event(dispute.last)
             since = event.when if event else dispute.since

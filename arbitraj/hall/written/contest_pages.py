@@ -136,8 +136,8 @@ def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
     way, line = asked.field("cum"), dispute.line
     sheet = contested_sheet(asked.hall.state, line)
     data: dict[str, Any] = {"contestatie": line.number, "hotarare": asked.field("hotarare"), "la": asked.field("ora")}
-    data |= {"motiv": asked.field("motiv"), "apel": line.appeal is not None, "fisa": sheet.number if sheet else ""}
-    data |= {"de": asked.field("comisia")} if line.appeal else {}
+    data |= {"motiv": asked.field("motiv"), "apel": line.answers_appeal, "fisa": sheet.number if sheet else ""}
+    data |= {"de": asked.field("comisia")} if line.answers_appeal else {}
     if way == _NEW:
         fields = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
         entry = asked.number("d_depunere") or None

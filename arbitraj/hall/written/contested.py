@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from arbitraj.folder.registers import CONTESTATIONS
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
@@ -14,9 +15,10 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson, Scene, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.hall.written.sanctioned import is_out
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
 from arbitraj.record.moments import to_minute
 from arbitraj.record.names import same_number
+from arbitraj.record.revoked import Revoked
 from arbitraj.text import Said, said
 
 RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
@@ -30,6 +32,7 @@ class ContestationMade(Body, frozen=True, tag="contestatie"):
     """8.6: a player contests an entry, what stands under an article, or with neither the total: in which words, when.
 
     The rest is found out as the desk does. `late_by`, `late_reason`: taken after the deadline; `edition`: of what.
+    `undone`: what the folder's register has of acts that were taken back, as it stands there.
     """
 
     table: TableNumber = field(name="masa")
@@ -47,6 +50,7 @@ class ContestationMade(Body, frozen=True, tag="contestatie"):
     finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
     typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
     row: Annotated[str, Meta(max_length=20_000)] = field(name="scris", default="")
+    undone: Annotated[str, Meta(max_length=200_000)] = field(name="anulate", default="")
 
 
 class AppealMade(Body, frozen=True, tag="apel"):
@@ -63,6 +67,7 @@ class ContestationAnswered(Body, frozen=True, tag="raspuns"):
 
     What changes does so by a `decision` to be taken, by rulings that were given (`rulings`: their events, 0 where none
     is known, `written`: their numbers in decizii.toml then), or because the sheet was typed wrong and put right.
+    `instead_by`, `instead_reason`: it was answered before, by a decision that somebody took back.
     """
 
     number: RegisterNumber = field(name="contestatie")
@@ -78,6 +83,8 @@ class ContestationAnswered(Body, frozen=True, tag="raspuns"):
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
     written: tuple[int, ...] = field(name="decizii_scrise", default=())
     sheet: SheetOrNone = field(name="fisa", default="")
+    instead_by: ShortText = field(name="in_loc_de", default="")
+    instead_reason: LongText = field(name="in_loc_motiv", default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +153,12 @@ def _may_contest(scene: Scene, person: HallPerson, body: ContestationMade) -> Sa
 
 
 def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
-    dispute = Dispute(_line(body), event.number, event.when, event.number, body.edition)
+    dispute = Dispute(line_of(body), event.number, event.when, event.number, body.edition)
     return state.having(state.of(Disputes).with_one(body.number, dispute))
 
 
-def _line(body: ContestationMade) -> Contestation:
+def line_of(body: ContestationMade) -> Contestation:
+    """The line of the register that it begins."""
     late = Lateness(body.late_by, body.late_reason) if body.late_by else None
     return Contestation(
         body.number,
@@ -166,7 +174,14 @@ def _line(body: ContestationMade) -> Contestation:
         late,
         typed=body.typed,
         written=body.row,
+        undone=_undone_in(body.undone),
     )
+
+
+def _undone_in(text: str) -> tuple[UndoneAct, ...]:
+    """What a register's line says was taken back; nothing where it is not understood."""
+    lines, _ = CONTESTATIONS.lines_in(text.encode()) if text else ((), [])
+    return lines[0].undone if lines else ()
 
 
 def made_of(line: Contestation, edition: str = "") -> ContestationMade:
@@ -187,6 +202,7 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
         line.finding,
         line.typed,
         line.written,
+        CONTESTATIONS.text([line]) if line.undone else "",
     )
 
 
@@ -211,6 +227,8 @@ def answered_of(
         rulings,
         written=given.decisions,
         sheet=line.sheet,
+        instead_by=line.reopened.by if line.reopened else "",
+        instead_reason=line.reopened.reason if line.reopened else "",
     )
 
 
@@ -293,14 +311,25 @@ def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) ->
 
 
 def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
-    when, verdict = moment_of(body.when), Verdict(body.verdict)
-    given = Resolution(verdict, body.reason, body.by, when, body.written, body.sheet_changed)
+    given = given_in(body)
     line = replace(known.line, sheet=body.sheet or known.line.sheet)  # the one that he had then
-    if body.of_appeal and line.appeal:
-        return replace(known, line=replace(line, appeal=replace(line.appeal, answer=given)), of_appeal=body.rulings)
-    if body.of_appeal:
+    if body.of_appeal and line.appeal is None:
         return replace(known, line=line)
-    return replace(known, line=replace(line, answer=given), rulings=body.rulings)
+    if body.instead_by:  # what it was answered before stays to be read
+        line = replace(line, reopened=Revoked(body.instead_by, body.instead_reason)).answered(given)
+    elif body.of_appeal and line.appeal:
+        line = replace(line, appeal=replace(line.appeal, answer=given))
+    else:
+        line = replace(line, answer=given)
+    if body.of_appeal:
+        return replace(known, line=line, of_appeal=body.rulings)
+    return replace(known, line=line, rulings=body.rulings)
+
+
+def given_in(body: ContestationAnswered) -> Resolution:
+    """The answer that an event gives, with the numbers that its decisions had then."""
+    when, verdict = moment_of(body.when), Verdict(body.verdict)
+    return Resolution(verdict, body.reason, body.by, when, body.written, body.sheet_changed)
 
 
 def _after_answer(body: ContestationAnswered, later: Body) -> bool:

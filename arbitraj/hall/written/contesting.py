@@ -11,20 +11,20 @@ from typing import Any
 
 from msgspec import structs
 
-from arbitraj.desk.contestations import appealed, registered
+from arbitraj.desk.contestations import appealed, own_decisions, registered
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.desk.rulings import carried_out, resolved
 from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
-from arbitraj.hall.triage.settled import ruled_as
+from arbitraj.hall.triage.settled import NUMBER, ruled_as
 from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Bench, hand_ins
 from arbitraj.hall.written.contested import (
@@ -49,7 +49,7 @@ from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState
+from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
 
@@ -209,11 +209,49 @@ def _decided(
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
-def _opened(chair: Chair, sheet: HallSheet, line: Contestation) -> tuple[Body, ...]:
-    """The sheet opened again; where it was typed twice, that is answered at once by what is decided of it."""
+def undone_with(chair: Chair, body: TakenBack) -> tuple[Body, ...] | Said:
+    """What else is taken back with an event: with an answer the decisions that were taken for it (8.6)."""
+    event = chair.state.event(body.number)
+    answer = event.body if event else None
+    if not isinstance(answer, ContestationAnswered) or answer.number not in chair.state.of(Disputes).by_number:
+        return ()
+    line = contestation_line(chair.state, chair.state.of(Disputes).by_number[answer.number])
+    numbers, sheet = own_decisions(line, chair.now.settled.decisions), contested_sheet(chair.state, line)
+    if sheet is None or not numbers:
+        return ()
+    taken = []
+    for number in numbers:
+        decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
+        ruling = RulingGiven(sheet.number, "", "decizie", body.reason, decision=decision)
+        whole = completed(chair.now, (), chair.bench, ruling)
+        if isinstance(whole, Said):
+            return whole
+        when = chair.at.isoformat(timespec="seconds")
+        taken.append(structs.replace(whole, arbiter=chair.chief, when=when))
+    opened = _opened(chair, sheet, line, chair.state.number + 2) if sheet.closed else ()
+    return (*opened, *taken)
+
+
+def undo_moves(chair: Chair, body: TakenBack) -> Moved | Said | None:
+    """Every total and place that an undoing moves, of what was entered in writing; None of anything else."""
+    event = chair.state.event(body.number)
+    if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
+        return None
+    also = undone_with(chair, body)
+    if isinstance(also, Said):
+        return also
+    rulings = [each for each in also if isinstance(each, RulingGiven) and each.how == "decizie"]
+    return moved_by(chair.now, chair.tried((body, *also)), chair.bench, rulings)
+
+
+def _opened(chair: Chair, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
+    """The sheet opened again; where it was typed twice, that is answered at once by what is decided of it.
+
+    `number` is what the event will have, where it is not the next.
+    """
     reason = say("hall.contest_reopens", number=line.number)
     opened = Reopened(sheet.number, reason)
-    question = f"ev-{chair.state.number + 1}"
+    question = f"ev-{number or chair.state.number + 1}"
     settled = RulingGiven(sheet.number, question, "raspuns", reason)
     return (opened, settled) if 2 in sheet.hands else (opened,)
 
@@ -222,7 +260,14 @@ def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
     if not body.measure:
         return (body,)
     competition = with_warned(chair.bench.competition, chair.state)
-    request = Sanctioning(body.reason, body.table, article=body.article, arbiter=chair.chief, hour=body.when)
+    request = Sanctioning(
+        body.reason,
+        body.table,
+        article=body.article,
+        arbiter=chair.chief,
+        hour=body.when,
+        from_hand_in=body.from_hand_in,
+    )
     ruled = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
     made, now = ruled.sanction, ruled.hand_in
     off = now.state is HandInState.SENT_OFF

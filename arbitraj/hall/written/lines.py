@@ -5,11 +5,23 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from arbitraj.folder.registers import Measure, Sanction
+from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.triage.settled import decision_of, rulings_of
-from arbitraj.hall.written.contested import Dispute, Disputes, moment_of
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, has_register
-from arbitraj.record.contestation import Contestation, Resolution
+from arbitraj.hall.triage.settled import decision_of, rulings_of, settled_of
+from arbitraj.hall.written.contested import (
+    AppealMade,
+    ContestationAnswered,
+    ContestationMade,
+    Dispute,
+    Disputes,
+    given_in,
+    line_of,
+    moment_of,
+)
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, has_register, revoked_sanctions
+from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, UndoneAct
+from arbitraj.record.revoked import Revoked
+from arbitraj.rules.last_word import with_reopened
 
 _MEASURES = {each.value: each for each in Measure}
 
@@ -21,14 +33,36 @@ def decision_numbers(state: HallState) -> dict[int, int]:
 
 
 def contestation_lines(state: HallState) -> tuple[Contestation, ...]:
-    """The register of contestations, in its order."""
-    numbers = decision_numbers(state) if state.of(Disputes).by_number else {}
-    return tuple(_numbered(each, numbers) for each in state.of(Disputes).by_number.values())
+    """The register of contestations, in its order, with what was taken back of it (8.6)."""
+    disputes = state.of(Disputes).by_number
+    numbers = decision_numbers(state) if disputes else {}
+    lines = {number: _numbered(dispute, numbers) for number, dispute in disputes.items()}
+    for undoing, event in state.revoked(ContestationMade, AppealMade, ContestationAnswered):
+        number = getattr(event.body, "number", 0)
+        # a number that was taken back is given to no other; in older logs it was
+        if number in disputes and event.number > disputes[number].event:
+            lines[number] = _with_revoked(lines[number], undoing, event)
+        elif number not in disputes and isinstance(event.body, ContestationMade):
+            lines[number] = _with_revoked(line_of(event.body), undoing, event)
+    return with_reopened((lines[number] for number in sorted(lines)), settled_of(state).decisions if numbers else ())
 
 
 def contestation_line(state: HallState, dispute: Dispute) -> Contestation:
     """One line of it."""
-    return _numbered(dispute, decision_numbers(state))
+    return next(each for each in contestation_lines(state) if each.number == dispute.line.number)
+
+
+def _with_revoked(line: Contestation, undoing: HallEvent, event: HallEvent) -> Contestation:
+    """A line with an act that was taken back."""
+    reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
+    why, body = Revoked(undoing.who, reason, moment_of(undoing.when)), event.body
+    made = UndoneAct(Act.MADE, why)
+    if isinstance(body, AppealMade):
+        made = UndoneAct(Act.APPEALED, why, appeal=Appeal(body.text, moment_of(body.when)))
+    elif isinstance(body, ContestationAnswered):
+        act = Act.APPEAL_ANSWERED if body.of_appeal else Act.ANSWERED
+        made = UndoneAct(act, why, given_in(body))
+    return replace(line, undone=(*line.undone, made))
 
 
 def _numbered(of: Dispute, numbers: Mapping[int, int]) -> Contestation:
@@ -47,8 +81,9 @@ def _with_decisions(of: Resolution, rulings: tuple[int, ...], numbers: Mapping[i
 
 
 def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
-    """The register of sanctions, in its order."""
-    return tuple(map(sanction_of, state.of(SanctionsKnown).dictated))
+    """The register of sanctions, in its order, with those that were taken back."""
+    every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
+    return tuple(sorted(map(sanction_of, every), key=lambda line: line.number))
 
 
 def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
@@ -70,6 +105,10 @@ def dictated_of(line: Sanction, warnings: int, sent_off: bool) -> SanctionNoted:
         line.arbiter,
         line.when.isoformat(),
         line.second,
+        False,
+        line.undone.by if line.undone else "",
+        line.undone.reason if line.undone else "",
+        line.undone.when.isoformat() if line.undone and line.undone.when else "",
     )
 
 
@@ -86,4 +125,5 @@ def sanction_of(done: Done[SanctionNoted]) -> Sanction:
         moment_of(of.when),
         of.article,
         of.second,
+        Revoked(of.revoked_by, of.revoked_reason, moment_of(of.revoked_when)) if of.revoked_by else None,
     )

@@ -5,15 +5,16 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.folder.registers import Measure
+from arbitraj.folder.registers import Measure, Sanction
+from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.beside_forms import printed, seen_mark
 from arbitraj.hall.written.contesting import put_right, unlike_here
 from arbitraj.hall.written.lines import sanction_lines, sanction_of
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
-from arbitraj.report.disciplinary import sanction_paper
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
+from arbitraj.report.disciplinary import revoked_line, sanction_paper
 from arbitraj.text import Said, said
 
 
@@ -23,11 +24,12 @@ def _listed(
     state, competition = asked.hall.state, asked.hall.triage.bench.competition
     return asked.page(
         "sanctiuni.html",
-        listed=[(sanction_of(done), done) for done in reversed(state.of(SanctionsKnown).dictated)],
+        listed=_register(state),
         # the register counts: where predare.csv says otherwise nothing is published until somebody looked
         unlike=unlike_here(competition, state),
         rightable=any(put_right(competition, state)),
         measures=tuple(Measure),
+        revoked_line=revoked_line,
         typed=asked.fields if made or asked.refused else {"masa": asked.field("masa")},
         made=made,
         moved=moved,
@@ -35,10 +37,17 @@ def _listed(
     )
 
 
+def _register(state: HallState) -> list[tuple[Sanction, Done[SanctionNoted]]]:
+    """The register, the last first, each with what entered it; those that were taken back among them."""
+    every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
+    return sorted(((sanction_of(done), done) for done in every), key=lambda each: -each[0].number)
+
+
 def _dictate(asked: PageAsked) -> Response:
     """Written once whoever dictates has seen what follows of it."""
     data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
+    data |= {"din_predare": bool(asked.field("din_predare"))}
     if not data["masa"]:
         return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     body = asked.body(SanctionNoted, data)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, field, structs
 
 from arbitraj.folder.registers import Measure
-from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber
+from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber, TakenBack
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
@@ -18,7 +18,8 @@ from arbitraj.text import Said, said
 class SanctionNoted(Body, frozen=True, tag="sanctiune"):
     """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off.
 
-    With a `measure` it is dictated in writing, a line of sanctiuni.toml; `second`: the player is sent off with it.
+    With a `measure` it is dictated in writing, a line of sanctiuni.toml; `second`: the player is sent off with it;
+    `from_hand_in`: predare.csv has it already. `revoked_by`: a line of the folder that was taken back there.
     """
 
     table: TableNumber = field(name="masa")
@@ -32,6 +33,10 @@ class SanctionNoted(Body, frozen=True, tag="sanctiune"):
     arbiter: ShortText = field(name="arbitru", default="")
     when: Annotated[str, Meta(max_length=40)] = field(name="la", default="")
     second: bool = field(name="al_doilea", default=False)
+    from_hand_in: bool = field(name="din_predare", default=False)
+    revoked_by: ShortText = field(name="anulata_de", default="")
+    revoked_reason: LongText = field(name="anulata_motiv", default="")
+    revoked_when: Annotated[str, Meta(max_length=40)] = field(name="anulata_la", default="")
 
     @property
     def gone(self) -> bool:
@@ -57,17 +62,36 @@ def has_register(state: HallState) -> bool:
 def against(state: HallState, table: int) -> SanctionNoted | None:
     """What counts against a table (8.5): the register, where there is one; else what was noted in predare.csv.
 
-    Who is out by predare.csv, while the register is silent about him, stays out until somebody says.
+    Of whom the register is silent, what was noted counts until somebody says.
     """
     sanctions = state.of(SanctionsKnown)
     noted = sanctions.noted.get(table)
     if not has_register(state):
         return noted
-    own = [each.body for each in sanctions.dictated if each.body.table == table]
-    warned = sum(each.measure == Measure.WARNING.value for each in own)
-    off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in own)
-    off = off or bool(noted and (noted.sent_off or (noted.gone and not own)))
+    every = (*sanctions.dictated, *revoked_sanctions(state))
+    own = [each.body for each in every if each.body.table == table]
+    counted = [each for each in own if not each.revoked_by]
+    warned = sum(each.measure == Measure.WARNING.value for each in counted or own)
+    if not counted:  # what the register knows nothing of
+        beyond = max(0, noted.warnings - warned) if noted else 0
+        off = bool(noted and noted.sent_off)
+        return SanctionNoted(table, beyond, off) if beyond or off else None
+    off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in counted)
+    off = off or bool(noted and noted.sent_off)
     return SanctionNoted(table, warned, off) if warned or off else None
+
+
+def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
+    """The lines of the register that were taken back here: they stay, and count no more."""
+    there = {each.body.number for each in state.of(SanctionsKnown).dictated}
+    found: dict[int, Done[SanctionNoted]] = {}
+    for undoing, event in state.revoked(SanctionNoted):
+        body = event.body
+        if isinstance(body, SanctionNoted) and body.measure and body.number not in there:
+            reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
+            why = {"revoked_by": undoing.who, "revoked_reason": reason, "revoked_when": undoing.when}
+            found[body.number] = replace(done_of(event), body=structs.replace(body, **why))
+    return tuple(found.values())
 
 
 def warnings_of(state: HallState, table: int) -> int:

@@ -1,6 +1,6 @@
 """The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from arbitraj.report.player_tables import entry_tables, in_lines, public, sum_ta
 from arbitraj.report.ranking_table import error_free_tables, ranking_columns, unranked_table
 from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
-from arbitraj.report.table import Medium, Table, on
+from arbitraj.report.table import LOOKS, Look, Medium, Table, on
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 _SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
+_PARAGRAPHS: Mapping[Look, str] = dict.fromkeys(LOOKS, "") | {
+    "stage": "stage",
+    "alert": "alert",
+    "small": "note",
+    "struck": "note",
+}
 _SIGNS = {State.CORRECT: "✓", State.INCORRECT: "✗", State.NOT_CORRECTED: "–"}
 
 
@@ -85,6 +91,7 @@ def templates() -> "Environment":
         "header_of": lambda column: column.header_on(Medium.PAGE),
         "class_of": class_of,
         "table_rows": table_rows,
+        "paragraph_class": _PARAGRAPHS,
         "signs": {state.value: sign for state, sign in _SIGNS.items()},
     }
     return environment

@@ -35,7 +35,7 @@ from arbitraj.report.paper import (
     as_text,
     parts_on,
 )
-from arbitraj.report.table import Facts, Medium, Shows, Table, Text, on
+from arbitraj.report.table import LOOKS, Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
 _LABELS = 42 * mm
@@ -107,12 +107,13 @@ def _styles() -> dict[str, ParagraphStyle]:
         look: dict[str, Any] = {"fontName": REGULAR, "fontSize": size, "leading": size * 1.32, "textColor": INK} | more
         return name, ParagraphStyle(name, **look)
 
-    return dict(
+    plain = dict(style(look, 10, spaceAfter=3) for look in LOOKS)
+    return plain | dict(
         (
             style("title", 17, spaceAfter=1, textColor=HEAD, fontName=BOLD),
             style("kind", 12.5, spaceAfter=5, fontName=BOLD),
             style("heading", 11, spaceBefore=8, spaceAfter=2, textColor=HEAD, fontName=BOLD),
-            style("", 10, spaceAfter=3),
+            style("stage", 10, spaceAfter=3, fontName=BOLD),
             style("alert", 10, spaceAfter=3, fontName=BOLD),
             style("small", 8, spaceAfter=2),
             style("label", 8.5, textColor=GREY),
@@ -127,7 +128,8 @@ def _styles() -> dict[str, ParagraphStyle]:
 
 
 def _para(text: str, look: str) -> platypus.Paragraph:
-    return platypus.Paragraph(escape(clean(text)), _styles()[look])
+    shown = escape(clean(text))
+    return platypus.Paragraph(f"<strike>{shown}</strike>" if look == "struck" else shown, _styles()[look])
 
 
 def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:

@@ -1,5 +1,6 @@
 """How the cells of workbooks look, by name; colours only repeat what the words say."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -7,13 +8,13 @@ from typing import Any
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
 
-from arbitraj.report.table import Column, Shows
+from arbitraj.report.table import LOOKS, Column, Look, Shows
 
 WHOLE, TENTHS, CENTS, SHARE = "#,##0", "#,##0.0", "#,##0.00", "0.00%"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CellLook:
     font: Font = field(default_factory=Font)
     fill: PatternFill = field(default_factory=PatternFill)
     horizontal: str = "left"
@@ -27,41 +28,53 @@ def _filled(colour: str) -> PatternFill:
 
 
 @cache
-def looks() -> dict[str, Look]:
+def looks() -> dict[str, CellLook]:
     """Every look by its name; colours only repeat what the words say."""
     normal = Font(name="Calibri", size=11)
     bold = Font(name="Calibri", size=11, bold=True)
     blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
     return {
-        "title": Look(Font(name="Calibri", size=16, bold=True), vertical="center"),
-        "heading": Look(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
-        "line": Look(normal),
-        "stage": Look(Font(name="Calibri", size=12, bold=True), _filled("FFE699"), vertical="center"),
-        "small": Look(Font(name="Calibri", size=8, color="595959")),
-        "alert": Look(Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"),
-        "header": Look(
+        "title": CellLook(Font(name="Calibri", size=16, bold=True), vertical="center"),
+        "heading": CellLook(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
+        "line": CellLook(normal),
+        "stage": CellLook(Font(name="Calibri", size=12, bold=True), _filled("FFE699"), vertical="center"),
+        "small": CellLook(Font(name="Calibri", size=8, color="595959")),
+        "alert": CellLook(
+            Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"
+        ),
+        "struck_line": CellLook(Font(name="Calibri", size=11, strike=True)),
+        "header": CellLook(
             Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
         ),
-        "text": Look(normal, boxed=True),
-        "struck": Look(Font(name="Calibri", size=11, strike=True), boxed=True),
-        "centre": Look(normal, horizontal="center", boxed=True),
-        "number": Look(normal, horizontal="right", boxed=True, number_format=WHOLE),
+        "text": CellLook(normal, boxed=True),
+        "struck": CellLook(Font(name="Calibri", size=11, strike=True), boxed=True),
+        "centre": CellLook(normal, horizontal="center", boxed=True),
+        "number": CellLook(normal, horizontal="right", boxed=True, number_format=WHOLE),
         # a number that names a strength or a year: no separator of thousands
-        "figure": Look(normal, horizontal="right", boxed=True, number_format="0"),
-        "tenths": Look(normal, horizontal="right", boxed=True, number_format=TENTHS),
-        "cents": Look(normal, horizontal="right", boxed=True, number_format=CENTS),
-        "share": Look(normal, horizontal="right", boxed=True, number_format=SHARE),
-        "strong": Look(bold, boxed=True),
-        "total": Look(bold, horizontal="right", boxed=True, number_format=WHOLE),
-        "total_cents": Look(bold, horizontal="right", boxed=True, number_format=CENTS),
-        "place": Look(bold, horizontal="center", boxed=True),
+        "figure": CellLook(normal, horizontal="right", boxed=True, number_format="0"),
+        "tenths": CellLook(normal, horizontal="right", boxed=True, number_format=TENTHS),
+        "cents": CellLook(normal, horizontal="right", boxed=True, number_format=CENTS),
+        "share": CellLook(normal, horizontal="right", boxed=True, number_format=SHARE),
+        "strong": CellLook(bold, boxed=True),
+        "total": CellLook(bold, horizontal="right", boxed=True, number_format=WHOLE),
+        "total_cents": CellLook(bold, horizontal="right", boxed=True, number_format=CENTS),
+        "place": CellLook(bold, horizontal="center", boxed=True),
         # 9999 stands for no place: after every place
-        "rank": Look(normal, horizontal="center", boxed=True, number_format='[=9999]"–";0'),
-        "link": Look(blue, boxed=True),
-        "bare_link": Look(blue),
+        "rank": CellLook(normal, horizontal="center", boxed=True, number_format='[=9999]"–";0'),
+        "link": CellLook(blue, boxed=True),
+        "bare_link": CellLook(blue),
     }
 
 
+# of the lines of a page, by the looks that a document asks for
+LINES: Mapping[Look, str] = dict.fromkeys(LOOKS, "line") | {
+    "title": "title",
+    "stage": "stage",
+    "heading": "heading",
+    "alert": "alert",
+    "small": "small",
+    "struck": "struck_line",
+}
 _LOOKS = {
     Shows.PLACE: "place",
     Shows.STATE: "centre",
@@ -100,7 +113,7 @@ def marks() -> dict[str, DifferentialStyle]:
     }
 
 
-def dress(cell: Any, look: Look) -> None:
+def dress(cell: Any, look: CellLook) -> None:
     """Give a cell its look; numbers stay on one line, a boxed one has thin lines around it."""
     cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
     indent = int(look.boxed and look.horizontal != "center")

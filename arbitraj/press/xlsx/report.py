@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arbitraj.press.xlsx.looks import LINES
 from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.report.paper import Paper, parts_on
@@ -25,7 +26,7 @@ def write_report_book(path: Path, paper: Paper) -> None:
                     if text:
                         page.row((name, text), ("strong", "text"))
             case Text(text, look):
-                page.line(text, look or "line")
+                page.line(text, LINES[look])
     page.close()
     for part in parts_on(Medium.BOOK, paper):
         if isinstance(part, Table):

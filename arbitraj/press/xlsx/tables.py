@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from arbitraj.press.xlsx.looks import look_of
+from arbitraj.press.xlsx.looks import LINES, look_of
 from arbitraj.press.xlsx.style import NONE_GIVEN, Book, BookPage, Link, Value
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Column, Item, Medium, Table, Text, on
@@ -53,7 +53,7 @@ def table_page(
             case Text(""):
                 page.blank()
             case Text(text, look):
-                page.line(text, look or "line")
+                page.line(text, LINES[look])
     page.table(columns, table.items, filtered=True, formulas=formulas, looks=looks)
     if table.empty and not table.items:
         page.line(table.empty)
