@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -219,6 +220,7 @@ def _serve(
     from datetime import datetime
 
     from arbitraj.hall.folder.known import remember
+    from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.parts import FRAME, opened_site
     from arbitraj.hall.several.translated import SeveralHalls
@@ -227,6 +229,8 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
+    ended: list[str] = []  # what is said in the place of a good end
+    told = ToldAtTerminal(partial(print, flush=True))
     several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
@@ -235,13 +239,14 @@ def _serve(
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    made, who, asked.base, asked.copies, asked.takes_over, [several], begins, at_once=False
+                    made, who, asked.base, asked.copies, asked.takes_over, [several, told], begins, at_once=False
                 )
                 site = open_ones.enter_context(opened)
             open_ones.enter_context(logged(made / "sala" / "cereri.log"))
             open_ones.enter_context(collected_by_little())
             remember(made, datetime.now())
             yield site
+        ended.extend([str(unkept)] if (unkept := site.unkept()) else [])
 
     server = None
     with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops=address_file is not None) as front:
@@ -264,7 +269,7 @@ def _serve(
                 folder, asked = None, replace(asked, no_browser=True, takes_over=False)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
-        print(say("hall.shut"))
+    print("\n".join(ended) or say("hall.shut"))
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":

@@ -31,7 +31,7 @@ from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
 from arbitraj.hall.hands.left import PLAYER_LEFT
 from arbitraj.hall.hands.phones import Phones, players_type
-from arbitraj.hall.journal import following_pages, journal_pages
+from arbitraj.hall.journal import following_pages, journal_pages, stopped_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
@@ -225,6 +225,12 @@ PARTS = (
         shows={"panou.html": joining.stations_shown},
         brings=joining.lets_in,
     ),
+    Part(  # where nothing is taken in any more
+        routes=stopped_pages.ROUTES,
+        roles={"oprita": EVERYBODY, "salvare": (CHIEF,)},
+        shows={"panou.html": stopped_pages.rescue_shown},
+        brings=stopped_pages.remembers_log,
+    ),
     Part(  # a second laptop
         (TAKEN_OVER,),
         following_pages.ROUTES,
@@ -250,6 +256,7 @@ PARTS = (
 # the records of its games are in the folder; what hangs on the folder comes after it
 OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     following_pages.takes_over,
+    stopped_pages.watched,
     of_tournament.opened_games,
     wall_pages.started,
     public_pages.hung_on_wall,

@@ -100,6 +100,8 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/inchidere": ("POST", (CHIEF,)),
     "/retea": ("POST", (CHIEF,)),
     "/copie": ("POST", (CHIEF,)),
+    "/oprita": ("GET", ALL),
+    "/salvare": ("POST", (CHIEF,)),
     "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/arhiva": ("POST", ARBITERS),

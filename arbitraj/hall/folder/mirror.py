@@ -80,7 +80,10 @@ class ChangedFile:
 
 
 class Mirror:
-    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told."""
+    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told.
+
+    Where the log is `parted` from its path the folder stays as it is: nobody knows whose log will be there next.
+    """
 
     def __init__(self, folder: Path, bench: Bench, hall: Recorder, games: Games | None = None) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
@@ -91,6 +94,7 @@ class Mirror:
         self._ledger = Ledger.read(folder)
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
+        self.parted: Callable[[], object] = lambda: None
 
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
@@ -119,6 +123,8 @@ class Mirror:
             return self._bench.whole(state, self._image.files(state), settled_of(state))
 
     def _look_safely(self, first: bool) -> None:
+        if self.parted():
+            return
         with self._lock:
             wrong: Sequence[Problem] = ()
             try:
@@ -280,6 +286,7 @@ def kept_in_step(opening: Opening) -> Iterator[None]:
     """The folder of a hall while it is open."""
     site = opening.site
     with mirrored(opening.folder, site.hall) as mirror:
+        mirror.parted = opening.keeper.parted
         site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
         site.flush = lambda: _flushed(mirror)
         yield

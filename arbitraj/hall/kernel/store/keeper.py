@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 from threading import Lock
 
 from arbitraj.atomic import replacing
@@ -20,7 +21,7 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
-from arbitraj.hall.kernel.store.rows import LogRow, two_contents
+from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
@@ -45,7 +46,9 @@ class Kept:
 class Keeper:
     """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
 
-    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them.
+    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them. `remembered` are
+    the events that the hall holds in memory, for the day its files are gone; `rescued` is where they were written then.
+    `unkept` is said in the place of a good end, once all is closed.
     """
 
     def __init__(self, store: Store, journal: Journal, completed: Sequence[Problem], copies: Path | None) -> None:
@@ -54,6 +57,10 @@ class Keeper:
         self.beside: list[Callable[[Path], None]] = []
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
+        self.remembered: Callable[[], Sequence[HallEvent]] = tuple
+        self.rescued: Path | None = None
+        self.unkept: Problem | None = None
+        self._competition, self._mandate = store.competition, store.mandate
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
         if copies:
             self._copying(copies)
@@ -78,8 +85,21 @@ class Keeper:
         return self.store.kinds
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Write events (`Store.append`); the journal follows within a second."""
+        """Write events (`Store.append`); the journal follows within a second. Raises ProblemsError where it stopped."""
+        if stopped := self.stopped():
+            raise ProblemsError([stopped])
+        if not new:
+            return []
+        self.rescued = None  # that was before these
         return self.store.append(new)
+
+    def stopped(self) -> Problem | None:
+        """Why nothing is kept any more, None where it is."""
+        return self.parted()
+
+    def parted(self) -> Problem | None:
+        """Which of the files that are written is not the one at its path any more."""
+        return self.store.files.problem() or self._journal.files.problem()
 
     def events(self, after: int = 0) -> list[HallEvent]:
         """Those after a number, in order."""
@@ -88,6 +108,8 @@ class Keeper:
     def flush(self) -> None:
         """Let the journal have what the database has. What fails is a warning, and is tried again."""
         with self._writing, self._warned(JOURNAL):
+            if self.parted():  # told by itself
+                return
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
 
@@ -104,6 +126,7 @@ class Keeper:
         with refusing(self._journal.path), self._journal.path.open("rb") as source:
             source.seek(position)
             data = source.read(min(size - position, LONGEST_LINE))
+        self._journal.files.check()  # else this is another journal
         return data[: data.rfind(b"\n") + 1], size
 
     def copy_to(self, folder: Path) -> bool:
@@ -113,16 +136,58 @@ class Keeper:
                 if not folder.is_dir():  # a stick taken out: making its folder would fill this laptop's disk
                     raise FileNotFoundError(errno.ENOENT, "", str(folder))
             clear(folder, 0)
-            self.store.copy_to(folder / BASE)
-            with self._writing:
-                size = self._journal.size
-            with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
-                beside.write_bytes(source.read(size))
+            if self.parted():
+                self._write_anew(folder)
+            else:
+                self._copy_files(folder)
             self._copied = datetime.now()
             for copy in self.beside:
                 copy(folder)
             return True
         return False
+
+    def _copy_files(self, folder: Path) -> None:
+        self.store.copy_to(folder / BASE)
+        with self._writing:
+            size = self._journal.size
+        with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
+            beside.write_bytes(source.read(size))
+            self._journal.files.check()
+
+    def free_home(self) -> Path:
+        """Where the log would be written anew: where it was, if nothing is there, else beside it."""
+        names = (self.home, *(self.home.with_name(f"{HALL}-salvata{n}") for n in ("", *range(2, 1000))))
+        return next(path for path in names if not path.exists())
+
+    def rescue(self, folder: Path) -> None:
+        """Write the whole log into a folder in which there is none. Raises ProblemsError."""
+        with self._writing:
+            for name in (BASE, JOURNAL):
+                if (folder / name).exists():
+                    raise ProblemsError([Problem(str(folder), "", said("hall.rescue_taken", folder=folder))])
+            with refusing(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+            self._write_anew(folder)
+            self.rescued = folder
+
+    def _write_anew(self, folder: Path) -> None:
+        """Journal and database of all that is known, each whole or not at all; of PINs nothing."""
+        rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
+        with suppress(ProblemsError):  # of a disk that is gone only what is remembered is left
+            written = self.store.rows()
+            rows = written if len(written) >= len(rows) else rows
+        with refusing(folder), replacing(folder / BASE) as beside, closing(Store(beside, self.kinds)) as store:
+            store.adopt(self._competition)
+            store.take_over(self._mandate)
+            store.put_rows(rows)
+            store.in_one_file()
+        anew = JournalRead()
+        with (
+            refusing(folder),
+            replacing(folder / JOURNAL) as beside,
+            closing(Journal(beside, anew, self._competition)) as journal,
+        ):
+            journal.append(rows)
 
     @property
     def home(self) -> Path:
@@ -139,8 +204,27 @@ class Keeper:
         """Write what the journal has not yet, make the last copy, let go."""
         for ticker in self._tickers:  # the copy last: of the whole journal
             ticker.close()
+        if parted := self.parted():
+            self.unkept = self._last_rescue(parted)
         self._journal.close()
         self.store.close()
+
+    def _last_rescue(self, parted: Problem) -> Problem:
+        """Write the log where nobody named a place, before it goes with this program; what is said of that."""
+        for folder in () if self.rescued else self._places():
+            with suppress(ProblemsError):
+                self.rescue(folder)
+                break
+        if self.rescued is None:
+            return Problem("", "", said("hall.shut_lost", why=parted.said))
+        if self.rescued == self.home:
+            return Problem("", "", said("hall.shut_rescued", folder=self.home))
+        return Problem("", "", said("hall.shut_rescued_beside", folder=self.rescued, home=self.home))
+
+    def _places(self) -> Iterator[Path]:
+        yield self.free_home()
+        yield Path.home() / f"{self.home.parent.resolve().name}-{HALL}"
+        yield Path(mkdtemp(prefix=f"{HALL}-"))
 
     @contextmanager
     def _warned(self, what: str) -> Iterator[None]:
