@@ -77,7 +77,7 @@ def test_nothing_is_acknowledged_into_files_at_no_path(tmp_path: Path, way: str)
     for place in (named, named / "bis"):
         assert verify_journal(place, KINDS) == []
         with keeping(place, "din nou", KINDS) as again:
-            assert (again.events(), again.store.competition) == (kept, keeper._competition)
+            assert (again.events(), again.store.competition) == (kept, keeper.competition)
             assert not again.completed
             assert [event.number for event in again.append(rows_typed(1, 6))] == [6]
 

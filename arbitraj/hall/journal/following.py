@@ -21,7 +21,8 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
 from arbitraj.folder.tournament import is_competition
-from arbitraj.hall.kernel.store.keeper import copying
+from arbitraj.hall.journal.followed_kept import FirstHall, keep_first
+from arbitraj.hall.kernel.store.keeper import HALL, copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError
@@ -49,13 +50,14 @@ class FollowingSign:
 class Followed:
     """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one.
 
-    `sign` is what this laptop's page shows.
+    `sign` is what this laptop's page shows, `patience` how many seconds an answer may take.
     """
 
     address: str
     trusted: Path | None = None
     cookies: dict[str, str] = field(default_factory=dict)
     sign: FollowingSign = FollowingSign()
+    patience: float = _PATIENCE
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
         """The answer and its body. Raises OSError, HTTPException."""
@@ -77,11 +79,11 @@ class Followed:
 
     def _link(self, where: str, encrypted: bool) -> HTTPConnection:
         if not encrypted:
-            return HTTPConnection(where, timeout=_PATIENCE)
+            return HTTPConnection(where, timeout=self.patience)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self.trusted:
             context.load_verify_locations(cadata=self.trusted.read_bytes())
-        return HTTPSConnection(where, timeout=_PATIENCE, context=context)
+        return HTTPSConnection(where, timeout=self.patience, context=context)
 
 
 def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
@@ -107,6 +109,8 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         except (OSError, HTTPException) as error:
             why = said("hall.follow_unreached", why=os_reason(error))
             raise ProblemsError([Problem(followed.address, "", why)]) from None
+        trusted = str(followed.trusted.resolve()) if followed.trusted else ""
+        keep_first(folder / HALL, FirstHall(followed.address, trusted))
         last_said, cut = "", ""
         while True:
             try:

@@ -17,6 +17,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.deposed import Deposed
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.text import said
@@ -44,6 +45,7 @@ TAKEN_OVER = Kind(TakenOver, fold=_folded, undo=None)
 
 
 _DIGITS = 12
+_CREDIBLE = 1_000  # take-overs: whoever makes a number up closes the way to no later one
 _SILENT = timedelta(seconds=10)  # without a sign of a second laptop, which asks three times a second
 
 
@@ -71,13 +73,19 @@ def is_followed(site: Site, keeper: Keeper) -> None:
     site.hall.tools[JournalCopied] = JournalCopied(keeper.journal_after)
     site.mandate = max(keeper.store.mandate, site.hall.state.of(Mandate).number)
 
+    def hears(mandate: int, source: str) -> None:
+        if site.mandate < mandate <= site.mandate + _CREDIBLE:
+            keeper.hears(Deposed(mandate, source))
+
+    site.hears = hears
+
 
 @contextmanager
 def takes_over(opening: Opening) -> Iterator[None]:
     """This laptop is the hall from here on, where it takes over."""
     site, keeper = opening.site, opening.keeper
     if opening.takes_over:
-        site.mandate += 1
+        site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
         assert taken.event is not None
         keeper.store.take_over(site.mandate)

@@ -98,6 +98,7 @@ class Site:
     over. `warned` are asked what does not work now, `way_out` from which address of the laptop a way leads into
     the internet (empty: none), `copied` when the last good copy was made; by `copy_to` they are made elsewhere from
     then on. `stopped` says why nothing is taken in any more, `unkept`, once it is closed, where its log is then.
+    `hears` is told of a newer mandate, and who said so: whoever serves the hall with an older one keeps nothing more.
     `addresses` are those by which others join, where the hall's network is served;
     `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
     be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
@@ -121,6 +122,7 @@ class Site:
     copy_to: Callable[[Path], Problem | None] | None = None
     stopped: Callable[[], Problem | None] = lambda: None
     unkept: Callable[[], Problem | None] = lambda: None
+    hears: Callable[[int, str], None] = lambda mandate, source: None
     addresses: tuple[str, ...] = ()
     authority: ShownAuthority | None = None
     shut: Callable[[], None] | None = None

@@ -163,6 +163,15 @@ class Hall:
             except BadEventError as error:
                 return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
 
+    def bring(self, person: HallPerson, event: NewEvent) -> SentAnswer:
+        """An event that another log of this hall has, with its own person and hour; judged as it would be now."""
+        with self._step():
+            if refused := self.refusal(person, event.body):
+                return SentAnswer(event.key, None, refused)
+            (kept,) = self._append([event])
+            self._conclude(event.body)
+            return SentAnswer(event.key, kept)
+
     def kept(self, key: str) -> HallEvent | None:
         """The event that came of what was sent under a key."""
         with self.lock:

@@ -19,6 +19,7 @@ from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, reinstate
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
@@ -48,7 +49,7 @@ class Keeper:
 
     `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them. `remembered` are
     the events that the hall holds in memory, for the day its files are gone; `rescued` is where they were written then.
-    `unkept` is said in the place of a good end, once all is closed.
+    `unkept` is said in the place of a good end, once all is closed. `deposed` is the newer mandate that was heard of.
     """
 
     def __init__(self, store: Store, journal: Journal, completed: Sequence[Problem], copies: Path | None) -> None:
@@ -60,7 +61,8 @@ class Keeper:
         self.remembered: Callable[[], Sequence[HallEvent]] = tuple
         self.rescued: Path | None = None
         self.unkept: Problem | None = None
-        self._competition, self._mandate = store.competition, store.mandate
+        self.competition, self._mandate = store.competition, store.mandate
+        self.deposed = deposed_in(self.home)
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
         if copies:
             self._copying(copies)
@@ -95,7 +97,20 @@ class Keeper:
 
     def stopped(self) -> Problem | None:
         """Why nothing is kept any more, None where it is."""
-        return self.parted()
+        return self.parted() or (self.deposed.problem if self.deposed else None)
+
+    def hears(self, heard: Deposed) -> None:
+        """Keep nothing from here on: another laptop is the hall. A disk that does not take it is tried again."""
+        if self.deposed is None or heard.mandate > self.deposed.mandate:
+            self.deposed = heard
+            self.flush()
+
+    def reinstate(self) -> int:
+        """Be the hall again, whatever was heard; the mandate of that. Raises ProblemsError."""
+        with self._writing:
+            heard, self.deposed = self.deposed, None
+            reinstate(self.home)
+        return heard.mandate if heard else 0
 
     def parted(self) -> Problem | None:
         """Which of the files that are written is not the one at its path any more."""
@@ -112,6 +127,10 @@ class Keeper:
                 return
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
+            on_disk = deposed_in(self.home)  # a command beside the hall may have heard it
+            if self.deposed and self.deposed != on_disk:
+                depose(self.home, self.deposed)
+            self.deposed = self.deposed or on_disk
 
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
         """(what the journal has after a position, whole lines; its size) with all that is committed now.
@@ -177,7 +196,7 @@ class Keeper:
             written = self.store.rows()
             rows = written if len(written) >= len(rows) else rows
         with refusing(folder), replacing(folder / BASE) as beside, closing(Store(beside, self.kinds)) as store:
-            store.adopt(self._competition)
+            store.adopt(self.competition)
             store.take_over(self._mandate)
             store.put_rows(rows)
             store.in_one_file()
@@ -185,7 +204,7 @@ class Keeper:
         with (
             refusing(folder),
             replacing(folder / JOURNAL) as beside,
-            closing(Journal(beside, anew, self._competition)) as journal,
+            closing(Journal(beside, anew, self.competition)) as journal,
         ):
             journal.append(rows)
 
