@@ -178,13 +178,15 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bo
 
 def _branch(folder: Path, log: "OtherLog", asked: HallWishes, taken: bool) -> bool:
     """Another log of this hall: say where the two part, take in what it has more; whether something stays open."""
-    from arbitraj.hall.journal.gathered import has_more, hears_of, take_log
+    from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
+    from arbitraj.hall.kernel.store.forks import named_event
     from arbitraj.hall.parts import opened_site
 
     if log.fork is None:
         print(say("hall.branch_same"))
         return False
     print(log.fork.told)
+    keep_log(folder, log)
     if hears_of(folder, log):
         print(say("hall.branch_there"))
         return True
@@ -209,7 +211,7 @@ def _branch(folder: Path, log: "OtherLog", asked: HallWishes, taken: bool) -> bo
         return True
     print(say("hall.branch_taken", count=len(answered.taken)))
     for row, why in answered.left:
-        print(say("hall.branch_left", number=row.number, named=row.named, why=why))
+        print(say("hall.branch_left", event=named_event(row), why=why))
     return bool(answered.left)
 
 

@@ -12,11 +12,16 @@ FILE = "urmarita.json"
 
 
 class FirstHall(Struct, frozen=True):
-    """Where the hall was that is followed, and the certificate by which it is trusted; the mandate it was told of."""
+    """Where the hall was that is followed, and the certificate by which it is trusted.
+
+    `own` is the mandate by which this laptop took over, 0 as long as it only copies; `told` the one that the first hall
+    was told of.
+    """
 
     address: str = field(name="adresa")
     trusted: str = field(name="autoritate", default="")
     told: int = field(name="stie", default=1)
+    own: int = field(name="mandat", default=0)
 
 
 _READS = msgspec.json.Decoder(FirstHall)

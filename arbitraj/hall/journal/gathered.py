@@ -15,13 +15,11 @@ from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.forks import Fork, by_people, fork_of
 from arbitraj.hall.kernel.store.journal import JournalRead, read_journal
-from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper
+from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, Keeper
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said, say
-
-_BRANCHES = "ramuri"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +62,19 @@ def hears_of(folder: Path, log: OtherLog) -> bool:
     return log.newer or deposed_in(home) is not None
 
 
-def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Take in what the log alone has; it is kept beside this one, whole. Raises ProblemsError."""
-    keeper = site.opened(Keeper)
-    assert keeper is not None
-    data = log.path.read_bytes()
-    kept = keeper.home / _BRANCHES / f"{sha256(data).hexdigest()[:12]}.jsonl"
+def keep_log(folder: Path, log: OtherLog) -> None:
+    """Keep what was brought beside the own log, whole, whatever becomes of it. Raises ProblemsError."""
+    with refusing(log.path):
+        data = log.path.read_bytes()
+    kept = folder / HALL / BRANCHES / f"{sha256(data).hexdigest()[:12]}.jsonl"
     with refusing(kept), replacing(kept) as beside:
         beside.write_bytes(data)
+
+
+def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> BranchTaken:
+    """Take in what the log alone has. Raises ProblemsError."""
+    keeper = site.opened(Keeper)
+    assert keeper is not None
     fork = fork_of(keeper.store.rows(), log.rows)
     if fork is None:
         return BranchTaken((), ())

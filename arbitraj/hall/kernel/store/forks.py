@@ -1,13 +1,18 @@
 """Two halls that worked from one log on: from which event, and which events only one of them has."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.rows import LogRow
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, is_text, said, say
 
 _LISTED = 20
+_ABOUT = ("fisa", "masa", "depunere", "persoana")
 _OWN = "preluat"  # the event by which a laptop took over: no work of anybody's
 
 
@@ -21,14 +26,14 @@ class Fork:
     other: tuple[LogRow, ...]
 
     @property
-    def both_worked(self) -> bool:
-        """Whether each has something that the other has not; else one of them is only older."""
-        return bool(self.own and self.other)
+    def sides(self) -> dict[str, object]:
+        """What a sentence says of it: from where, and what only one of them has."""
+        return {"number": self.number, "own": listed(self.own), "other": listed(self.other)}
 
     @property
     def told(self) -> Said:
         """In words, with the events that only one of them has."""
-        return said("hall.forked", number=self.number, own=listed(self.own), other=listed(self.other))
+        return said("hall.forked", **self.sides)
 
 
 def fork_of(own: Sequence[LogRow], other: Sequence[LogRow]) -> Fork | None:
@@ -59,7 +64,17 @@ def by_people(rows: Sequence[LogRow]) -> list[LogRow]:
 def listed(rows: Sequence[LogRow]) -> str:
     """Events of people, one after another, in words; the first of many."""
     people = by_people(rows)
-    words = [say("hall.fork_event", number=row.number, named=row.named) for row in people[:_LISTED]]
+    words = [named_event(row) for row in people[:_LISTED]]
     if len(people) > _LISTED:
         words.append(say("hall.fork_more", count=len(people) - _LISTED))
     return "; ".join(words) or say("hall.fork_nothing")
+
+
+def named_event(row: LogRow) -> str:
+    """An event as a person knows it: its kind, the sheet or table, who and when."""
+    known, data = f"hall.kind_{row.kind}", {}
+    with suppress(msgspec.DecodeError):
+        data = msgspec.json.decode(row.data, type=dict[str, Any])
+    about = [say(f"hall.fork_{name}", value=data[name]) for name in _ABOUT if data.get(name) not in (None, "")]
+    kind = say(known) if is_text(known) else row.kind
+    return say("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])

@@ -21,6 +21,7 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, reinstate
 from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
@@ -31,6 +32,7 @@ from arbitraj.writing.plan import sync_folder
 from arbitraj.writing.step import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
+BRANCHES = "ramuri"  # where other logs of this very hall are kept, that were brought here
 _JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute
 
 
@@ -135,7 +137,7 @@ class Keeper:
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
         """(what the journal has after a position, whole lines; its size) with all that is committed now.
 
-        None where it is not as long.
+        None where it is not as long, or no line begins there: whoever asks has another journal.
         """
         self.flush()
         with self._writing:
@@ -143,7 +145,9 @@ class Keeper:
         if position > size:
             return None
         with refusing(self._journal.path), self._journal.path.open("rb") as source:
-            source.seek(position)
+            source.seek(max(position - 1, 0))
+            if position and source.read(1) != b"\n":
+                return None
             data = source.read(min(size - position, LONGEST_LINE))
         self._journal.files.check()  # else this is another journal
         return data[: data.rfind(b"\n") + 1], size
@@ -312,13 +316,16 @@ def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem
 def _contradictions(store: Store, rows: Sequence[LogRow], read: JournalRead, journal: Path) -> list[Problem]:
     if read.competition and read.competition != store.competition:
         return [Problem(str(journal), "", said("hall.two_competitions", base=store.path))]
+    pairs = two_contents(read.known, rows)
+    if any(one.key != other.key for one, other in pairs) and (fork := fork_of(read.known, rows)):
+        return [Problem(str(journal), "", said("hall.forked_files", **fork.sides, base=store.path))]
     found = [
         Problem(
             str(journal),
             "",
             said("hall.two_contents", number=one.number, journal=one.named, base=store.path, other=other.named),
         )
-        for one, other in two_contents(read.known, rows)
+        for one, other in pairs
     ]
     numbers = {row.number for row in (*rows, *read.known)}
     lost = sorted(set(range(1, max(numbers, default=0) + 1)) - numbers)
@@ -342,6 +349,12 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
     if not read.competition:
         return [Problem(str(journal), "", said("hall.journal_none"))]
     found = list(read.problems)
+    if deposed := deposed_in(journal.parent):
+        found.append(deposed.problem)
+    for other in sorted((journal.parent / BRANCHES).glob("*.jsonl")):
+        fork = fork_of(read.known, read_journal(other).known)
+        if fork and by_people(fork.other):
+            found.append(Problem(str(other), "", said("hall.forked_beside", **fork.sides)))
     if read.torn:
         found.append(Problem(str(journal), "", said("hall.journal_torn", bytes=read.torn)))
     if not path.exists():
