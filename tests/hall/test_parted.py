@@ -119,11 +119,24 @@ def test_what_was_committed_as_the_files_went_is_not_answered(tmp_path: Path) ->
         keeper.store._base.set_trace_callback(goes)
         with pytest.raises(ProblemsError):
             keeper.append(rows_typed(1))
+        keeper.store._base.set_trace_callback(None)
         shutil.move(tmp_path / "mutat", tmp_path / HALL)
         with pytest.raises(ProblemsError):  # the hall counts on from where it was, the database does not
             keeper.append(rows_typed(1, 2))
     with keeping(tmp_path, "din nou", KINDS) as again:
         assert [event.key for event in again.append(rows_typed(2))] == ["k1", "k2"]
+
+
+def test_another_file_at_the_path_is_copied_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "concurs").mkdir()
+    with keeping(tmp_path / "concurs", "probă", KINDS) as keeper:
+        keeper.append(rows_typed(1))
+        keeper.store.copy_to(tmp_path / BASE)
+        before = (tmp_path / BASE).read_bytes()
+        exchanged(tmp_path / "concurs" / HALL / BASE)
+        with pytest.raises(ProblemsError):
+            keeper.store.copy_to(tmp_path / BASE)
+    assert (tmp_path / BASE).read_bytes() == before
 
 
 def test_closing_writes_what_nobody_named_a_place_for(tmp_path: Path) -> None:
@@ -141,13 +154,14 @@ def test_closing_writes_what_nobody_named_a_place_for(tmp_path: Path) -> None:
 
 
 def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
-    roster = ROSTER + "3,Rus,Ion,,,seniori\n"
+    roster = ROSTER + "3,Rus,Ion,,,seniori\n4,Zota,Lia,,,seniori\n"
     folder = made(tmp_path, jucatori=roster)
     with small_hall(folder) as here:
-        here.page(ANA, "/fise")
         here.site.flush()
-        before, number = contents(folder), here.site.hall.state.number
+        batch = sent(("predare", {"fisa": "04", "masa": 4, "ordine": 4}))
+        assert here.of(ION).post("/evenimente", json=batch, headers=JSON).status_code == 200
         shutil.rmtree(folder / HALL)
+        before, number = contents(folder), here.site.hall.state.number
         batch = sent(("predare", {"fisa": "03", "masa": 3, "ordine": 3}))
         rests = sent(("rand", {"fisa": "03", "mana": 1, "rand": "r1", "depunere": "CASA"}))
         for each in (batch, rests, batch):  # what rests on it is not refused for good

@@ -143,7 +143,6 @@ class Store:
         fresh = list[tuple[int, LogRow]]()
         with self._writing() as base:
             refuse_any([self._unanswered] if self._unanswered else [])
-            self.files.check()
             number = _last(base)
             found = _rows(base, "cheie IN (SELECT value FROM json_each(?))", keys)
             events = {row.key: event_of(row, self.kinds) for row in found}
