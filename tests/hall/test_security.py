@@ -102,6 +102,7 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/copie": ("POST", (CHIEF,)),
     "/oprita": ("GET", ALL),
     "/salvare": ("POST", (CHIEF,)),
+    "/preluat": ("POST", ()),
     "/oglinda": ("GET", (FOLLOWER,)),
     "/publicare": ("GET POST", ARBITERS),
     "/publicare/arhiva": ("POST", ARBITERS),
