@@ -9,6 +9,8 @@ import pytest
 
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL, keeping, verify_journal
+from arbitraj.hall.kernel.store.sqlite import HallAccount
+from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
 from tests.folders import ROSTER, folder as made
@@ -60,6 +62,7 @@ def test_nothing_is_acknowledged_into_files_at_no_path(tmp_path: Path, way: str)
     folder.mkdir()
     stick.mkdir()
     with keeping(folder, "probă", KINDS) as keeper:
+        keeper.store.put_account(HallAccount("Ana", "arbitru_sef", b"hash-of-pin", b"salt"))
         kept = keeper.append(rows_typed(5))
         WAYS[way](folder / HALL)
         for _ in range(2):
@@ -76,6 +79,7 @@ def test_nothing_is_acknowledged_into_files_at_no_path(tmp_path: Path, way: str)
         shutil.copy(path, named / "bis" / HALL)
     for place in (named, named / "bis"):
         assert verify_journal(place, KINDS) == []
+        assert b"hash-of-pin" not in (place / HALL / BASE).read_bytes()
         with keeping(place, "din nou", KINDS) as again:
             assert (again.events(), again.store.competition) == (kept, keeper.competition)
             assert not again.completed
@@ -183,6 +187,7 @@ def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
     assert contents(folder) == before
     with small_hall(folder) as again:
         assert again.site.hall.state.number >= number
+        again.of(ION).cookies.set(COOKIE, here.of(ION).cookies[COOKIE])  # he is still in
         for each in (batch, rests):
             assert again.of(ION).post("/evenimente", json=each, headers=JSON).json()["raspunsuri"][0]["nr"]
         assert again.forms(ANA, "/salvare", folder=str(tmp_path / "x")).status_code == 409

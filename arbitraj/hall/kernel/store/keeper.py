@@ -194,7 +194,10 @@ class Keeper:
             self.rescued = folder
 
     def _write_anew(self, folder: Path) -> None:
-        """Journal and database of all that is known, each whole or not at all; of PINs nothing."""
+        """Journal and database of all that is known, each whole or not at all.
+
+        Beside where they were whoever is in stays in; what goes elsewhere, on a stick, has no session and no PIN.
+        """
         rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
         with suppress(ProblemsError):  # of a disk that is gone only what is remembered is left
             written = self.store.rows()
@@ -203,6 +206,12 @@ class Keeper:
             store.adopt(self.competition)
             store.take_over(self._mandate)
             store.put_rows(rows)
+            if folder.parent == self.home.parent:
+                with suppress(ProblemsError):
+                    for account in self.store.accounts():
+                        store.put_account(account)
+                    for session in self.store.sessions():
+                        store.put_session(session)
             store.in_one_file()
         anew = JournalRead()
         with (
