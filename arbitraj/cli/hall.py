@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from socket import socket
 
     from arbitraj.hall.folder.lost import LogQuestionError
+    from arbitraj.hall.journal.gathered import OtherLog
+    from arbitraj.hall.journal.other_branch import BothHave
     from arbitraj.hall.kernel.store.mark import LogAnswer
     from arbitraj.hall.page.network import Where
     from arbitraj.hall.page.site import ShownAuthority, Site
@@ -43,6 +46,7 @@ class HallWishes:
     encrypted: Annotated[bool, Option("--tls", "hall.opt_tls")] = False
     base: Annotated[Path | None, Option("--baza", "hall.opt_base", "CALE")] = None
     takes_over: Annotated[bool, Option("--preia", "hall.opt_take_over")] = False
+    anyway: Annotated[bool, Option("--preia-oricum", "hall.opt_take_over_anyway")] = False
     copies: Annotated[Path | None, Option("--copie", "hall.opt_copies", "CALE")] = None
     letter: Annotated[str, Option("--sala", "hall.opt_letter", "LITERĂ")] = ""
     halls: Annotated[str, Option("--sali", "hall.opt_halls", "postgresql://…")] = ""
@@ -68,11 +72,13 @@ def _hall(
     follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
     trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
     gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
+    taken: Annotated[bool, Option("--ia", "hall.opt_take_in")] = False,
     *,
     asked: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
+    asked = replace(asked, takes_over=asked.takes_over or asked.anyway)
     if not (verify or remade or forget or follows or gathered or asked.takes_over):
         where, port = _as_before(folder, asked)
         _serve(folder, asked, where, first=port)
@@ -81,13 +87,51 @@ def _hall(
     elif follows:
         _follow(folder, follows, trusted, asked)
     elif gathered:
-        _gather(folder, gathered, asked)
+        _gather(folder, gathered, asked, taken)
     elif forget:
         _forget(folder)
     elif verify or remade:
         _verify(folder, asked.base) if verify else _remake(folder, asked.base, asked.answer)
     else:
+        _old_hall_asked(folder, asked)
         _serve(folder, asked, _where(asked))
+
+
+def _old_hall_asked(folder: Path, asked: HallWishes) -> None:
+    """Whether the hall is to be taken over: asked where the old one answers still, or where nobody can tell.
+
+    Raises ProblemsError where nobody is there to ask, typer.Exit where the old one goes on.
+    """
+    from arbitraj.hall.journal.first_hall import FirstHallSign, still_answers
+    from arbitraj.hall.journal.followed_kept import first_hall
+    from arbitraj.hall.kernel.store.keeper import HALL
+
+    first = first_hall(folder / HALL)
+    if first is None:
+        question = say("hall.old_hall_unknown")
+    else:
+        print(say("hall.old_hall_sought", address=first.address), flush=True)
+        sign = still_answers(folder, first)
+        if sign is None:
+            print(say("hall.old_hall_silent"), flush=True)
+            return
+        question = say("hall.old_hall_answers", address=first.address)
+        if isinstance(sign, FirstHallSign):
+            question += say("hall.old_hall_at", last=sign.last)
+    if asked.anyway:
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem("--preia", "", said("hall.old_hall_unasked", question=question))])
+    print(question)
+    if not _chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
+        print(say("hall.old_hall_left"))
+        raise typer.Exit(1)
+
+
+def _chose(harmless: str, other: str) -> bool:
+    """Whether somebody at the terminal chose the other of two answers; Enter is the harmless one."""
+    print(f"  1. {harmless}\n  2. {other}")
+    return str(typer.prompt(say("hall.answer_number"), default="1")).strip() == "2"
 
 
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
@@ -172,7 +216,68 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
     raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
 
 
-def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
+def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bool) -> None:
+    """Journals of other halls; of this very one, where two laptops were it at once."""
+    from arbitraj.hall.journal.gathered import other_log
+
+    logs = {path: other_log(folder, path) for path in journals}
+    open_ones = [_branch(folder, log, asked, taken) for log in logs.values() if log]
+    if others := [path for path, log in logs.items() if log is None]:
+        _gather_others(folder, others, asked)
+    if any(open_ones):
+        raise typer.Exit(1)
+
+
+def _branch(folder: Path, log: "OtherLog", asked: HallWishes, taken: bool) -> bool:
+    """Another log of this hall: say where the two part, take in what it has more; whether something stays open."""
+    from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
+    from arbitraj.hall.kernel.store.forks import named_event
+    from arbitraj.hall.parts import opened_site
+
+    if log.fork is None:
+        print(say("hall.branch_same"))
+        return False
+    print(log.fork.told)
+    keep_log(folder, log)
+    if hears_of(folder, log):
+        print(say("hall.branch_there"))
+        return True
+    if not has_more(log.fork):
+        print(say("hall.branch_nothing"))
+        return False
+    if not taken:
+        if not sys.stdin.isatty():
+            print(say("hall.branch_unasked"))
+            return True
+        if not _chose(say("hall.branch_not_now"), say("hall.branch_now")):
+            return True
+    try:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base) as site:
+            answered = take_log(site, log, _both_have)
+            for problem in site.flush():
+                print(problem)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("hall.branch_running"))
+        return True
+    print(say("hall.branch_taken", count=len(answered.taken)))
+    for row, why in answered.left:
+        print(say("hall.branch_left", event=named_event(row), why=why))
+    return bool(answered.left)
+
+
+def _both_have(both: "BothHave") -> bool:
+    """Whether what another laptop has of something goes in beside what is here; where nobody can be asked: no."""
+    from arbitraj.hall.kernel.store.forks import listed
+
+    if not sys.stdin.isatty():
+        return False
+    print(say("hall.branch_two", own=listed(both.own), other=listed(both.other)))
+    return _chose(say("hall.branch_ours"), say("hall.branch_both_in"))
+
+
+def _gather_others(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.hall.several.desk import HallsDesk
     from arbitraj.hall.several.shelf import gather
@@ -273,6 +378,7 @@ def _serve(
 
     from arbitraj.hall.folder.known import remember
     from arbitraj.hall.folder.lost import LogQuestionError
+    from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
     from arbitraj.hall.page.network import LOOPBACK, Where, listening
     from arbitraj.hall.parts import FRAME, opened_site
     from arbitraj.hall.several.translated import SeveralHalls
@@ -281,6 +387,8 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
+    ended: list[str] = []  # what is said in the place of a good end
+    told = ToldAtTerminal(partial(print, flush=True))
     several = SeveralHalls(asked.letter, asked.halls)
 
     @contextmanager
@@ -289,7 +397,7 @@ def _serve(
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    *(made, who, asked.base, asked.copies, asked.takes_over, [several], begins),
+                    *(made, who, asked.base, asked.copies, asked.takes_over, [several, told], begins),
                     at_once=False,
                     answer=answer,
                 )
@@ -298,6 +406,7 @@ def _serve(
             open_ones.enter_context(collected_by_little())
             remember(made, datetime.now())
             yield site
+        ended.extend([str(unkept)] if (unkept := site.unkept()) else [])
 
     server = question = None
     stops = address_file is not None
@@ -327,7 +436,7 @@ def _serve(
                 asked = replace(asked, no_browser=True, takes_over=asked.takes_over and front.app is None)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
-        print(say("hall.shut"))
+    print("\n".join(ended) or say("hall.shut"))
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":

@@ -32,7 +32,7 @@ from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
 from arbitraj.hall.hands.left import PLAYER_LEFT
 from arbitraj.hall.hands.phones import Phones, players_type
-from arbitraj.hall.journal import following_pages, journal_pages
+from arbitraj.hall.journal import first_hall, following_pages, journal_pages, stopped_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
@@ -234,10 +234,16 @@ PARTS = (
         shows={"panou.html": joining.stations_shown},
         brings=joining.lets_in,
     ),
+    Part(  # where nothing is taken in any more
+        routes=stopped_pages.ROUTES,
+        roles={"oprita": EVERYBODY, "salvare": (CHIEF,)},
+        shows={"panou.html": stopped_pages.rescue_shown},
+        brings=stopped_pages.remembers_log,
+    ),
     Part(  # a second laptop
         (TAKEN_OVER,),
-        following_pages.ROUTES,
-        {"oglinda": (FOLLOWER,)},
+        (*following_pages.ROUTES, *first_hall.ROUTES),
+        {"oglinda": (FOLLOWER,), "preluat": ()},
         shows={"panou.html": following_pages.followers_shown},
         brings=following_pages.is_followed,
     ),
@@ -259,6 +265,8 @@ PARTS = (
 # the records of its games are in the folder; what hangs on the folder comes after it
 OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     following_pages.takes_over,
+    stopped_pages.watched,
+    first_hall.first_is_told,
     of_tournament.opened_games,
     wall_pages.started,
     public_pages.hung_on_wall,
@@ -317,6 +325,7 @@ def opened_site(
         except LogLostError as error:
             raise LogQuestionError(question_of(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
         begins("sheets")
+        at_once = at_once and not keeper.stopped()
         site = site_of_keeper(keeper, bench, at_once)
         begins("folder")
         site.folder = folder

@@ -58,6 +58,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/jurnal/{number:numar}": ("/jurnal/20", SHOWN),
     "/intrare": ("/intrare", MOVED),
     "/oglinda": ("/oglinda", CLOSED),  # for the laptop that follows
+    "/oprita": ("/oprita", SHOWN),
     "/publicare": ("/publicare", SHOWN),
     "/publicare/ideal": ("/publicare/ideal", SHOWN),
     "/publicare/mers": ("/publicare/mers", SHOWN),

@@ -85,7 +85,8 @@ class Mirror:
     """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told.
 
     `mark` gives the log as it is now. `answer`: the log lacks what the folder was written of, and somebody said what
-    becomes of that; it holds until the folder is written once.
+    becomes of that; it holds until the folder is written once. Where the log is `parted` from its path the folder stays
+    as it is: nobody knows whose log will be there next.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Mirror:
             self._ledger = self._ledger.of_another_log()
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
+        self.parted: Callable[[], object] = lambda: None
 
     def open(self) -> None:
         """The first look: what the hall never saw is taken in without asking, as far as it can be."""
@@ -136,6 +138,8 @@ class Mirror:
             return self._bench.whole(state, self._image.files(state), settled_of(state))
 
     def _look_safely(self, first: bool) -> None:
+        if self.parted():
+            return
         with self._lock:
             wrong: Sequence[Problem] = ()
             try:
@@ -310,6 +314,7 @@ def kept_in_step(opening: Opening) -> Iterator[None]:
     """The folder of a hall while it is open."""
     site = opening.site
     with mirrored(opening.folder, site.hall, opening.keeper.mark, opening.keeper.answer) as mirror:
+        mirror.parted = opening.keeper.parted
         site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
         site.flush = lambda: _flushed(mirror)
         yield

@@ -9,6 +9,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
@@ -21,10 +22,12 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
 from arbitraj.folder.tournament import is_competition
-from arbitraj.hall.kernel.store.keeper import copying
+from arbitraj.hall.journal.followed_fork import where_parted
+from arbitraj.hall.journal.followed_kept import FirstHall, keep_first
+from arbitraj.hall.kernel.store.keeper import HALL, copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
 from arbitraj.text import said, say
 
@@ -49,13 +52,14 @@ class FollowingSign:
 class Followed:
     """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one.
 
-    `sign` is what this laptop's page shows.
+    `sign` is what this laptop's page shows, `patience` how many seconds an answer may take.
     """
 
     address: str
     trusted: Path | None = None
     cookies: dict[str, str] = field(default_factory=dict)
     sign: FollowingSign = FollowingSign()
+    patience: float = _PATIENCE
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
         """The answer and its body. Raises OSError, HTTPException."""
@@ -77,11 +81,11 @@ class Followed:
 
     def _link(self, where: str, encrypted: bool) -> HTTPConnection:
         if not encrypted:
-            return HTTPConnection(where, timeout=_PATIENCE)
+            return HTTPConnection(where, timeout=self.patience)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self.trusted:
             context.load_verify_locations(cadata=self.trusted.read_bytes())
-        return HTTPSConnection(where, timeout=_PATIENCE, context=context)
+        return HTTPSConnection(where, timeout=self.patience, context=context)
 
 
 def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
@@ -118,10 +122,18 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                     shown(say("hall.follow_cut", last=copy.last, hour=cut, folder=folder))
             else:
                 if answer.status == 409:
+                    refuse_any(_parted(folder, followed))
                     raise ProblemsError([Problem(followed.address, "", said("hall.follows_another"))])
                 if answer.status != 200:
                     raise ProblemsError([Problem(followed.address, "", said("hall.follow_ended"))])
-                copy.append(data)
+                try:
+                    copy.append(data)
+                except ProblemsError:
+                    refuse_any(_parted(folder, followed))
+                    raise
+                if not followed.sign.answered:  # it is a copy of that hall from here on
+                    trusted = str(followed.trusted.resolve()) if followed.trusted else ""
+                    keep_first(folder / HALL, FirstHall(followed.address, trusted))
                 behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
@@ -131,6 +143,19 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if behind and data:
                     continue
             time.sleep(_EVERY)
+
+
+def _parted(folder: Path, followed: Followed) -> list[Problem]:
+    """Where this journal and the hall's part, if that is why one does not go on from the other."""
+
+    def fetched(position: int) -> bytes:
+        answer, data = followed.asked("GET", f"/oglinda?dupa={position}")
+        return data if answer.status == 200 else b""
+
+    with suppress(OSError, HTTPException, ProblemsError):
+        problem = where_parted(folder, followed.address, fetched)
+        return [problem] if problem else []
+    return []
 
 
 def _join(followed: Followed, tell: Callable[[str], None]) -> None:

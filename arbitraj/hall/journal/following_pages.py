@@ -8,17 +8,21 @@ from secrets import token_hex
 from typing import Annotated
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.hall.journal.followed_kept import first_hall, keep_first
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.deposed import Deposed
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
 
@@ -44,6 +48,7 @@ TAKEN_OVER = Kind(TakenOver, fold=_folded, undo=None)
 
 
 _DIGITS = 12
+_CREDIBLE = 1_000  # take-overs: whoever makes a number up closes the way to no later one
 _SILENT = timedelta(seconds=10)  # without a sign of a second laptop, which asks three times a second
 
 
@@ -71,17 +76,28 @@ def is_followed(site: Site, keeper: Keeper) -> None:
     site.hall.tools[JournalCopied] = JournalCopied(keeper.journal_after)
     site.mandate = max(keeper.store.mandate, site.hall.state.of(Mandate).number)
 
+    def hears(mandate: int, source: str) -> None:
+        if site.mandate < mandate <= site.mandate + _CREDIBLE:
+            keeper.hears(Deposed(mandate, source))
+
+    site.hears = hears
+
 
 @contextmanager
 def takes_over(opening: Opening) -> Iterator[None]:
-    """This laptop is the hall from here on, where it takes over."""
+    """This laptop is the hall from here on, where it takes over. Raises ProblemsError where it only has a copy."""
     site, keeper = opening.site, opening.keeper
+    first = first_hall(keeper.home)
+    if first and not first.own and not opening.takes_over:
+        raise ProblemsError([Problem(str(opening.folder), "", said("hall.copy_of_hall", address=first.address))])
     if opening.takes_over:
-        site.mandate += 1
+        site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
         assert taken.event is not None
         keeper.store.take_over(site.mandate)
         keeper.flush()
+        if first:
+            keep_first(keeper.home, replace(first, own=site.mandate))
     yield
 
 

@@ -35,10 +35,12 @@ def laptop_of(request: Request) -> Laptop | None:
 
 
 async def _shut(request: Request) -> Response:
-    shut = site_of(request).shut
-    if shut is None or not is_here(request):
+    site = site_of(request)
+    if site.shut is None or not is_here(request):
         return fault(request, said("hall.only_here"), 409)
-    await run_in_threadpool(shut)
+    await run_in_threadpool(site.shut)
+    if unkept := site.unkept():
+        return fault(request, unkept.said, 409)
     return RedirectResponse("/", 303)
 
 

@@ -100,7 +100,9 @@ class Site:
     is asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes
     over. `warned` are asked what does not work now, `way_out` from which address of the laptop a way leads into
     the internet (empty: none), `copied` when the last good copy was made; by `copy_to` they are made elsewhere from
-    then on. `addresses` are those by which others join, where the hall's network is served;
+    then on. `stopped` says why nothing is taken in any more, `unkept`, once it is closed, where its log is then.
+    `hears` is told of a newer mandate, and who said so: whoever serves the hall with an older one keeps nothing more.
+    `addresses` are those by which others join, where the hall's network is served;
     `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
     be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
     `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
@@ -121,6 +123,9 @@ class Site:
     way_out: Callable[[], str] = str
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
+    stopped: Callable[[], Problem | None] = lambda: None
+    unkept: Callable[[], Problem | None] = lambda: None
+    hears: Callable[[int, str], None] = lambda mandate, source: None
     addresses: tuple[str, ...] = ()
     authority: ShownAuthority | None = None
     shut: Callable[[], None] | None = None
@@ -240,6 +245,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
+        "stopped": site.stopped(),
         "confirmed": site.confirmed.holds(request.cookies.get(COOKIE, "")),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }

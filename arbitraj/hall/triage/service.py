@@ -171,6 +171,15 @@ class Hall:
             except BadEventError as error:
                 return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
 
+    def bring(self, person: HallPerson, event: NewEvent) -> SentAnswer:
+        """An event that another log of this hall has, with its own person and hour; judged as it would be now."""
+        with self._step():
+            if refused := self.refusal(person, event.body):
+                return SentAnswer(event.key, None, refused)
+            (kept,) = self._append([event])
+            self._conclude(event.body)
+            return SentAnswer(event.key, kept)
+
     def kept(self, key: str) -> HallEvent | None:
         """The event that came of what was sent under a key."""
         with self.lock:
@@ -386,9 +395,9 @@ class Hall:
 
     def _keep_all(self, new: Sequence[HallEvent]) -> None:
         try:
-            if new:
-                kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
-                assert [each.number for each in kept] == [each.number for each in new], "two servers write"
+            # of nothing too: what was refused may rest on what the log takes no more
+            kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
+            assert [each.number for each in kept] == [each.number for each in new], "two servers write"
         except BaseException:
             self._at = self._kept
             self._refused.clear()  # some may have been judged by what was not kept

@@ -61,6 +61,8 @@ async def _post(request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route is closed to whoever has no session (web/app.py)
+    if batch.mandate > site.mandate:
+        await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
         return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
     earlier = batch.person not in ("", person.name)

@@ -26,7 +26,7 @@ from arbitraj.text import said
 _PULSE = 10.0  # seconds
 
 _ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal", "publicare"}
-_FEW = {"predare", "setari"}
+_FEW = {"predare", "setari", "oprita"}
 
 
 def topics_of(event: HallEvent, state: HallState) -> set[str]:

@@ -17,6 +17,7 @@ from msgspec import Struct, field as named
 
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.hall.kernel.store.same_files import SameFiles
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 from arbitraj.writing.plan import sync_folder
@@ -192,6 +193,7 @@ class Journal:
                 if not self.size:
                     self._write([msgspec.json.encode(_Heading(competition))], self.last)
                 sync_folder(path.parent)
+                self.files = SameFiles.of((path.parent, path))
             except BaseException:
                 self._file.close()
                 raise
@@ -199,6 +201,7 @@ class Journal:
     def append(self, rows: Sequence[LogRow]) -> None:
         """Write rows and let them reach the disk: all, or none. Raises ProblemsError."""
         if rows:
+            self.files.check()
             with refusing(self.path):
                 self._write(rows, rows[-1].number)
 

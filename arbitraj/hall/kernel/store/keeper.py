@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 from threading import Lock
 
 from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, reinstate
 from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, beginning, lost_log
-from arbitraj.hall.kernel.store.rows import LogRow, two_contents
+from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
@@ -30,6 +33,7 @@ from arbitraj.writing.plan import sync_folder
 from arbitraj.writing.step import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
+BRANCHES = "ramuri"  # where other logs of this very hall are kept, that were brought here
 _JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute
 
 
@@ -46,8 +50,10 @@ class Kept:
 class Keeper:
     """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
 
-    `answer`: what becomes of files of the folder that the log lacks, None where it lacks nothing. `beside` copy what
-    lies beside the log too, once the log is copied: nothing of it hangs on them.
+    `answer`: what becomes of files of the folder that the log lacks, None where it lacks nothing.
+    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them. `remembered` are
+    the events that the hall holds in memory, for the day its files are gone; `rescued` is where they were written then.
+    `unkept` is said in the place of a good end, once all is closed. `deposed` is the newer mandate that was heard of.
     """
 
     def __init__(
@@ -64,6 +70,11 @@ class Keeper:
         self._mark = beginning(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
+        self.remembered: Callable[[], Sequence[HallEvent]] = tuple
+        self.rescued: Path | None = None
+        self.unkept: Problem | None = None
+        self.competition, self._mandate = store.competition, store.mandate
+        self.deposed = deposed_in(self.home)
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
         if copies:
             self._copying(copies)
@@ -88,8 +99,34 @@ class Keeper:
         return self.store.kinds
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Write events (`Store.append`); the journal follows within a second."""
+        """Write events (`Store.append`); the journal follows within a second. Raises ProblemsError where it stopped."""
+        if stopped := self.stopped():
+            raise ProblemsError([stopped])
+        if not new:
+            return []
+        self.rescued = None  # that was before these
         return self.store.append(new)
+
+    def stopped(self) -> Problem | None:
+        """Why nothing is kept any more, None where it is."""
+        return self.parted() or (self.deposed.problem if self.deposed else None)
+
+    def hears(self, heard: Deposed) -> None:
+        """Keep nothing from here on: another laptop is the hall. A disk that does not take it is tried again."""
+        if self.deposed is None or heard.mandate > self.deposed.mandate:
+            self.deposed = heard
+            self.flush()
+
+    def reinstate(self) -> int:
+        """Be the hall again, whatever was heard; the mandate of that. Raises ProblemsError."""
+        with self._writing:
+            heard, self.deposed = self.deposed, None
+            reinstate(self.home)
+        return heard.mandate if heard else 0
+
+    def parted(self) -> Problem | None:
+        """Which of the files that are written is not the one at its path any more."""
+        return self.store.files.problem() or self._journal.files.problem()
 
     def events(self, after: int = 0) -> list[HallEvent]:
         """Those after a number, in order."""
@@ -98,8 +135,14 @@ class Keeper:
     def flush(self) -> None:
         """Let the journal have what the database has. What fails is a warning, and is tried again."""
         with self._writing, self._warned(JOURNAL):
+            if self.parted():  # told by itself
+                return
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
+            on_disk = deposed_in(self.home)  # a command beside the hall may have heard it
+            if self.deposed and self.deposed != on_disk:
+                depose(self.home, self.deposed)
+            self.deposed = self.deposed or on_disk
 
     def mark(self) -> LogMark:
         """The log as it is now, for what is made of it to name; the journal has it all, where the disk lets it."""
@@ -111,7 +154,7 @@ class Keeper:
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
         """(what the journal has after a position, whole lines; its size) with all that is committed now.
 
-        None where it is not as long.
+        None where it is not as long, or no line begins there: whoever asks has another journal.
         """
         self.flush()
         with self._writing:
@@ -119,8 +162,11 @@ class Keeper:
         if position > size:
             return None
         with refusing(self._journal.path), self._journal.path.open("rb") as source:
-            source.seek(position)
+            source.seek(max(position - 1, 0))
+            if position and source.read(1) != b"\n":
+                return None
             data = source.read(min(size - position, LONGEST_LINE))
+        self._journal.files.check()  # else this is another journal
         return data[: data.rfind(b"\n") + 1], size
 
     def copy_to(self, folder: Path) -> bool:
@@ -130,16 +176,67 @@ class Keeper:
                 if not folder.is_dir():  # a stick taken out: making its folder would fill this laptop's disk
                     raise FileNotFoundError(errno.ENOENT, "", str(folder))
             clear(folder, 0)
-            self.store.copy_to(folder / BASE)
-            with self._writing:
-                size = self._journal.size
-            with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
-                beside.write_bytes(source.read(size))
+            if self.parted():
+                self._write_anew(folder)
+            else:
+                self._copy_files(folder)
             self._copied = datetime.now()
             for copy in self.beside:
                 copy(folder)
             return True
         return False
+
+    def _copy_files(self, folder: Path) -> None:
+        self.store.copy_to(folder / BASE)
+        with self._writing:
+            size = self._journal.size
+        with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
+            beside.write_bytes(source.read(size))
+            self._journal.files.check()
+
+    def free_home(self) -> Path:
+        """Where the log would be written anew: where it was, if nothing is there, else beside it."""
+        names = (self.home, *(self.home.with_name(f"{HALL}-salvata{n}") for n in ("", *range(2, 1000))))
+        return next(path for path in names if not path.exists())
+
+    def rescue(self, folder: Path) -> None:
+        """Write the whole log into a folder in which there is none. Raises ProblemsError."""
+        with self._writing:
+            for name in (BASE, JOURNAL):
+                if (folder / name).exists():
+                    raise ProblemsError([Problem(str(folder), "", said("hall.rescue_taken", folder=folder))])
+            with refusing(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+            self._write_anew(folder)
+            self.rescued = folder
+
+    def _write_anew(self, folder: Path) -> None:
+        """Journal and database of all that is known, each whole or not at all.
+
+        Beside where they were whoever is in stays in; what goes elsewhere, on a stick, has no session and no PIN.
+        """
+        rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
+        with suppress(ProblemsError):  # of a disk that is gone only what is remembered is left
+            written = self.store.rows()
+            rows = written if len(written) >= len(rows) else rows
+        with refusing(folder), replacing(folder / BASE) as beside, closing(Store(beside, self.kinds)) as store:
+            store.adopt(self.competition)
+            store.take_over(self._mandate)
+            store.put_rows(rows)
+            if folder.parent == self.home.parent:
+                with suppress(ProblemsError):
+                    for account in self.store.accounts():
+                        store.put_account(account)
+                    for session in self.store.sessions():
+                        store.put_session(session)
+            store.in_one_file()
+        anew = JournalRead()
+        with (
+            refusing(folder),
+            replacing(folder / JOURNAL) as beside,
+            closing(Journal(beside, anew, self.competition)) as journal,
+        ):
+            journal.append(rows)
 
     @property
     def home(self) -> Path:
@@ -156,8 +253,27 @@ class Keeper:
         """Write what the journal has not yet, make the last copy, let go."""
         for ticker in self._tickers:  # the copy last: of the whole journal
             ticker.close()
+        if parted := self.parted():
+            self.unkept = self._last_rescue(parted)
         self._journal.close()
         self.store.close()
+
+    def _last_rescue(self, parted: Problem) -> Problem:
+        """Write the log where nobody named a place, before it goes with this program; what is said of that."""
+        for folder in () if self.rescued else self._places():
+            with suppress(ProblemsError):
+                self.rescue(folder)
+                break
+        if self.rescued is None:
+            return Problem("", "", said("hall.shut_lost", why=parted.said))
+        if self.rescued == self.home:
+            return Problem("", "", said("hall.shut_rescued", folder=self.home))
+        return Problem("", "", said("hall.shut_rescued_beside", folder=self.rescued, home=self.home))
+
+    def _places(self) -> Iterator[Path]:
+        yield self.free_home()
+        yield Path.home() / f"{self.home.parent.resolve().name}-{HALL}"
+        yield Path(mkdtemp(prefix=f"{HALL}-"))
 
     @contextmanager
     def _warned(self, what: str) -> Iterator[None]:
@@ -235,13 +351,16 @@ def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem
 def _contradictions(store: Store, rows: Sequence[LogRow], read: JournalRead, journal: Path) -> list[Problem]:
     if read.competition and read.competition != store.competition:
         return [Problem(str(journal), "", said("hall.two_competitions", base=store.path))]
+    pairs = two_contents(read.known, rows)
+    if any(one.key != other.key for one, other in pairs) and (fork := fork_of(read.known, rows)):
+        return [Problem(str(journal), "", said("hall.forked_files", **fork.sides, base=store.path))]
     found = [
         Problem(
             str(journal),
             "",
             said("hall.two_contents", number=one.number, journal=one.named, base=store.path, other=other.named),
         )
-        for one, other in two_contents(read.known, rows)
+        for one, other in pairs
     ]
     numbers = {row.number for row in (*rows, *read.known)}
     lost = sorted(set(range(1, max(numbers, default=0) + 1)) - numbers)
@@ -265,6 +384,12 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
     if not read.competition:
         return [Problem(str(journal), "", said("hall.journal_none"))]
     found = list(read.problems)
+    if deposed := deposed_in(journal.parent):
+        found.append(deposed.problem)
+    for other in sorted((journal.parent / BRANCHES).glob("*.jsonl")):
+        fork = fork_of(read.known, read_journal(other).known)
+        if fork and by_people(fork.other):
+            found.append(Problem(str(other), "", said("hall.forked_beside", **fork.sides)))
     if read.torn:
         found.append(Problem(str(journal), "", said("hall.journal_torn", bytes=read.torn)))
     if lost := lost_log(folder, path, read):

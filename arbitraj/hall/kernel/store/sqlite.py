@@ -15,6 +15,7 @@ from arbitraj.hall.kernel.event import BadEventError, HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import far_away, refusing
 from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
+from arbitraj.hall.kernel.store.same_files import SameFiles
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 
@@ -85,6 +86,7 @@ def at_once(base: sqlite3.Connection) -> Iterator[None]:
             base.execute("ROLLBACK")
 
 
+_ONE_FILE = "PRAGMA journal_mode=DELETE"
 _ROW = "nr, cheie, ora, cine, statie, fel, v, date"
 
 
@@ -118,6 +120,7 @@ class Store:
     def __init__(self, path: Path, kinds: EventKinds, lifts: Sequence[Sequence[str]] = LIFTS) -> None:
         self.path, self.kinds = path, kinds
         self._lock, self._open = Lock(), True
+        self._unanswered: Problem | None = None
         with refusing(path):
             if far_away(path.parent):
                 raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
@@ -127,6 +130,8 @@ class Store:
                 prepare(self._base, path, lifts)
                 damage = [each for (each,) in self._base.execute("PRAGMA quick_check(3)") if each != "ok"]
                 refuse_any([Problem(str(path), "", said("hall.base_damaged", why=why)) for why in damage])
+                real = path.resolve()
+                self.files = SameFiles.of((real.parent, path, real.with_name(f"{real.name}-wal")))
             except BaseException:
                 self._base.close()
                 raise
@@ -143,12 +148,14 @@ class Store:
         """Write events in one transaction, numbers following; for each, the event as it stands in the log.
 
         One whose key is there already gives the stored event again and writes nothing. Raises BadEventError as
-        `log_row` does, ProblemsError; then none of them is written.
+        `log_row` does, ProblemsError; then none of them is written, or it is in files that are at no path any more:
+        then nothing is written from there on, since nobody knows of these.
         """
         rows = [log_row(1, each) for each in new]
         keys = msgspec.json.encode([row.key for row in rows]).decode()
         fresh = list[tuple[int, LogRow]]()
         with self._writing() as base:
+            refuse_any([self._unanswered] if self._unanswered else [])
             number = _last(base)
             found = _rows(base, "cheie IN (SELECT value FROM json_each(?))", keys)
             events = {row.key: event_of(row, self.kinds) for row in found}
@@ -158,6 +165,9 @@ class Store:
                     fresh.append((number, row))
                     events[event.key] = event.numbered(number)
             _insert(base, fresh)
+        if problem := self.files.problem():
+            self._unanswered = problem
+            raise ProblemsError([problem])
         return [events[each.key] for each in new]
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:
@@ -260,10 +270,16 @@ class Store:
             closing(sqlite3.connect(beside, isolation_level=None)) as copy,
         ):
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, no -wal beside it
+            copy.execute(_ONE_FILE)
             copy.execute("PRAGMA secure_delete=ON")
             for secret in ("sesiune", "cont"):
                 copy.execute(f"DELETE FROM {secret}")
+            self.files.check()  # else this would be a copy of another file
+
+    def in_one_file(self) -> None:
+        """Leave no -wal beside the database: it is to get another name."""
+        with self._using() as base:
+            base.execute(_ONE_FILE)
 
     def _setting(self, name: str) -> str:
         with self._using() as base:

@@ -18,7 +18,7 @@ class Outbox extends EventTarget {
   cut = null; // since when nothing gets through
   taken = 0; // batches that were answered on this page
   left = false; // the session has ended
-  elsewhere = ""; // why nothing is taken, where another laptop has taken over
+  elsewhere = ""; // why nothing is taken: another laptop has taken over, or the hall can keep nothing
 
   constructor(log, person) {
     super();
@@ -131,7 +131,12 @@ class Outbox extends EventTarget {
 
   /** The server wants none of the batch: one event after another, so that a bad one stands in nobody's way. */
   async #unwanted(batch, asked) {
-    if (asked.status >= 500 || asked.status === 429) { this.#lost(); return false; }
+    if (asked.status >= 500 || asked.status === 429) {
+      // a hall that can keep nothing says why; all of it waits here
+      this.elsewhere = asked.status === 503 ? (await asked.json().catch(() => null))?.eroare ?? "" : "";
+      this.#lost();
+      return false;
+    }
     if (batch.length > 1) {
       for (const each of batch) if (!(await this.#post([each]))) return false;
       return true;

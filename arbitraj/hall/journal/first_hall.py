@@ -1,0 +1,111 @@
+"""The hall that this laptop followed: kept with its address, asked whether it still answers, told who is the hall now.
+
+Both prove by the name of its log that they are of one competition: no station is told it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from hashlib import sha256
+from hmac import compare_digest
+from http.client import HTTPException
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+from msgspec import Struct, field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arbitraj.hall.journal.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.hall.journal.following import Followed
+from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
+from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.store.journal import read_journal
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper
+from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
+from arbitraj.text import said, say
+
+WHERE = "/preluat"
+_TOLD_EVERY, _PATIENCE = 5.0, 3.0  # seconds
+_DIGITS = 9
+_THIS = token_hex(16)  # this program: it may have the address of the one that it followed
+
+
+class FirstHallSign(Struct, frozen=True):
+    """What it answers: its last event, the newest mandate that it knows, which program it is."""
+
+    last: int = field(name="nr")
+    mandate: int = field(name="mandat")
+    program: str
+
+
+_READS_SIGN = msgspec.json.Decoder(FirstHallSign)
+
+
+def still_answers(folder: Path, first: FirstHall) -> FirstHallSign | bool | None:
+    """What the first hall answers; True where somebody does who does not say who it is, None where nobody does."""
+    competition = read_journal(folder / HALL / JOURNAL).competition
+    try:
+        return _asked(first, competition, 0) or True
+    except (OSError, HTTPException):
+        return None
+
+
+def _asked(first: FirstHall, competition: str, mandate: int) -> FirstHallSign | None:
+    """Its answer, None where it is no such hall's. Raises OSError, HTTPException."""
+    form = {"mandat": str(mandate), "dovada": _proof(competition, mandate)}
+    followed = Followed(first.address, Path(first.trusted) if first.trusted else None, patience=_PATIENCE)
+    answer, body = followed.asked("POST", WHERE, form)
+    with suppress(msgspec.DecodeError):
+        return _READS_SIGN.decode(body) if answer.status == 200 else None
+    return None
+
+
+def _proof(competition: str, mandate: int) -> str:
+    return sha256(f"preluat {competition} {mandate}".encode()).hexdigest()
+
+
+@contextmanager
+def first_is_told(opening: Opening) -> Iterator[None]:
+    """The hall that was followed hears of the newer mandate, at once or as soon as it can be reached."""
+    site, home = opening.site, opening.keeper.home
+    first = first_hall(home)
+    told = opening.wishes.get(ToldAtTerminal, ToldAtTerminal())
+
+    def tell() -> None:
+        nonlocal first
+        if first is None or first.told >= site.mandate:
+            return
+        with suppress(OSError, HTTPException):
+            sign = _asked(first, opening.keeper.competition, site.mandate)
+            if sign and sign.program != _THIS and sign.mandate >= site.mandate:
+                first = msgspec.structs.replace(first, told=site.mandate)
+                keep_first(home, first)
+                told.tell(say("hall.first_knows", address=first.address, last=sign.last))
+
+    if opening.takes_over:
+        tell()  # before anything is confirmed here
+    waits = first is not None and first.told < site.mandate and not opening.keeper.stopped()
+    with ticking("preluat", _TOLD_EVERY, tell) if waits else nullcontext():
+        yield
+
+
+async def _heard(request: Request) -> Response:
+    """The second laptop tells that it is the hall now, or only asks whether this one still is (mandate 0)."""
+    site, form = site_of(request), await form_of(request)
+    number, keeper = form.get("mandat", ""), site.opened(Keeper)
+    if keeper is None or not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        return fault(request, said("hall.bad_request"), 400)
+    if not compare_digest(_proof(keeper.competition, int(number)).encode(), form.get("dovada", "").encode()):
+        return fault(request, said("hall.follows_another"), 403)
+    if int(number):
+        source = say("hall.deposed_by_laptop", address=address_of(request))
+        await run_in_threadpool(site.hears, int(number), source)
+    known = max(site.mandate, keeper.deposed.mandate if keeper.deposed else 0)
+    sign = FirstHallSign(site.hall.state.number, known, _THIS)
+    return JSONResponse(msgspec.to_builtins(sign))
+
+
+ROUTES: list[BaseRoute] = [Route(WHERE, _heard, methods=["POST"])]

@@ -1,0 +1,30 @@
+"""A second laptop whose journal does not go on as that of the hall it follows: where the two part."""
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.hall.journal.gathered import hears_of, other_log
+from arbitraj.hall.kernel.store.keeper import JOURNAL
+from arbitraj.problems import Problem
+from arbitraj.text import said
+
+
+def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) -> Problem | None:
+    """From which event on two halls worked, and what only one of them has; None where they did not.
+
+    `fetched` gives whole lines of the followed hall's journal after so many bytes. Where that one has the newer mandate
+    this folder knows from now on that it is no hall's any more. Raises OSError, HTTPException, ProblemsError.
+    """
+    with TemporaryDirectory() as aside:
+        path = Path(aside) / JOURNAL
+        with path.open("wb") as file:
+            while data := fetched(file.tell()):
+                file.write(data)
+        log = other_log(folder, path)
+        if log is None:
+            return Problem(address, "", said("hall.follows_other_log"))
+        if log.fork is None:
+            return None
+        hears_of(folder, log)
+        return Problem(address, "", said("hall.follow_forked", **log.fork.sides))

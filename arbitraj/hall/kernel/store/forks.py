@@ -1,0 +1,80 @@
+"""Two halls that worked from one log on: from which event, and which events only one of them has."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.text import Said, is_text, said, say
+
+_LISTED = 20
+_ABOUT = ("fisa", "masa", "depunere", "persoana")
+_OWN = "preluat"  # the event by which a laptop took over: no work of anybody's
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """`number` is the first event that is another one in each; `own` and `other` are those from there on that the other
+    log has not, under any number."""
+
+    number: int
+    own: tuple[LogRow, ...]
+    other: tuple[LogRow, ...]
+
+    @property
+    def sides(self) -> dict[str, object]:
+        """What a sentence says of it: from where, and what only one of them has."""
+        return {"number": self.number, "own": listed(self.own), "other": listed(self.other)}
+
+    @property
+    def told(self) -> Said:
+        """In words, with the events that only one of them has."""
+        return said("hall.forked", **self.sides)
+
+
+def fork_of(own: Sequence[LogRow], other: Sequence[LogRow]) -> Fork | None:
+    """Where two logs of one competition part; None where they are the same.
+
+    A row with one key in both is the same event: a station sent it to one hall, then to the other.
+    """
+    same = 0
+    for one, another in zip(own, other, strict=False):
+        if one != another:
+            break
+        same += 1
+    if same == len(own) == len(other):
+        return None
+    keys, others = ({row.key for row in rows[same:]} for rows in (own, other))
+    return Fork(
+        same + 1,
+        tuple(row for row in own[same:] if row.key not in others),
+        tuple(row for row in other[same:] if row.key not in keys),
+    )
+
+
+def by_people(rows: Sequence[LogRow]) -> list[LogRow]:
+    """What the program did not do by itself."""
+    return [row for row in rows if row.who != PROGRAM.name and row.kind != _OWN]
+
+
+def listed(rows: Sequence[LogRow]) -> str:
+    """Events of people, one after another, in words; the first of many."""
+    people = by_people(rows)
+    words = [named_event(row) for row in people[:_LISTED]]
+    if len(people) > _LISTED:
+        words.append(say("hall.fork_more", count=len(people) - _LISTED))
+    return "; ".join(words) or say("hall.fork_nothing")
+
+
+def named_event(row: LogRow) -> str:
+    """An event as a person knows it: its kind, the sheet or table, who and when."""
+    known, data = f"hall.kind_{row.kind}", {}
+    with suppress(msgspec.DecodeError):
+        data = msgspec.json.decode(row.data, type=dict[str, Any])
+    about = [say(f"hall.fork_{name}", value=data[name]) for name in _ABOUT if data.get(name) not in (None, "")]
+    kind = say(known) if is_text(known) else row.kind
+    return say("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])
