@@ -197,8 +197,8 @@ def handed_in(room: WholeDay) -> None:
     for table in (1, 2, 3):
         room.registers(ION, table)
     page = room.goes(MARIA, "/start")
-    room.presses(page, "hall.clock_stop")
-    room.presses(page, "hall.start_anyway")
+    room.presses(page, "hall.clock_stop_early")
+    room.presses(page, "hall.ask_stop_do")
     room.goes(ION, "/predare")
     room.registers(ION, 4)
     room.photo(ION, "predare")
@@ -311,6 +311,7 @@ def second_round(room: WholeDay) -> None:
     room.go_home(ION, DAN, PLAYER, WALL)
     page = room.page(MARIA)
     room.presses(page, "hall.another_hall")
+    room.presses(page, "hall.ask_close_do")
     room.presses(page, "hall.known_new")
     page.locator("#title").fill("Cupa Tâmpa, etapa 2")
     page.locator("#place").fill("Brașov")
@@ -329,8 +330,8 @@ def second_round(room: WholeDay) -> None:
             page.locator("#minute").fill("120")
         room.follows(page, _step(page, step))
     room.presses(page, "hall.clock_start")
-    room.presses(page, "hall.clock_stop")
-    room.presses(page, "hall.start_anyway")
+    room.presses(page, "hall.clock_stop_early")
+    room.presses(page, "hall.ask_stop_do")
     room.goes(MARIA, "/predare")
     for table in range(1, 6):
         room.registers(MARIA, table)
@@ -347,6 +348,7 @@ def ranked(room: WholeDay) -> None:
     """Both rounds and the duplicate: seen, then made to be printed."""
     page = room.page(MARIA)
     room.presses(page, "hall.another_hall")
+    room.presses(page, "hall.ask_close_do")
     room.photo(MARIA, "concursuri")
     room.presses(page, "general.heading")
     page.locator("#title").fill("Cupa Tâmpa")
