@@ -1,6 +1,8 @@
 """What ends something is asked first, with the harmless answer in the focus, and is taken back where it was done."""
 
+import asyncio
 import re
+from contextlib import nullcontext
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -11,6 +13,7 @@ from starlette.testclient import TestClient
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn
@@ -40,11 +43,9 @@ def strip(page: str) -> tuple[str, str, dict[str, str]] | None:
     """What the strip of a page says, where it is sent, its fields."""
     form = re.search(r'<form method="post" action="([^"]*)" class="says strip.*?</form>', page, re.DOTALL)
     told = re.search(r"<span[^>]*>(.*?)</span>", form[0]) if form else None
-    return (
-        (unescape(told[1]), form[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0])))
-        if form and told
-        else None
-    )
+    if form is None or told is None:
+        return None
+    return unescape(told[1]), form[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
 
 
 # the stop
@@ -208,6 +209,11 @@ def here(at: AtDoor) -> TestClient:
     return client
 
 
+async def connected() -> Listener:
+    """A screen that is connected."""
+    return Listener()
+
+
 def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
     closed = list[str]()
     with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
@@ -218,7 +224,7 @@ def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
         assert focused == "Nu, sala rămâne deschisă"
         at.did(ClockSet("pornit", 75, anyway=True))
         token = at.client(TYPIST).cookies[COOKIE]
-        at.site.topics.add(token, object())  # type: ignore[arg-type]
+        at.site.topics.add(token, asyncio.run(connected()))
         page = unescape(chief.post("/inchidere", data={"din": "panou"}).text)
         assert "Închideți sala? În afară de dumneavoastră mai este un om în ea." in page
         assert "Sunt în sală: Ion." in page
@@ -234,7 +240,7 @@ def test_after_the_hall_is_closed_colleagues_are_told_so_in_romanian(tmp_path: P
 
     folder = folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')
     with small_hall(folder) as hall:
-        front = Front(lambda _: _Held(hall.site), tmp_path, lambda: ROUTES, stops=False)
+        front = Front(lambda _: nullcontext(hall.site), tmp_path, lambda: ROUTES, stops=False)
         front.open(folder)
         front.shut()
         colleague = TestClient(front, client=("192.168.1.50", 1), headers=HTML)
@@ -250,16 +256,3 @@ def test_after_the_hall_is_closed_colleagues_are_told_so_in_romanian(tmp_path: P
         assert "mergeți înapoi" in colleague.post("/predare", data={"masa": "1"}).text
         here = TestClient(front, client=("127.0.0.1", 1), headers=HTML)
         assert "Concursurile" in here.get("/predare").text
-
-
-class _Held:
-    """A hall that is held by somebody else."""
-
-    def __init__(self, site: object) -> None:
-        self.site = site
-
-    def __enter__(self) -> object:
-        return self.site
-
-    def __exit__(self, *why: object) -> None:
-        pass
