@@ -227,7 +227,7 @@ def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
         at.site.topics.add(token, asyncio.run(connected()))
         page = unescape(chief.post("/inchidere", data={"din": "panou"}).text)
         assert "Închideți sala? În afară de dumneavoastră mai este un om în ea." in page
-        assert "Sunt în sală: Ion." in page
+        assert f"Sunt în sală: {PEOPLE[TYPIST]}." in page
         assert "Ceasul merge: mai sunt 75 de minute." in page
         assert closed == []
         chief.post("/inchidere", data=fields, follow_redirects=False)
