@@ -31,7 +31,17 @@ _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = (
     *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "save_heading", "edit"),
-    *("finish_sure", "finish_yes", "back", "unkept_row", "unkept_heading", "keep_finish", "back_row", "rows_one", "rows_few"),
+    *(
+        "finish_sure",
+        "finish_yes",
+        "back",
+        "unkept_row",
+        "unkept_heading",
+        "keep_finish",
+        "back_row",
+        "rows_one",
+        "rows_few",
+    ),
     *("rows_many", "leave", "leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
 )
 
@@ -94,8 +104,8 @@ def _code_or_sheet(request: Request) -> Response:
 
 
 def _holes(key: str) -> dict[str, str]:
-    named = {"row": ("n",), "waiting": ("n",), "cut": ("hour",), "rows_few": ("n",), "rows_many": ("n",)}
-    named |= {"unkept_row": ("n", "values"), "unkept_heading": ("values",)}
+    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting", "rows_few", "rows_many"), ("n",))
+    named |= {"cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
     return {each: f"{{{each}}}" for each in named.get(key, ())}
 
 

@@ -49,7 +49,8 @@ function told(forms) {
 
 const back = (form) => textsOf(form).filter(isUnsent).at(-1)?.focus();
 
-/** Send a form beside the page. Gives the page that came of it; null: it was not taken, and the form itself shows why. */
+/** Send a form beside the page. Gives the page that came of it (what is done leads on to one); null: it was not taken, or
+ *  is asked about, and the form is sent as ever, to show why. */
 async function keep(form) {
   const button = form.querySelector("button:not([type=button])");
   if (!form.checkValidity()) {
