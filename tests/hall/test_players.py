@@ -224,7 +224,7 @@ def test_the_page_shows_the_own_rows_and_nothing_else(tmp_path: Path) -> None:
         assert set(answer.json()["raspunsuri"][0]) == {"cheie", "pastrat"}
         page = client.get("/jucator", headers=HTML).text
         given = data_of(page)
-        assert set(given) == {"fisa", "antet", "randuri", "tabele", "sala", "terminal", "coloane", "texte"}
+        assert set(given) == {"fisa", "antet", "randuri", "tabele", "sala", "terminal", "coloane", "numere", "texte"}
         (shown,) = given["randuri"]
         assert (shown["pozitie"], shown["depunere"], shown["puncte"]) == ("H8", "XYZ", "8")
         assert [key for key, _ in given["coloane"]] == ["pozitie", "depunere", "puncte", "total"]

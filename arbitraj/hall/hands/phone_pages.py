@@ -24,25 +24,28 @@ from arbitraj.hall.page.dialog import Dialog, is_sure
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, count, said, say
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = (
-    *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "save_heading", "edit"),
     *(
-        "finish_sure",
-        "finish_yes",
-        "back",
-        "unkept_row",
-        "unkept_heading",
-        "keep_finish",
-        "back_row",
-        "rows_one",
-        "rows_few",
+        "row",
+        "heading",
+        "empty",
+        "sent",
+        "waiting",
+        "cut",
+        "refused",
+        "save",
+        "save_row",
+        "save_heading",
+        "edit",
+        "rows",
     ),
-    *("rows_many", "leave", "leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
+    *("finish_sure", "finish_yes", "keep_finish", "back", "back_row", "unkept_row", "unkept_heading", "leave"),
+    *("leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
 )
 
 
@@ -97,6 +100,7 @@ def _code_or_sheet(request: Request) -> Response:
         "sala": site.log,
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
+        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
         "texte": {key: say(f"hall.player_js_{key}", **_holes(key)) for key in _SAID},
     }
     until = players_time(site.hall.triage.bench.competition, site.hall.state.sheets[number])
@@ -104,8 +108,8 @@ def _code_or_sheet(request: Request) -> Response:
 
 
 def _holes(key: str) -> dict[str, str]:
-    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting", "rows_few", "rows_many"), ("n",))
-    named |= {"cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
+    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
+    named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
     return {each: f"{{{each}}}" for each in named.get(key, ())}
 
 

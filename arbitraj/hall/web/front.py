@@ -145,10 +145,17 @@ def make_founding_app(
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
     place. `opened` raises ProblemsError.
     """
+
+    def no_hall(request: Request, error: Exception) -> Response:
+        """A page that a hall has, where none is open; a file that a page of the list has not is none."""
+        if any(route.matches(request.scope)[0] is Match.FULL for route in routes):
+            return PlainTextResponse(say("hall.no_page"), 404)
+        return _hall_closed(request)
+
     app = Starlette(
         routes=[Mount("/static", PageFiles()), *routes],
         middleware=[Middleware(_HereAlone, routes=routes)],
-        exception_handlers={404: _no_hall},
+        exception_handlers={404: no_hall},
     )
     app.state.opened, app.state.base, app.state.stop, app.state.closed = opened, base, stop, closed
     return app
@@ -174,14 +181,10 @@ class _HereAlone:
         await answer(scope, receive, send)
 
 
-def _no_hall(request: Request, error: Exception) -> Response:
-    """A page that a hall has, where none is open: the station keeps what it has to send."""
-    return _hall_closed(request)
-
-
 def _hall_closed(request: Request) -> Response:
+    """That the hall is closed: a station keeps what it has to send."""
     closed: datetime | None = request.app.state.closed()
-    told = said("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else said("hall.hall_closed")
+    told = said("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else said("hall.hall_not_open")
     if not wants_html(request):
         return JSONResponse({"eroare": str(told)}, 503)
     about = {

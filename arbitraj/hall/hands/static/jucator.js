@@ -5,7 +5,7 @@ import { fromWire, isJoker, toWire, typedWord } from "./words.js";
 
 const RETRY = 2000, PATIENCE = 8000, IDLE = 180_000;
 const at = (id) => document.getElementById(id);
-const { fisa, sala, coloane, antet, randuri, texte, tabele, terminal } = JSON.parse(at("jucator").dataset.date);
+const { fisa, sala, coloane, antet, randuri, texte, numere, tabele, terminal } = JSON.parse(at("jucator").dataset.date);
 const mine = `jucator:${sala}:${fisa}:`;
 const bits = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 const filled = (text, holes) => text.replace(/\{(\w+)\}/g, (whole, key) => holes[key] ?? whole);
@@ -217,7 +217,10 @@ at("inapoi").addEventListener("click", () => edit(null));
 
 // the end
 
-const counted = (n) => filled(texte[n === 1 ? "rows_one" : n === 0 || (n % 100 > 0 && n % 100 < 20) ? "rows_few" : "rows_many"], { n });
+const counted = (n) => {
+  const [one, few, many] = numere, form = n === 1 ? one : n === 0 || (n % 100 > 0 && n % 100 < 20) ? few : many;
+  return filled(texte.rows, { rows: form.replace(/\d+/, n) });
+};
 
 /** How many rows the sheet has; with the open one, where it is not kept yet. */
 function rowsThen() {
