@@ -256,6 +256,7 @@ def provisional(room: WholeDay) -> None:
     room.gives_pin(MARIA, page.locator("#pin-p"))
     room.photo(MARIA, "publicare")
     room.presses(page, "hall.publish_do_provizoriu")
+    room.presses(page, "hall.ask_publish_do")
     wall = room.page(WALL)
     expect(wall.locator("section.ranking")).to_be_visible()
     room.looks(wall)
@@ -300,6 +301,7 @@ def final(room: WholeDay) -> None:
     page.locator("[name=devreme]").check()
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
+    room.presses(page, "hall.ask_publish_do")
     room.presses(page, "hall.publish_verify")
     room.goes(MARIA, "/publicare")
     expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.wall_final"))
@@ -342,6 +344,7 @@ def second_round(room: WholeDay) -> None:
     page = room.goes(MARIA, "/publicare")
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
+    room.presses(page, "hall.ask_publish_do")
 
 
 def ranked(room: WholeDay) -> None:

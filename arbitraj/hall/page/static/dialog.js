@@ -9,6 +9,8 @@ if (sent) {
     event.preventDefault();
     location.assign(sent.dataset.back);
   });
+  // what takes long shows behind it how far it is
+  sent.addEventListener("submit", () => setTimeout(() => sent.close()));
 }
 
 const make = (tag, name, text) => Object.assign(document.createElement(tag), { className: name, textContent: text });
