@@ -12,21 +12,26 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.duel_events import DuelOpened, DuelTurn
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.people.joining import joined_in
+from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.triage.closed import SettingChanged
-from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import say
 from tests.folders import SETTINGS, folder as made
 from tests.hall.browsers import opener
+from tests.hall.guarded import PEOPLE
 from tests.hall.sites import running, served
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
 from tests.hall.test_players import NOBODY, players_hall, rows_of, types
+from tests.hall.test_start import LETTERS
+from tests.hall.test_start_pages import folder_of, opened_hall
 from tests.hall.test_tournament_pages import founded
 from tests.hall.waiting import BROWSER, wait_until
 from tests.tournament.folders import HEAD
@@ -245,3 +250,39 @@ def test_what_stands_in_the_last_field_is_kept_or_asked(
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
     with opener() as opens:
         PAGES[page](opens(browser), tmp_path)
+
+
+def test_a_part_that_is_made_anew_takes_over_what_was_typed_into_the_same_form(browser: str, tmp_path: Path) -> None:
+    with opener() as opens, hall_of(tmp_path) as hall, at(opens(browser), hall, ANA, "/predare") as page:
+        form = page.locator("form[action='/predare/muta']:has(input[name=fisa][value='01'])")
+        page.locator("li:has(.tile:text-is('01')) summary").click()
+        form.locator("[name=masa_noua]").fill("2")
+        page.locator("#masa").focus()
+        hall.does(ANA, HandedInMoved("02", "numărul greșit", number="09"))
+        page.evaluate("import('/static/lists.js').then((lists) => lists.changed(['predare']))")
+        expect(page.locator("#predate .tile", has_text="09")).to_be_visible()
+        expect(form.locator("[name=masa_noua]")).to_have_value("2")
+        expect(form.locator("[name=masa_noua]")).to_be_visible()
+
+
+def test_enter_pressed_twice_ends_no_game(browser: str, tmp_path: Path) -> None:
+    with opener() as opens, opened_hall(folder_of(tmp_path, letters=f'litere = "{LETTERS}"\n')) as door:
+        door.did(ClockSet("pornit", 75, anyway=True))
+        token = joined_in(door.site).sessions.begin(PEOPLE[CHIEF], "s0")
+        with served(door.site) as address, opened(opens(browser), address, "/start", token) as page:
+            page.get_by_role("button", name="Opriți înainte de timp…").focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("dialog", name="Opriți partida?")).to_be_visible()
+            expect(page.get_by_role("link", name="Nu, jocul continuă")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            assert door.site.hall.state.of(GameClock).running
+            page.get_by_role("button", name="Opriți înainte de timp…").click()
+            expect(page.get_by_role("link", name="Nu, jocul continuă")).to_be_focused()
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            page.get_by_role("button", name="Opriți înainte de timp…").click()
+            page.get_by_role("button", name="Opriți acum partida").click()
+            page.get_by_role("button", name="Reluați ceasul").click()
+            expect(page.get_by_role("button", name="Pauză")).to_be_visible()
+            assert door.site.hall.state.of(GameClock).running

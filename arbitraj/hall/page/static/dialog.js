@@ -5,12 +5,12 @@ const sent = document.querySelector("dialog[data-asked]");
 if (sent) {
   sent.removeAttribute("open");
   sent.showModal();
-  sent.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    location.assign(sent.dataset.back);
+  let answered = false;
+  sent.addEventListener("submit", () => {
+    answered = true;
+    setTimeout(() => sent.close()); // what takes long shows behind it how far it is
   });
-  // what takes long shows behind it how far it is
-  sent.addEventListener("submit", () => setTimeout(() => sent.close()));
+  sent.addEventListener("close", () => answered || location.assign(sent.dataset.back));
 }
 
 const make = (tag, name, text) => Object.assign(document.createElement(tag), { className: name, textContent: text });
