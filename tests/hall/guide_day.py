@@ -197,8 +197,8 @@ def handed_in(room: WholeDay) -> None:
     for table in (1, 2, 3):
         room.registers(ION, table)
     page = room.goes(MARIA, "/start")
-    room.presses(page, "hall.clock_stop")
-    room.presses(page, "hall.start_anyway")
+    room.presses(page, "hall.clock_stop_early")
+    room.presses(page, "hall.ask_stop_do")
     room.goes(ION, "/predare")
     room.registers(ION, 4)
     room.photo(ION, "predare")
@@ -255,6 +255,7 @@ def provisional(room: WholeDay) -> None:
     room.gives_pin(MARIA, page.locator("#pin-p"))
     room.photo(MARIA, "publicare")
     room.presses(page, "hall.publish_do_provizoriu")
+    room.presses(page, "hall.ask_publish_do")
     wall = room.page(WALL)
     expect(wall.locator("section.ranking")).to_be_visible()
     room.looks(wall)
@@ -299,6 +300,7 @@ def final(room: WholeDay) -> None:
     page.locator("[name=devreme]").check()
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
+    room.presses(page, "hall.ask_publish_do")
     room.presses(page, "hall.publish_verify")
     room.goes(MARIA, "/publicare")
     expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.wall_final"))
@@ -310,6 +312,7 @@ def second_round(room: WholeDay) -> None:
     room.go_home(ION, DAN, PLAYER, WALL)
     page = room.page(MARIA)
     room.presses(page, "hall.another_hall")
+    room.presses(page, "hall.ask_close_do")
     room.presses(page, "hall.known_new")
     page.locator("#title").fill("Cupa Tâmpa, etapa 2")
     page.locator("#place").fill("Brașov")
@@ -328,8 +331,8 @@ def second_round(room: WholeDay) -> None:
             page.locator("#minute").fill("120")
         room.follows(page, _step(page, step))
     room.presses(page, "hall.clock_start")
-    room.presses(page, "hall.clock_stop")
-    room.presses(page, "hall.start_anyway")
+    room.presses(page, "hall.clock_stop_early")
+    room.presses(page, "hall.ask_stop_do")
     room.goes(MARIA, "/predare")
     for table in range(1, 6):
         room.registers(MARIA, table)
@@ -340,12 +343,14 @@ def second_round(room: WholeDay) -> None:
     page = room.goes(MARIA, "/publicare")
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
+    room.presses(page, "hall.ask_publish_do")
 
 
 def ranked(room: WholeDay) -> None:
     """Both rounds and the duplicate: seen, then made to be printed."""
     page = room.page(MARIA)
     room.presses(page, "hall.another_hall")
+    room.presses(page, "hall.ask_close_do")
     room.photo(MARIA, "concursuri")
     room.presses(page, "general.heading")
     page.locator("#title").fill("Cupa Tâmpa")

@@ -120,6 +120,8 @@ SHOTS = (
     Shot("publicare-mers", "/publicare/mers", hall="publishing"),
     Shot("verificare", "/publicare/verifica", hall="published"),
     Shot("public", "/public?cine=ma", hall="published"),
+    Shot("intreaba", "/panou", hall="founded", press="form[action='/inchidere'] button", ready="dialog:modal"),
+    Shot("sala-inchisa", "/predare", "", hall="front"),
     Shot("oglinda", "/", "", hall="following"),
     Shot("autoritate", "/", "", hall="authority"),
 )

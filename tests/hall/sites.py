@@ -12,6 +12,7 @@ from secrets import token_hex
 
 import uvicorn
 from playwright.sync_api import BrowserContext
+from starlette.types import ASGIApp
 
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body
@@ -67,17 +68,24 @@ def done(site: Site, who: str, body: Body) -> int:
 @contextmanager
 def served(site: Site) -> Iterator[str]:
     """The address of the hall while it runs."""
+    with running(make_app(site)) as address:
+        yield address
+        site.topics.close()
+
+
+@contextmanager
+def running(app: ASGIApp) -> Iterator[str]:
+    """The address of an application while it runs, behind the guard."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{listening.getsockname()[1]}"
-        config = uvicorn.Config(Guard(make_app(site), {host}), log_level="warning", lifespan="off")
+        config = uvicorn.Config(Guard(app, {host}), log_level="warning", lifespan="off")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:
             time.sleep(0.01)
         yield f"http://{host}"
-        site.topics.close()
         server.should_exit = True
         thread.join(PATIENCE)
 

@@ -40,8 +40,8 @@ def test_what_is_left_is_what_nobody_used(minutes: int, done: list[tuple[int, st
         match body.what:
             case "pauza" if not over:
                 running = False
-            case "reluat" if not over:
-                running = True
+            case "reluat" if not over or left > 0:  # an early stop is no end
+                running, over = True, False
             case "prelungit" if not over:
                 left += body.minutes * 60
             case "oprit":
@@ -75,10 +75,24 @@ def test_a_clock_that_was_set_back_gives_nobody_more_than_was_allowed() -> None:
 
 
 def test_it_starts_once_and_stands_after_the_stop() -> None:
-    clock = clock_of(60, [(60, ClockSet("pornit", 90)), (120, ClockSet("oprit")), (180, ClockSet("reluat"))])
+    clock = clock_of(60, [(60, ClockSet("pornit", 90)), (120, ClockSet("oprit"))])
     assert (clock.minutes, clock.started, clock.stopped) == (60, START, second(120))
     assert clock_after(clock, ClockSet("prelungit", 5), second(200)) == clock
     assert clock.left(second(4000)) == timedelta(minutes=58)
+
+
+@pytest.mark.parametrize("paused", [[], [(60, ClockSet("pauza"))]])
+def test_after_an_early_stop_it_goes_on_and_after_the_last_second_never(paused: list[tuple[int, ClockSet]]) -> None:
+    stood = 60 if paused else 120
+    clock = clock_of(60, [*paused, (120, ClockSet("oprit")), (400, ClockSet("reluat"))])
+    assert (clock.running, clock.waited, clock.left(second(400))) == (
+        True,
+        timedelta(seconds=400 - stood),
+        timedelta(seconds=3600 - stood),
+    )
+    over = clock_of(60, [(3600, ClockSet("oprit")), (3700, ClockSet("reluat"))])
+    assert (over.running, over.stopped, over.left(second(3700))) == (False, second(3600), timedelta())
+    assert clock_of(60, [(3599, ClockSet("oprit")), (3700, ClockSet("reluat"))]).left(second(3700)).seconds == 1
 
 
 def test_what_is_due_is_the_last_thing_that_nobody_said() -> None:

@@ -224,7 +224,7 @@ def test_the_page_shows_the_own_rows_and_nothing_else(tmp_path: Path) -> None:
         assert set(answer.json()["raspunsuri"][0]) == {"cheie", "pastrat"}
         page = client.get("/jucator", headers=HTML).text
         given = data_of(page)
-        assert set(given) == {"fisa", "antet", "randuri", "tabele", "sala", "terminal", "coloane", "texte"}
+        assert set(given) == {"fisa", "antet", "randuri", "tabele", "sala", "terminal", "coloane", "numere", "texte"}
         (shown,) = given["randuri"]
         assert (shown["pozitie"], shown["depunere"], shown["puncte"]) == ("H8", "XYZ", "8")
         assert [key for key, _ in given["coloane"]] == ["pozitie", "depunere", "puncte", "total"]
@@ -327,7 +327,8 @@ def test_who_would_rather_not_leaves_the_sheet_to_an_arbiter(tmp_path: Path) -> 
         client = phone(hall)
         opens(client, "ACDE3479")
         sends(client, "01", ("rand", {"rand": "r0", "pozitie": "H8"}))
-        assert client.post("/jucator/renunt", content="", headers=FORM).status_code == 303
+        assert client.post("/jucator/renunt", content="", headers=FORM).status_code == 409  # it is asked first
+        assert client.post("/jucator/renunt", content="da=1", headers=FORM).status_code == 303
         assert next_hand(hall.site, ION) == ("01", 1)
         assert not hall.site.hall.state.sheets["01"].hands
         answer = opens(client, "ACDE3479")

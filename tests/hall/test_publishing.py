@@ -118,7 +118,7 @@ def test_what_was_possible_is_behind_the_own_sheet_of_that_very_edition(tmp_path
 
 def published(client: TestClient, pin: str, **fields: str) -> str:
     """What the page answers to a form of it."""
-    answer = client.post("/publicare", data={"pin": pin, **fields}, headers=HTML)
+    answer = client.post("/publicare", data={"pin": pin, "da": "1", **fields}, headers=HTML)
     return str(answer.headers["location"] if answer.status_code == 303 else answer.text)
 
 

@@ -21,6 +21,7 @@ from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
+from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.marking import mark_data
@@ -134,6 +135,12 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, said("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
+    if not is_sure(asked.fields):
+        sheets = len(asked.hall.state.sheets)
+        title = said(f"hall.ask_publish_{stage.value}", sheets=sheets)
+        safe, does, lasts = said("hall.ask_publish_not"), said("hall.ask_publish_do"), said("hall.ask_publish_lasts")
+        dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
+        return asked_first(asked, dialog, _publishing)
     try:
         with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
             done = publish_here(

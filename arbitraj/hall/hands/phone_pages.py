@@ -20,17 +20,32 @@ from arbitraj.hall.kernel.player import player_of, players_time
 from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
 from arbitraj.hall.page.asking import new_key
+from arbitraj.hall.page.dialog import Dialog, is_sure
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, say
+from arbitraj.text import Said, count, said, say
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = (
-    *("row", "heading", "empty", "sent", "waiting", "cut", "refused", "save", "save_row", "save_heading", "edit"),
-    *("finish_sure", "leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
+    *(
+        "row",
+        "heading",
+        "empty",
+        "sent",
+        "waiting",
+        "cut",
+        "refused",
+        "save",
+        "save_row",
+        "save_heading",
+        "edit",
+        "rows",
+    ),
+    *("finish_sure", "finish_yes", "keep_finish", "back", "back_row", "unkept_row", "unkept_heading", "leave"),
+    *("leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
 )
 
 
@@ -85,6 +100,7 @@ def _code_or_sheet(request: Request) -> Response:
         "sala": site.log,
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
+        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
         "texte": {key: say(f"hall.player_js_{key}", **_holes(key)) for key in _SAID},
     }
     until = players_time(site.hall.triage.bench.competition, site.hall.state.sheets[number])
@@ -92,7 +108,9 @@ def _code_or_sheet(request: Request) -> Response:
 
 
 def _holes(key: str) -> dict[str, str]:
-    return {each: f"{{{each}}}" for each in {"row": ("n",), "waiting": ("n",), "cut": ("hour",)}.get(key, ())}
+    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
+    named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
+    return {each: f"{{{each}}}" for each in named.get(key, ())}
 
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:
@@ -163,10 +181,17 @@ async def _give_up(request: Request) -> Response:
     """The player would rather not: an arbiter types the sheet, as any other."""
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    if number is not None and not is_sure(await form_of(request)):
+        return _shown(request, "intreaba.html", 409, dialog=_giving_up())
     if phones is not None and number is not None:
         await run_in_threadpool(site.hall.do, player_of(number), COOKIE, new_key(), PlayerLeft(number))
         phones.end(number)
     return _leaving()
+
+
+def _giving_up() -> Dialog:
+    safe, does = said("hall.player_give_up_not"), said("hall.player_give_up")
+    return Dialog(said("hall.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
 
 
 async def _leave(request: Request) -> Response:

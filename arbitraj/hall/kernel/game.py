@@ -120,7 +120,8 @@ NO_TIME, _LAST = timedelta(), timedelta(minutes=1)
 class GameClock:
     """A game's clock. `minutes` are those allowed, with what was added; `waited` is how long it stood before.
 
-    `paused` and `stopped` say since when. `seen`: players see a clock. `told` are the minutes left that were announced.
+    `paused` and `stopped` say since when, `stopped_by` who did it. `seen`: players see a clock. `told` are the minutes
+    left that were announced.
     """
 
     minutes: int = 0
@@ -130,6 +131,7 @@ class GameClock:
     waited: timedelta = NO_TIME
     seen: bool = True
     told: frozenset[int] = frozenset()
+    stopped_by: str = ""
 
     @property
     def running(self) -> bool:
@@ -140,6 +142,11 @@ class GameClock:
     def going(self) -> bool:
         """Whether the game is on, be it in a pause."""
         return self.started is not None and self.stopped is None
+
+    @property
+    def early(self) -> bool:
+        """Whether the game was stopped before its time was over: then it may go on."""
+        return self.stopped is not None and self.left(self.stopped) > NO_TIME
 
     def left(self, at: datetime) -> timedelta:
         """What is left at a moment; never less than nothing, nor more than was allowed."""

@@ -36,9 +36,14 @@ class Undoing:
     number: str
 
     @property
+    def same(self) -> bool:
+        """Whether the person did it."""
+        return self.event.who == self.person.name
+
+    @property
     def own(self) -> bool:
         """Whether it is about a sheet that is there, and the person's own."""
-        return self.sheet is not None and self.event.who == self.person.name
+        return self.sheet is not None and self.same
 
 
 @dataclass(frozen=True, slots=True)

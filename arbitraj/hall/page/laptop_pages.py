@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
 from pathlib import Path
 from time import sleep
+from urllib.parse import urlsplit
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -11,8 +14,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.page.dialog import Dialog, asking_page, is_sure
 from arbitraj.hall.page.network import private_addresses
-from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of
+from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
@@ -38,10 +43,27 @@ async def _shut(request: Request) -> Response:
     site = site_of(request)
     if site.shut is None or not is_here(request):
         return fault(request, said("hall.only_here"), 409)
+    if not is_sure(await form_of(request)):
+        return asking_page(request, _closing(request))
     await run_in_threadpool(site.shut)
     if unkept := site.unkept():
         return fault(request, unkept.said, 409)
     return RedirectResponse("/", 303)
+
+
+def _closing(request: Request) -> Dialog:
+    """The question before the hall is closed: who is in it, and whether the clock goes."""
+    site, back = site_of(request), request.headers.get("referer", "")
+    inside = {person.name for token in site.topics.tokens if (person := site.people.person(token))}
+    names = sorted(inside - {who_asks(request).name})
+    title = said("hall.ask_close", others=len(names)) if names else said("hall.ask_close_alone")
+    says = [said("hall.ask_close_who", names=", ".join(names))] if names else []
+    clock, now = site.hall.state.of(GameClock), site.hall.clock()
+    if clock.going:
+        says.append(said("hall.ask_close_clock", left=ceil(clock.left(now) / timedelta(minutes=1))))
+    where = "/publicare" if urlsplit(back).path == "/publicare" else "/panou"
+    safe, does = said("hall.ask_close_not"), said("hall.ask_close_do")
+    return Dialog(title, safe, does, "/inchidere", where, {"da": "1"}, tuple(says))
 
 
 async def _network(request: Request) -> Response:

@@ -36,6 +36,11 @@ class Topics:
         """Whether one stream more of a session is too many."""
         return len(self._listening) >= _MOST or list(self._listening.values()).count(token) >= _A_SESSION
 
+    @property
+    def tokens(self) -> frozenset[str]:
+        """The sessions whose screens are connected now."""
+        return frozenset(self._listening.values())
+
     def add(self, token: str, listener: "Listener") -> None:
         """A stream of a session begins."""
         self._listening[listener] = token

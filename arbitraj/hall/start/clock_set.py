@@ -16,6 +16,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
 
+RESUMES = timedelta(seconds=60)  # after a stop: who pressed it may still take it back; then the chief alone
 LONGEST_GAME = 600  # minutes; no type of section 4 is given more than 120
 Minutes = Annotated[int, Meta(ge=0, le=LONGEST_GAME)]
 _MOST_ADDED = 120  # minutes
@@ -25,6 +26,7 @@ _B = TypeVar("_B", bound=Body)
 class ClockSet(Body, frozen=True, tag="ceas", omit_defaults=True):
     """The game's clock. `minutes` are those allowed, or those added.
 
+    `reluat` ends a pause, or an early stop: then what the clock stood was a pause too (6.3.2.b).
     `nevazut`, `vazut`: whether players see a clock; where they do not, announcements come more often (6.3.2.c).
     """
 
@@ -69,6 +71,9 @@ def _may_set(scene: Scene, person: HallPerson, body: ClockSet) -> Said | None:
             return before_game(_starting)(scene, person, body)
         case "pauza":
             return None if clock.running else said("hall.clock_not_running")
+        case "reluat" if clock.early and clock.stopped is not None:
+            own = person.name == clock.stopped_by and scene.at - clock.stopped <= RESUMES
+            return None if own or person.is_chief else said("hall.clock_resumed_by_chief")
         case "reluat":
             return None if clock.going and clock.paused else said("hall.clock_not_paused")
         case "prelungit" if clock.going and not 1 <= body.minutes <= _MOST_ADDED:
@@ -103,8 +108,9 @@ def clock_after(clock: GameClock, body: ClockSet, at: datetime) -> GameClock:
             return replace(clock, minutes=body.minutes, started=at)
         case "pauza" if clock.running:
             return replace(clock, paused=at)
-        case "reluat" if clock.going and clock.paused:
-            return replace(clock, paused=None, waited=clock.waited + max(NO_TIME, at - clock.paused))
+        case "reluat" if since := clock.paused or (clock.stopped if clock.early else None):
+            waited = clock.waited + max(NO_TIME, at - since)
+            return replace(clock, paused=None, stopped=None, stopped_by="", waited=waited)
         case "prelungit" if clock.going:
             more = replace(clock, minutes=clock.minutes + body.minutes)
             # what comes again is said again
@@ -119,15 +125,19 @@ def clock_after(clock: GameClock, body: ClockSet, at: datetime) -> GameClock:
 def _set(state: HallState, event: HallEvent, body: ClockSet) -> HallState:
     before = state.of(GameClock)
     clock = clock_after(before, body, datetime.fromisoformat(event.when))
+    if body.what == "oprit" and clock != before:
+        stopped = state.having(replace(clock, stopped_by=event.who))
+        # 6.3.2.g: what is taken now shares its order
+        return stopped if stopped.stop is not None else replace(stopped, stop=stopped.next_order)
     after = state.having(clock)
-    if body.what == "oprit" and clock != before and after.stop is None:
-        after = replace(after, stop=after.next_order)  # 6.3.2.g: what is taken now shares its order
+    if before.stopped and clock.going:
+        after = replace(after, stop=None)  # the game goes on: what is taken now has a place of its own again
     return with_step(after, event, "j", after.of(GameStart)) if body.what == "pornit" else after
 
 
 def _after_clock(body: ClockSet, later: Body) -> bool:
-    """What was done to the clock since; of the stop, or the start, whatever was handed in after it."""
-    handed = isinstance(later, BeginsSheet) and body.what in ("pornit", "oprit")
+    """What was done to the clock since; of the start, the stop, or its end, whatever was handed in after it."""
+    handed = isinstance(later, BeginsSheet) and body.what in ("pornit", "oprit", "reluat")
     return handed or isinstance(later, ClockSet | AnnouncementMade)
 
 

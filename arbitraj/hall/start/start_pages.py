@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
 from starlette.responses import Response
@@ -21,17 +23,21 @@ from arbitraj.hall.kernel.game import (
     to_say,
 )
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
+from arbitraj.hall.kernel.sent import SentAnswer
+from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, new_key, shown_at
 from arbitraj.hall.page.clock_shown import clock_shown
+from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import site_of
+from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
 from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import ASKED, LettersReady, usual_time
+from arbitraj.hall.start.steps import ASKED, LetterSaid, LettersReady, usual_time
 from arbitraj.hall.start.wall import letter_name, wall_game
 from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said
 
+_PAGE = "/start"
 _HEARD = ("litera", "litere")  # fields that no page shows again: screens are in the players' sight
 _UNDRAWN = ("hall.start_none_drawn", "hall.start_other_number")  # what drawing puts right
 
@@ -65,7 +71,6 @@ def _shown(asked: PageAsked) -> Response:
     said_all = all_said(competition, start, hall.drawn)
     place = next_place(start, to_say(competition, start, hall.drawn)) if start.how else None
     low, high = game_type.minutes_between or (usual_time(game_type, start.number),) * 2
-    refused = asked.refused
     return asked.page(
         "start.html",
         steps=list(_steps(hall)),
@@ -90,11 +95,70 @@ def _shown(asked: PageAsked) -> Response:
         others=games_beside(site.folder) if site.folder else [],
         count=count,
         may_draw=site.folder is not None,
-        asks=refused is not None and refused.key in ASKED,
-        repeated={n: v for n, v in asked.fields.items() if n not in (*_HEARD, "cheie", "oricum")} if refused else {},
-        address=asked.request.url.path,
+        resumed=_resumed(asked),
+        back=_said_last(asked),
         chief=asked.person.role == CHIEF,
     )
+
+
+def _resumed(asked: PageAsked) -> Strip | None:
+    """The strip of an early stop, for who may let the game go on."""
+    clock = asked.hall.state.of(GameClock)
+    if not clock.early or not asked.may(ClockSet("reluat")):
+        return None
+    told = said("hall.strip_stopped", at=clock_shown(clock, asked.hall.clock()).text)
+    return Strip(told, said("hall.strip_resume"), f"{_PAGE}/ceas", {"cheie": new_key(), "ce": "reluat"})
+
+
+def _said_last(asked: PageAsked) -> Strip | None:
+    """The strip of the letters' last step: how they come, or one that was announced; out of the bag it goes back."""
+    kinds = (LettersReady, LetterSaid, ClockSet)
+    last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
+
+    def told(body: object) -> Said | None:
+        match body:
+            case LettersReady(how=how):
+                return said(f"hall.strip_letters_{how}")
+            case LetterSaid(tile=tile) if not comes_from_bag(asked.hall):
+                return said("hall.strip_said", tile=tile)
+        return None
+
+    return strip_of(asked, told, f"{_PAGE}/anulat", last)
+
+
+def _done(asked: PageAsked, answered: SentAnswer) -> Response:
+    """The page once something was done; a question over it, where who pressed is asked first (`ASKED`)."""
+    refused = answered.refused
+    if refused is None or refused.key not in ASKED:
+        return asked.after(answered, _shown, _PAGE)
+    return _asked_anyway(asked, refused)
+
+
+def _asked_anyway(asked: PageAsked, refused: Said) -> Response:
+    clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
+    safe, does = "hall.start_not_anyway", "hall.start_anyway"
+    if refused.key == "hall.clock_early":
+        refused = said("hall.ask_stop", left=ceil(clock.left(now) / timedelta(minutes=1)))
+        safe, does = "hall.ask_stop_not", "hall.ask_stop_do"
+    return asked_first(asked, _dialog(asked, refused, safe, does, oricum="1"), _shown)
+
+
+def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) -> Dialog:
+    fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
+    return Dialog(title, said(safe), said(does), asked.request.url.path, _PAGE, fields)
+
+
+def _asked_letters(asked: PageAsked, how: str) -> Response | None:
+    """The question before letters are drawn, or are said to be heard; None where it was answered, or is none."""
+    start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.bench.competition.game_type
+    if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
+        return None
+    title, safe, does = said("hall.ask_heard"), "hall.ask_heard_not", "hall.ask_heard_do"
+    if how == "sorti":
+        key = "hall.ask_draw_groups" if game_type.has_groups else "hall.ask_draw"
+        number = start.number or sum(lengths_of(asked.hall.triage.bench.competition, start))
+        title, safe, does = said(key, number=number), "hall.ask_draw_not", "hall.ask_draw_do"
+    return asked_first(asked, _dialog(asked, title, safe, does, da="1"), _shown)
 
 
 def _tick(asked: PageAsked) -> Response:
@@ -111,7 +175,7 @@ def _tick(asked: PageAsked) -> Response:
     data |= {"numar": number} if number else {}
     data |= {"minute": asked.number("minute")} if step == "e" else {}
     data |= {"jucator": asked.field("jucator")[:100]} if step == "d" else {}
-    return asked.after(asked.do("pas", data), _shown, "/start")
+    return _done(asked, asked.do("pas", data))
 
 
 def _letters(asked: PageAsked) -> Response:
@@ -125,11 +189,13 @@ def _letters(asked: PageAsked) -> Response:
         ready = LettersReady("sorti" if how == "sorti" else "sac", "", data["motiv"], data["oricum"])
         refused = hall.refusal(asked.person, ready)
         if refused is not None and refused.key not in _UNDRAWN:
-            return again(asked, refused, _shown)
+            return _asked_anyway(asked, refused) if refused.key in ASKED else again(asked, refused, _shown)
         if folder is None:
             return again(asked, said("hall.start_no_folder"), _shown)
         if hall.triage.bench.competition.game_type.letters and not hall.state.of(GameStart).number:
             return again(asked, said("hall.start_number_first"), _shown)
+        if asks := _asked_letters(asked, how):
+            return asks
         try:
             if how == "sorti":
                 data["sha256"] = by_lot(hall, folder)
@@ -137,9 +203,11 @@ def _letters(asked: PageAsked) -> Response:
                 return again(asked, wrong, _shown)
         except (ProblemsError, OSError) as error:
             return again(asked, _told(error), _shown)
+    if how == "anuntate" and (asks := _asked_letters(asked, how)):
+        return asks
     if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
         _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
-    return asked.after(asked.do("extragere", data), _shown, "/start")
+    return _done(asked, asked.do("extragere", data))
 
 
 def _told(error: ProblemsError | OSError) -> Said:
@@ -186,7 +254,7 @@ def _clock(asked: PageAsked) -> Response:
     data: dict[str, Any] = {"ce": asked.field("ce"), "oricum": asked.field("oricum") == "1"}
     minutes = asked.number("minute") or (asked.hall.state.of(GameStart).minutes if asked.field("ce") == "pornit" else 0)
     answered = asked.do("ceas", data | ({"minute": minutes} if minutes else {}))
-    return again(asked, answered.refused, _shown) if answered.refused else _kept(asked)
+    return _done(asked, answered) if answered.refused else _kept(asked)
 
 
 def _second(asked: PageAsked) -> Response:
@@ -215,4 +283,5 @@ ROUTES: list[Route] = [
     done_at("/start/ceas", _clock),
     event_at("/start/anuntat", "anuntat", lambda asked: {"ramase": asked.number("ramase")}, _shown, "/start"),
     done_at("/start/alaturi", _second),
+    taken_back_at("/start/anulat", _shown, _PAGE),
 ]

@@ -19,7 +19,7 @@ from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText
 from arbitraj.hall.kernel.game import GameStart, all_said, applying, as_drawn, next_place, to_say
-from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.kind import Kind, Undoing
 from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.start.clock_set import ClockSet, Minutes, before_game, with_step
@@ -190,7 +190,14 @@ def _ready(state: HallState, event: HallEvent, body: LettersReady) -> HallState:
     return with_step(state, event, "h", anew)
 
 
-LETTERS_READY = Kind(LettersReady, before_game(_may_be_ready), fold=_ready, anywhere=_after_letters, wall="always")
+def _by_same(back: Undoing, body: Body) -> bool:
+    """By the arbiter who pressed it, as long as nothing was said since."""
+    return back.same and back.person.arbitrates
+
+
+LETTERS_READY = Kind(
+    LettersReady, before_game(_may_be_ready), fold=_ready, anywhere=_after_letters, undo=_by_same, wall="always"
+)
 
 
 def _may_say(scene: Scene, person: HallPerson, competition: Competition, body: LetterSaid) -> Said | None:
@@ -249,7 +256,13 @@ def _starts_clock(scene: Scene, body: LetterSaid) -> Iterator[Body]:
 
 
 LETTER_SAID = Kind(
-    LetterSaid, before_game(_may_say), fold=_said, anywhere=_after_letters, wall="always", follows=_starts_clock
+    LetterSaid,
+    before_game(_may_say),
+    fold=_said,
+    anywhere=_after_letters,
+    undo=_by_same,
+    wall="always",
+    follows=_starts_clock,
 )
 
 

@@ -9,8 +9,9 @@ from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
+from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again, strip_of
 from arbitraj.hall.triage.overview import awaited
-from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say
@@ -25,11 +26,13 @@ def _shown(asked: PageAsked) -> Response:
     gone = {table for table in players if is_out(state, table)}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    strip = strip_of(asked, lambda body: _absent(asked, body), f"{_PAGE}/inapoi", asked.number("am"))
     undo = new and asked.may(TakenBack(new.number, "-"))
     return asked.page(
         "predare.html",
         new=new,
         undo=undo,
+        strip=strip,
         last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
@@ -67,6 +70,24 @@ def _table(asked: PageAsked) -> int | Said:
     return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
+def _absent(asked: PageAsked, body: object) -> Said | None:
+    return said("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
+
+
+def _handed_nothing(asked: PageAsked) -> Response:
+    """6.3.2.h, once it was asked: the player stays in the ranking without points."""
+    body = NotHandedIn(asked.number("masa"))
+    refused = asked.hall.refusal(asked.person, body)
+    if refused is None and not is_sure(asked.fields):
+        title = said("hall.ask_absent", name=asked.hall.players[body.table])
+        safe, does = said("hall.ask_absent_not"), said("hall.ask_absent_do")
+        fields = sent_again(asked.fields, da="1")
+        return asked_first(asked, Dialog(title, safe, does, f"{_PAGE}/nepredat", _PAGE, fields), _shown)
+    answered = asked.do("nepredat", {"masa": asked.number("masa")})
+    number = answered.event.number if answered.event else 0
+    return asked.after(answered, _shown, f"{_PAGE}?am={number}#nepredate")
+
+
 def _moved(asked: PageAsked) -> dict[str, Any]:
     data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
     if asked.field("masa_noua"):
@@ -83,9 +104,7 @@ ROUTES: list[Route] = [
     shown_at("/predare", _shown),
     done_at("/predare", _register),
     event_at("/predare/stop", "la_stop", lambda asked: {"pornit": asked.field("pornit") == "1"}, _shown, _PAGE),
-    event_at(
-        "/predare/nepredat", "nepredat", lambda asked: {"masa": asked.number("masa")}, _shown, f"{_PAGE}#nepredate"
-    ),
+    done_at("/predare/nepredat", _handed_nothing),
     event_at("/predare/inapoi", "anulat", _taken_back, _shown, _PAGE),
     event_at("/predare/muta", "retrasa", _moved, _shown, _PAGE),
 ]

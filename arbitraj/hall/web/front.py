@@ -2,26 +2,29 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from threading import Lock, Timer
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
-from starlette.routing import BaseRoute, Mount
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Match, Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, Where, way_out
 from arbitraj.hall.page.network_kept import KeptNetwork, keep_network, kept_network
-from arbitraj.hall.page.site import ShownAuthority, Site, is_here
+from arbitraj.hall.page.site import ShownAuthority, Site, hall_templates, is_here, wants_html
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import HallServer
-from arbitraj.text import say
+from arbitraj.text import said, say
 
 _ANSWERED = 1.0  # seconds
 
@@ -48,6 +51,7 @@ class Front:
         self._addresses: tuple[str, ...] = ()
         self._authority: ShownAuthority | None = None
         self._wanted: Where | None = None
+        self._closed: datetime | None = None  # when the last hall was
         self.app: Starlette | None = None  # of the hall that is open
         self.question: Starlette | None = None  # that is to be answered before one is
 
@@ -57,7 +61,8 @@ class Front:
     @cached_property
     def list(self) -> Starlette:
         """The list of competitions; a hall that is opened at once starts without it."""
-        return make_founding_app(self._open_or_ask, self._base, self._routes(), self._stop if self._stops else None)
+        stop = self._stop if self._stops else None
+        return make_founding_app(self._open_or_ask, self._base, self._routes(), stop, lambda: self._closed)
 
     def __enter__(self) -> "Front":
         return self
@@ -105,7 +110,7 @@ class Front:
                 self._serve_soon(then)
 
         back = None if then else self._ask_no_more
-        self.question = _of_this_laptop(self._asked(error), answered, self._base, back, _HereAlone)
+        self.question = _of_this_laptop(self._asked(error), answered, self._base, back, Middleware(_HereAlone))
 
     def _open_or_ask(self, folder: Path) -> None:
         try:
@@ -125,6 +130,8 @@ class Front:
         """End the hall: its folder is written a last time, and the list is served again."""
         with self._lock:
             self.end_streams()
+            if self.app is not None:
+                self._closed = datetime.now()
             self.app = None
             self._held.close()
 
@@ -163,13 +170,24 @@ def make_founding_app(
     base: Path,
     routes: Sequence[BaseRoute],
     stop: Callable[[], None] | None = None,
+    closed: Callable[[], datetime | None] = lambda: None,
 ) -> Starlette:
-    """The application while there is no folder yet, for whoever sits at this laptop.
+    """The application while there is no folder yet, for whoever sits at this laptop; `closed`: when the last one was.
 
     A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
     place. `opened` raises ProblemsError.
     """
-    return _of_this_laptop(routes, opened, base, stop, _NothingDoneElsewhere)
+
+    def no_hall(request: Request, error: Exception) -> Response:
+        """A page that a hall has, where none is open; a file that a page of the list has not is none."""
+        if any(route.matches(request.scope)[0] is Match.FULL for route in routes):
+            return PlainTextResponse(say("hall.no_page"), 404)
+        return _hall_closed(request)
+
+    app = _of_this_laptop(routes, opened, base, stop, Middleware(_Elsewhere, routes=routes))
+    app.add_exception_handler(404, no_hall)
+    app.state.closed = closed
+    return app
 
 
 def _of_this_laptop(
@@ -177,9 +195,9 @@ def _of_this_laptop(
     opened: Callable[..., None],
     base: Path,
     stop: Callable[[], None] | None,
-    guarded: Callable[[ASGIApp], ASGIApp],
+    guarded: Middleware,
 ) -> Starlette:
-    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[Middleware(guarded)])
+    app = Starlette(routes=[Mount("/static", PageFiles()), *routes], middleware=[guarded])
     app.state.opened, app.state.base, app.state.stop = opened, base, stop
     return app
 
@@ -191,16 +209,43 @@ class _HereAlone:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        elsewhere = scope["type"] == "http" and self._refuses(scope)
-        answer = PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app
+        elsewhere = scope["type"] == "http" and not is_here(Request(scope))
+        await (PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app)(scope, receive, send)
+
+
+class _Elsewhere:
+    """An application in which nothing is done from elsewhere than the hall's own laptop.
+
+    Whoever comes from elsewhere was in the hall that was closed, and is told so; the list is not theirs.
+    """
+
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+        self._app, self._routes = app, routes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer: ASGIApp = self._app
+        if scope["type"] == "http" and not is_here(Request(scope)):
+            ours = any(route.matches(scope)[0] is Match.FULL for route in self._routes)
+            if ours and scope["method"] == "POST":
+                answer = PlainTextResponse(say("hall.only_here"), 403)
+            elif ours and scope["app"].state.closed():
+                answer = _hall_closed(Request(scope))
         await answer(scope, receive, send)
 
-    def _refuses(self, scope: Scope) -> bool:
-        return not is_here(Request(scope))
 
-
-class _NothingDoneElsewhere(_HereAlone):
-    """One that is shown everywhere, in which nothing is done elsewhere."""
-
-    def _refuses(self, scope: Scope) -> bool:
-        return scope["method"] == "POST" and super()._refuses(scope)
+def _hall_closed(request: Request) -> Response:
+    """That the hall is closed: a station keeps what it has to send."""
+    closed: datetime | None = request.app.state.closed()
+    told = said("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else said("hall.hall_not_open")
+    if not wants_html(request):
+        return JSONResponse({"eroare": str(told)}, 503)
+    about = {
+        "person": None,
+        "path": "/",
+        "unencrypted": False,
+        "competition": SimpleNamespace(title="", variant=load_variant()),
+        "told": told,
+        "here": is_here(request),
+        "sent": request.method == "POST",
+    }
+    return HTMLResponse(hall_templates().get_template("sala_inchisa.html").render(about), 503)

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.dialog import Dialog, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.beside_forms import printed, seen_mark
@@ -32,6 +33,8 @@ def _listed(
         revoked_line=revoked_line,
         typed=asked.fields if made or asked.refused else {"masa": asked.field("masa")},
         made=made,
+        sending_off=_sending_off(asked, made, mark) if made and made.gone else None,
+        strip=strip_of(asked, _dictated, "/sanctiuni/inapoi", asked.number("am")),
         moved=moved,
         mark=mark,
     )
@@ -41,6 +44,21 @@ def _register(state: HallState) -> list[tuple[Sanction, Done[SanctionNoted]]]:
     """The register, the last first, each with what entered it; those that were taken back among them."""
     every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
     return sorted(((sanction_of(done), done) for done in every), key=lambda each: -each[0].number)
+
+
+def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
+    """The question before a player is out (8.5): what follows of it stands below."""
+    effect = said("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
+    safe, does = said("hall.sanction_not"), said("hall.sanction_confirm")
+    title = said("hall.ask_sent_off", name=made.name, table=made.table)
+    fields = sent_again(asked.fields, aratat=mark)
+    return Dialog(title, safe, does, "/sanctiuni", f"/sanctiuni?masa={made.table}", fields, (effect,))
+
+
+def _dictated(body: object) -> Said | None:
+    if not isinstance(body, SanctionNoted) or not body.measure:
+        return None
+    return said("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
 
 
 def _dictate(asked: PageAsked) -> Response:
@@ -60,7 +78,8 @@ def _dictate(asked: PageAsked) -> Response:
     mark = seen_mark(data, made.number, made.gone, moved)
     if asked.field("aratat") != mark:
         return _listed(asked, made, moved, mark)
-    return asked.after(asked.do("sanctiune", data), _listed, "/sanctiuni")
+    answered = asked.do("sanctiune", data)
+    return asked.after(answered, _listed, f"/sanctiuni?am={answered.event.number if answered.event else 0}")
 
 
 def _put_right(asked: PageAsked) -> Response:
@@ -87,5 +106,6 @@ ROUTES: list[BaseRoute] = [
     shown_at("/sanctiuni", _listed),
     done_at("/sanctiuni", _dictate),
     done_at("/sanctiuni/predare", _put_right),
+    taken_back_at("/sanctiuni/inapoi", _listed, "/sanctiuni"),
     shown_at("/sanctiuni/{number:numar}/hartie", _printed),
 ]

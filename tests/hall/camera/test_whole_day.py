@@ -49,6 +49,7 @@ def test_phones_type_two_photograph_three_settle_and_each_total_is_the_papers(tm
         page = room.goes(MARIA, "/publicare")
         room.gives_pin(MARIA, page.locator("#pin-p"))
         room.presses(page, "hall.publish_do_provizoriu")
+        room.presses(page, "hall.ask_publish_do")
         assert (folder / PUBLISHED / "provizoriu").is_dir()
         assert room.faults == []
         chromium.close()

@@ -110,7 +110,7 @@ def _players_type(browser: Browser, address: str, papers: Sequence[Paper], codes
         expect(page.locator("#trimise")).to_have_text(say("hall.player_js_sent"))
         if paper.table not in GIVES_UP:
             page.get_by_role("button", name=say("hall.player_finish"), exact=True).click()
-            page.get_by_role("button", name=say("hall.player_finish_yes")).click()
+            page.get_by_role("button", name=say("hall.player_js_finish_yes")).click()
             expect(page.locator(".says.good")).to_be_visible()
         context.close()
 

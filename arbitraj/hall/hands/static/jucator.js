@@ -1,10 +1,11 @@
 // The player's own rows: kept in this device before they are sent, gone from it once they are answered. What is answered
 // is that they were kept; nothing of what becomes of them comes here.
+import { ask } from "./dialog.js";
 import { fromWire, isJoker, toWire, typedWord } from "./words.js";
 
 const RETRY = 2000, PATIENCE = 8000, IDLE = 180_000;
 const at = (id) => document.getElementById(id);
-const { fisa, sala, coloane, antet, randuri, texte, tabele, terminal } = JSON.parse(at("jucator").dataset.date);
+const { fisa, sala, coloane, antet, randuri, texte, numere, tabele, terminal } = JSON.parse(at("jucator").dataset.date);
 const mine = `jucator:${sala}:${fisa}:`;
 const bits = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 const filled = (text, holes) => text.replace(/\{(\w+)\}/g, (whole, key) => holes[key] ?? whole);
@@ -24,8 +25,18 @@ function keep(fel, data) {
   send();
 }
 
+/** What is sent next. That it is all (`gata`) goes alone, and never while a row was refused: it would be lost with it. */
+function nextBatch() {
+  const open = waiting(), rows = open.filter((each) => each.fel !== "gata");
+  if (!rows.length && entries().some((each) => each.refuz)) {
+    for (const each of open) localStorage.removeItem(each.name);
+    return [];
+  }
+  return (rows.length ? rows : open).slice(0, 50);
+}
+
 async function send() {
-  const batch = waiting().slice(0, 50);
+  const batch = nextBatch();
   if (sending || gone || !batch.length) return;
   sending = true;
   const patience = new AbortController(), timer = setTimeout(() => patience.abort(), PATIENCE);
@@ -88,16 +99,58 @@ function standing() {
 
 // the row under the fingers
 
-let open = null; // {rand, tabel, heading}: the row that is typed; a new one where it has no id yet
+let open = null; // {rand, heading, known, stood}: the row that is typed; a new one where it has no id yet
+const DRAFT = `jucator-schita:${sala}:${fisa}`; // what stands in its fields, should the page go away
 const fields = () => [...at("campuri").querySelectorAll("input")];
 
 function edit(row, heading = false) {
+  localStorage.removeItem(DRAFT);
   open = { rand: row?.rand ?? null, heading, known: Boolean(row) };
   if (at("tabel") && row) at("tabel").value = row.tabel ?? "";
   at("campuri").replaceChildren(...(heading ? HEADING : coloane).map(([key, name], n) => field(key, name, row?.[key] ?? "", n)));
+  open.stood = JSON.stringify(typedHere());
   show();
   fields()[0].focus({ preventScroll: true });
   at("rand").scrollIntoView({ block: "nearest" });
+}
+
+const typedHere = () =>
+  Object.fromEntries(fields().map((each) => [each.name, each.name === "depunere" ? toWire(each.value.trim()) : each.value.trim()]));
+/** Whether something stands in the fields that is not kept. */
+const unkept = () => open && JSON.stringify(typedHere()) !== open.stood && (open.known || Object.values(typedHere()).some(Boolean));
+
+/** Keep what stands in the fields; where nothing does, nothing. */
+function keepOpen() {
+  const typed = typedHere();
+  if (open.heading) keep("antet", typed);
+  else if (open.known || Object.values(typed).some(Boolean)) keep("rand", { rand: open.rand ?? bits().slice(0, 12), tabel: at("tabel")?.value ?? "", ...typed });
+  else return false;
+  localStorage.removeItem(DRAFT);
+  return true;
+}
+
+/** Another row takes the place of the open one, which is kept as it stands: as when a sheet is typed by an arbiter. */
+function goTo(row, heading) {
+  if (unkept()) keepOpen();
+  edit(row, heading);
+}
+
+at("rand").addEventListener("input", () => {
+  localStorage.setItem(DRAFT, JSON.stringify({ rand: open.rand, heading: open.heading, values: fields().map((each) => each.value) }));
+});
+
+/** What stood in the fields when the page went away. */
+function restoreDraft() {
+  const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null"), now = standing();
+  if (!draft) return;
+  const row = draft.heading ? now.antet : now.randuri.find((each) => each.rand === draft.rand);
+  if (draft.rand && !row) return localStorage.removeItem(DRAFT);
+  edit(row ?? null, draft.heading);
+  fields().forEach((each, n) => {
+    each.value = draft.values[n] ?? "";
+    each.dispatchEvent(new Event("joker"));
+  });
+  localStorage.setItem(DRAFT, JSON.stringify(draft));
 }
 
 function field(key, name, value) {
@@ -155,11 +208,8 @@ at("rand").addEventListener("keydown", (event) => {
 at("rand").addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopPropagation(); // nothing is left: its buttons are not busy
-  const typed = Object.fromEntries(fields().map((each) => [each.name, each.name === "depunere" ? toWire(each.value.trim()) : each.value.trim()]));
-  if (open.heading) keep("antet", typed);
-  else if (Object.values(typed).some(Boolean)) keep("rand", { rand: open.rand ?? bits().slice(0, 12), tabel: at("tabel")?.value ?? "", ...typed });
-  else { fields()[0].focus(); return; }
-  edit(null);
+  if (keepOpen()) edit(null);
+  else fields()[0].focus();
 });
 
 at("scoate").addEventListener("click", () => { keep("rand_scos", { rand: open.rand }); edit(null); });
@@ -167,14 +217,52 @@ at("inapoi").addEventListener("click", () => edit(null));
 
 // the end
 
-at("gata").addEventListener("click", () => {
-  at("sigur-text").textContent = texte.finish_sure;
-  at("sigur").hidden = false;
-  at("da").focus();
+const counted = (n) => {
+  const [one, few, many] = numere, form = n === 1 ? one : n === 0 || (n % 100 > 0 && n % 100 < 20) ? few : many;
+  return filled(texte.rows, { rows: form.replace(/\d+/, n) });
+};
+
+/** How many rows the sheet has; with the open one, where it is not kept yet. */
+function rowsThen() {
+  const { randuri } = standing();
+  return randuri.length + (unkept() && !open.heading && !randuri.some((each) => each.rand === open.rand) ? 1 : 0);
+}
+
+function askOpen() {
+  const values = fields().filter((each) => each.name !== "total").map((each) => each.value.trim()).filter(Boolean).join(" ");
+  const title = open.heading ? filled(texte.unkept_heading, { values }) : filled(texte.unkept_row, { n: at("care").dataset.n, values });
+  return ask(title, [counted(rowsThen()), texte.finish_sure], [["inapoi", texte.back_row, "first"], ["da", texte.keep_finish, "danger"]]);
+}
+
+at("gata").addEventListener("click", async () => {
+  const asks = unkept();
+  const sure = [["inapoi", texte.back, "first"], ["da", texte.finish_yes, "danger"]];
+  const answer = asks ? await askOpen() : await ask(counted(rowsThen()), [texte.finish_sure], sure);
+  if (answer !== "da") return asks && fields()[0].focus();
+  if (asks) {
+    keepOpen();
+    edit(null);
+  }
+  if (!entries().some((each) => each.fel === "gata")) keep("gata", {});
 });
-at("nu").addEventListener("click", () => { at("sigur").hidden = true; });
-at("da").addEventListener("click", () => { if (!entries().some((each) => each.fel === "gata")) keep("gata", {}); });
-at("iesire").addEventListener("submit", (event) => { if (waiting().length && !confirm(texte.leave_unsent)) event.preventDefault(); });
+
+let leaving = false, asks = false; // asked whether to leave: who types no more answers nothing, and is asked once
+at("iesire").addEventListener("submit", async (event) => {
+  if (leaving) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (asks) return;
+  asks = true;
+  if (unkept()) {
+    keepOpen();
+    edit(null);
+  }
+  for (let n = 0; n < 15 && waiting().length; n++) await new Promise((go) => setTimeout(go, 100));
+  leaving = !waiting().length || (await ask(texte.leave_unsent, [], [["nu", texte.back, "first"], ["da", texte.leave, "danger"]])) === "da";
+  asks = false;
+  if (!leaving) return;
+  at("iesire").requestSubmit();
+});
 
 // what is shown
 
@@ -184,7 +272,7 @@ function line(number, text, row, heading = false) {
   button.type = "button";
   button.append(...parts);
   button.setAttribute("aria-label", `${texte.edit} ${number} ${text}`);
-  button.addEventListener("click", () => edit(row, heading));
+  button.addEventListener("click", () => goTo(row, heading));
   if (entries().some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
   item.append(button);
   return item;
@@ -201,7 +289,8 @@ function show() {
   at("randuri").replaceChildren(...lines);
   if (open) {
     const position = now.randuri.findIndex((each) => each.rand === open.rand);
-    at("care").textContent = open.heading ? texte.heading : filled(texte.row, { n: (position < 0 ? now.randuri.length : position) + 1 });
+    at("care").dataset.n = (position < 0 ? now.randuri.length : position) + 1;
+    at("care").textContent = open.heading ? texte.heading : filled(texte.row, { n: at("care").dataset.n });
     at("pune").textContent = open.known ? texte.save : open.heading ? texte.save_heading : texte.save_row;
     at("scoate").hidden = !open.rand || open.heading;
     at("inapoi").hidden = !open.known;
@@ -226,5 +315,6 @@ let moved = Date.now();
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { moved = Date.now(); });
 if (terminal) setInterval(() => { if (Date.now() - moved > IDLE && !waiting().length) at("iesire").requestSubmit(); }, 1000);
 
-edit(null, !standing().antet);
+if (localStorage.getItem(DRAFT)) restoreDraft();
+if (!open) edit(null, !standing().antet);
 send();

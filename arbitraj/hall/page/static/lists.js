@@ -1,5 +1,7 @@
 // Lists and panels: keys, and parts that are asked for again when something that they show has changed.
 // Pages are complete without it.
+import { carried } from "./unsent.js";
+
 const field = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
 // `j` and `k` go through what can be taken on the page, digits choose an answer
@@ -100,6 +102,7 @@ async function fetchPart(id, where) {
   const anew = new DOMParser().parseFromString(page, "text/html").getElementById(id);
   const there = document.getElementById(id);
   if (!anew || !there || asked.get(id) !== number) return;
+  if (!carried(there, anew)) return wanted.add(there); // until it is sent, or taken out
   const active = there.contains(document.activeElement) ? document.activeElement : null;
   const [name, link] = [active?.id, active?.getAttribute("href")];
   there.replaceWith(anew);

@@ -1,4 +1,5 @@
 // The control grid: arrows move, and letters fill in the direction of the last move.
+import { ask } from "./dialog.js";
 import { isTile, letterOf } from "./words.js";
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -13,8 +14,12 @@ export class Grid {
     this.cells = [];
     for (let row = -1; row < size; row++) for (let column = -1; column < size; column++) this.#place(row, column);
     dialog.querySelector("#grila-da").onclick = () => this.#finish("");
-    dialog.querySelector("#grila-fara").onclick = () => this.#finish("necompletata");
-    dialog.querySelector("#grila-nu").onclick = () => dialog.close();
+    dialog.querySelector("#grila-fara").onclick = () => this.#without();
+    dialog.querySelector("#grila-nu").onclick = () => this.#leave();
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.#leave();
+    });
     this.squares.addEventListener("keydown", (event) => this.#key(event));
     this.squares.addEventListener("input", (event) => this.#typed(event.target));
     this.squares.addEventListener("focusin", (event) => this.#at(event.target));
@@ -44,6 +49,7 @@ export class Grid {
       const sign = lines[Math.floor(n / this.size)]?.[n % this.size] ?? ".";
       this.#put(cell, sign === "." ? "" : sign);
     });
+    this.stood = this.lines.join();
     this.dialog.showModal();
     this.#go(Math.floor(this.size / 2), Math.floor(this.size / 2));
   }
@@ -51,6 +57,26 @@ export class Grid {
   get lines() {
     return Array.from({ length: this.size }, (_, row) =>
       this.cells.slice(row * this.size, (row + 1) * this.size).map((cell) => cell.dataset.tile || ".").join(""));
+  }
+
+  get #drawn() { return this.cells.filter((cell) => cell.dataset.tile).length; }
+
+  async #asked(title, keep, drop) {
+    const { texts } = this, said = title.replace("{count}", this.#drawn);
+    return ask(said, [], [["inapoi", texts.grid_back, "first"], ...keep ? [["da", keep]] : [], ["nu", drop, "danger"]]);
+  }
+
+  /** There is no grid on the paper, though letters were typed. */
+  async #without() {
+    if (!this.#drawn || (await this.#asked(this.texts.grid_drop, "", this.texts.grid_drop_do)) === "nu") this.#finish("necompletata");
+  }
+
+  /** Back to the rows; letters that were typed and not kept are asked about. */
+  async #leave() {
+    if (this.lines.join() === this.stood) return this.dialog.close();
+    const answer = await this.#asked(this.texts.grid_unkept, this.texts.grid_keep, this.texts.grid_leave);
+    if (answer === "da") this.#finish("");
+    else if (answer === "nu") this.dialog.close();
   }
 
   #finish(absent) {

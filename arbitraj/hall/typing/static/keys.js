@@ -139,6 +139,12 @@ form.addEventListener("focusout", ({ target: input, relatedTarget: to }) => {
   if (odd) askShape(input); // left by another way than a key that asks first
 });
 
+// the page goes away: what stands in its fields is sent by the next one
+addEventListener("pagehide", () => {
+  if (here()?.dataset.dirty) commit(here());
+  if (heading.some((input) => input.dataset.dirty)) commitHeading();
+});
+
 // a button acts where the focus is, and leaves it there
 form.addEventListener("mousedown", (event) => event.target.closest("[data-face]") && event.preventDefault());
 form.addEventListener("click", ({ target }) => {

@@ -1,0 +1,258 @@
+"""What ends something is asked first, with the harmless answer in the focus, and is taken back where it was done."""
+
+import asyncio
+import re
+from contextlib import nullcontext
+from datetime import timedelta
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
+from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.page.topics import Listener
+from arbitraj.hall.people.joining import joined_in
+from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import Front
+from arbitraj.hall.web.guard import Guard
+from arbitraj.hall.written.sanctioned import is_out
+from tests.hall.guarded import HOST, HTML, PEOPLE
+from tests.hall.scene import ANA, DAN, EVA, ION
+from tests.hall.small import small_hall
+from tests.hall.test_start import LETTERS, at_minute, refused, started
+from tests.hall.test_start_pages import TOLD, AtDoor, folder_of, opened_hall, tiles
+
+
+def dialog(page: str) -> tuple[str, str, dict[str, str]]:
+    """The question of a page: its title, the answer that has the focus, the fields of the other one."""
+    box = re.search(r"<dialog[^>]*data-asked.*?</dialog>", page, re.DOTALL)
+    assert box, page
+    title, focused = re.search(r"<h2[^>]*>(.*?)</h2>", box[0]), re.search(r"<a [^>]*autofocus>(.*?)</a>", box[0])
+    assert title
+    assert focused
+    assert box[0].count("autofocus") == 1
+    return unescape(title[1]), unescape(focused[1]), dict(re.findall(r'name="(\w+)" value="([^"]*)"', box[0]))
+
+
+def strip(page: str) -> tuple[str, str, dict[str, str]] | None:
+    """What the strip of a page says, where it is sent, its fields."""
+    form = re.search(r'<form method="post" action="([^"]*)" class="says strip.*?</form>', page, re.DOTALL)
+    told = re.search(r"<span[^>]*>(.*?)</span>", form[0]) if form else None
+    if form is None or told is None:
+        return None
+    return unescape(told[1]), form[1], dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+
+
+# the stop
+
+
+def test_an_early_stop_is_taken_back_within_a_minute_by_who_did_it_and_then_by_the_chief() -> None:
+    at = started()
+    at_minute(at, 52)
+    at.did(DAN, "ceas", ce="oprit", oricum=True)
+    stopped, left = at.hall.state.of(GameClock).stopped, at.hall.state.of(GameClock).left(at.clock.time)
+    assert stopped
+    assert refused(at, EVA, "ceas", ce="reluat") == "clock_resumed_by_chief"
+    at.clock.time = stopped + timedelta(seconds=59)  # and a second more until it is asked
+    at.did(DAN, "ceas", ce="reluat")
+    assert at.hall.state.of(GameClock).left(at.clock.time) == left
+    at.did(DAN, "ceas", ce="oprit", oricum=True)
+    at.clock.time = at.clock.time + timedelta(seconds=61)
+    assert refused(at, DAN, "ceas", ce="reluat") == "clock_resumed_by_chief"
+    at.clock.time += timedelta(hours=3)
+    at.did(ANA, "ceas", ce="reluat")
+    assert at.hall.state.of(GameClock).running
+
+
+def test_sheets_taken_between_keep_the_order_of_the_stop_and_those_after_it_follow() -> None:
+    at = started()
+
+    def take(table: int) -> None:
+        at.did(ION, "predare", fisa=f"0{table}", masa=table, ordine=at.hall.state.next_order)
+
+    take(1)
+    at.did(DAN, "ceas", ce="oprit", oricum=True)
+    take(2)
+    take(3)
+    resumed = at.did(ANA, "ceas", ce="reluat")
+    take(4)
+    take(5)
+    assert [sheet.order for sheet in at.hall.state.sheets.values()] == [1, 2, 2, 3, 4]
+    assert refused(at, ANA, "anulat", nr=resumed.number, motiv="x") == "rests_on"
+    at.did(DAN, "ceas", ce="oprit", oricum=True)
+    take(6)
+    assert at.hall.state.sheets["06"].order == 5
+
+
+def test_a_game_whose_time_is_over_is_not_resumed() -> None:
+    at = started()
+    at_minute(at, -0.5)
+    at.did(DAN, "ceas", ce="oprit")
+    assert refused(at, ANA, "ceas", ce="reluat") == "clock_not_paused"
+
+
+def test_the_stop_of_a_page_is_asked_with_its_minutes_and_its_strip_lets_the_game_go_on(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters=f'litere = "{LETTERS}"\n')) as at:
+        at.did(ClockSet("pornit", 75, anyway=True))
+        arbiter, clock = at.client(ARBITER), at.site.hall.clock
+        start = at.site.hall.state.of(GameClock).started
+        assert start
+        at.site.hall.clock = lambda: start + timedelta(minutes=22, seconds=46)
+        asked = arbiter.post("/start/ceas", data={"ce": "oprit"})
+        title, focused, fields = dialog(asked.text)
+        assert (title, focused) == ("Mai sunt 53 de minute. Opriți partida?", "Nu, jocul continuă")
+        assert at.site.hall.state.of(GameClock).running
+        page = arbiter.post("/start/ceas", data=fields).text
+        told = strip(page)
+        assert told
+        assert told[0] == "Partida s-a oprit la 52:14."
+        assert strip(at.client(CHIEF).get("/start").text), "the chief may too"
+        assert arbiter.post(told[1], data=told[2]).status_code == 200
+        assert at.site.hall.state.of(GameClock).running
+        at.site.hall.clock = clock
+
+
+# the letters
+
+
+def test_letters_are_drawn_after_a_question_alone_and_what_was_said_goes_back(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path)) as at:
+        at.did(*TOLD["integral_partial"])
+        arbiter = at.client(ARBITER)
+        page = arbiter.get("/start").text
+        assert re.findall(r"<(\w+)[^>]* autofocus", page) == ["strong"]  # the step's heading, and no button
+        title, focused, fields = dialog(arbiter.post("/start/litere", data={"cum": "sorti"}).text)
+        assert (title, focused) == ("Programul extrage acum 28 de litere. Continuați?", "Nu, încă nu")
+        assert not at.site.hall.drawn
+        page = arbiter.post("/start/litere", data=fields).text
+        assert at.site.hall.state.of(GameStart).how == "sorti"
+        for n in (1, 2):
+            page = arbiter.post("/start/litera", data={"a_cata": str(n)}).text
+        told = strip(page)
+        assert told
+        assert told[0] == f"S-a anunțat litera {at.site.hall.drawn[0][1]}."
+        assert strip(at.client(CHIEF).get("/start").text) is None, "another's is taken back in the journal"
+        arbiter.post(told[1], data=told[2])
+        assert at.site.hall.state.of(GameStart).heard == 1
+        assert tiles(arbiter.get("/ecran").text)[0] == at.site.hall.drawn[0][0]
+
+
+def test_letters_said_to_be_heard_are_asked_and_taken_back(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        at.did(*TOLD["integral_partial"])
+        arbiter = at.client(ARBITER)
+        _, focused, fields = dialog(arbiter.post("/start/litere", data={"cum": "anuntate"}).text)
+        assert focused == "Nu, le anunțăm de aici"
+        told = strip(arbiter.post("/start/litere", data=fields).text)
+        assert told
+        assert at.site.hall.state.of(GameStart).how == "anuntate"
+        arbiter.post(told[1], data=told[2])
+        assert at.site.hall.state.of(GameStart).how == ""
+
+
+# hand-ins and sanctions
+
+
+def test_who_handed_nothing_in_is_asked_by_name_and_taken_back_by_who_said_so(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        typist, name = at.client(TYPIST), at.site.hall.players[2]
+        title, focused, fields = dialog(typist.post("/predare/nepredat", data={"masa": "2"}).text)
+        assert (title, focused) == (
+            f"{name} nu a predat nimic? Rămâne în clasament cu 0 puncte.",
+            "Nu, foaia mai poate veni",
+        )
+        assert not at.site.hall.state.absent
+        page = typist.post("/predare/nepredat", data=fields)
+        told = strip(page.text)
+        assert told
+        assert told[0] == f"Ați scris că {name} nu a predat nimic."
+        assert list(at.site.hall.state.absent) == [2]
+        # another typist takes nothing back
+        assert at.client(ARBITER).post("/predare/inapoi", data=told[2]).status_code == 409
+        assert strip(at.client(ARBITER).get(f"/predare?am={told[2]['nr']}").text) is None
+        assert typist.post(told[1], data=told[2]).status_code == 200
+        assert not at.site.hall.state.absent
+        assert strip(typist.get(f"/predare?am={told[2]['nr']}").text) is None
+        assert typist.post("/predare/nepredat", data={"masa": "999"}).status_code == 409
+
+
+def test_a_sending_off_is_asked_and_taken_back(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        at.did(HandedIn("01", 2, 1))
+        chief, name = at.client(CHIEF), at.site.hall.players[2]
+        typed = {"masa": "2", "masura": "eliminare", "motiv": "Telefon pornit", "articol": "3.4.c"}
+        page = chief.post("/sanctiuni", data=typed).text
+        title, focused, fields = dialog(page)
+        assert (title, focused) == (f"Eliminați din concurs pe {name}, masa 2?", "Renunțați")
+        assert page.count("autofocus") == 1
+        told = strip(chief.post("/sanctiuni", data=fields).text)
+        assert told
+        assert told[0] == f"{name} este eliminat din concurs."
+        assert is_out(at.site.hall.state, 2)
+        chief.post(told[1], data=told[2])
+        assert not is_out(at.site.hall.state, 2)
+
+
+# the hall itself
+
+
+def here(at: AtDoor) -> TestClient:
+    """The chief at the hall's own laptop."""
+    site, headers = at.site, {"origin": f"http://{HOST}", **HTML}
+    client = TestClient(Guard(make_app(site), {HOST}), f"http://{HOST}", client=("127.0.0.1", 1), headers=headers)
+    client.cookies.set(COOKIE, joined_in(site).sessions.begin(PEOPLE[CHIEF], "127.0.0.1"))
+    return client
+
+
+async def connected() -> Listener:
+    """A screen that is connected."""
+    return Listener()
+
+
+def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
+    closed = list[str]()
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        at.site.shut = lambda: closed.append("da")
+        chief = here(at)
+        title, focused, fields = dialog(chief.post("/inchidere", data={"din": "panou"}).text)
+        assert title == "Închideți sala? În afară de dumneavoastră nu este nimeni în ea."
+        assert focused == "Nu, sala rămâne deschisă"
+        at.did(ClockSet("pornit", 75, anyway=True))
+        token = at.client(TYPIST).cookies[COOKIE]
+        at.site.topics.add(token, asyncio.run(connected()))
+        page = unescape(chief.post("/inchidere", data={"din": "panou"}).text)
+        assert "Închideți sala? În afară de dumneavoastră mai este un om în ea." in page
+        assert f"Sunt în sală: {PEOPLE[TYPIST]}." in page
+        assert "Ceasul merge: mai sunt 75 de minute." in page
+        assert closed == []
+        chief.post("/inchidere", data=fields, follow_redirects=False)
+        assert closed == ["da"]
+
+
+@pytest.mark.parametrize("path", ["/predare", "/fisa/03/1", "/", "/urmatoarea"])
+def test_after_the_hall_is_closed_colleagues_are_told_so_in_romanian(tmp_path: Path, path: str) -> None:
+    from arbitraj.hall.folder.founding_pages import ROUTES
+
+    folder = folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')
+    with small_hall(folder) as hall:
+        front = Front(lambda _: nullcontext(hall.site), tmp_path, lambda: ROUTES, stops=False)
+        front.open(folder)
+        front.shut()
+        colleague = TestClient(front, client=("192.168.1.50", 1), headers=HTML)
+        page = colleague.get(path)
+        assert re.search(r"Sala s-a închis la \d\d:\d\d\.", page.text), page.text
+        assert 'http-equiv="refresh"' in page.text
+        assert "Concursurile" not in page.text
+        # what a station has to send is neither taken nor refused: it waits
+        for sent in ("/evenimente", "/jucator/evenimente"):
+            answer = colleague.post(sent, json={}, headers={"accept": "*/*"})
+            assert answer.status_code == 503
+            assert answer.json()["eroare"].startswith("Sala s-a închis la")
+        assert "mergeți înapoi" in colleague.post("/predare", data={"masa": "1"}).text
+        here = TestClient(front, client=("127.0.0.1", 1), headers=HTML)
+        assert "Concursurile" in here.get("/predare").text
