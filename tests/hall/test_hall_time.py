@@ -261,7 +261,7 @@ def test_a_hall_that_starts_again_days_later_ends_no_hand_before_the_chief_has_a
 def test_what_a_deadline_ended_the_chief_gives_back_with_what_was_typed(tmp_path: Path) -> None:
     with players_hall(tmp_path) as hall:
         inner, later = hall.site.hall, WHEN
-        row = ("rand", {"rand": "r0", "pozitie": "H8", "depunere": "XZQV"})
+        row: tuple[str, dict[str, object]] = ("rand", {"rand": "r0", "pozitie": "H8", "depunere": "XZQV"})
         opens(device := phone(hall), "ACDE3479")
         sends(device, "01", row)
         typed = inner.state.sheets["01"].hands[1]

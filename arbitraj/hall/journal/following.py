@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -30,6 +31,7 @@ from arbitraj.text import said, say
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
 _PATIENCE = 10.0
+_DIGITS = 12  # of a number in an answer
 _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 
@@ -58,7 +60,7 @@ class Followed:
     sign: FollowingSign = FollowingSign()
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
-        """The answer and its body. Raises OSError, HTTPException."""
+        """The answer and its body. Raises OSError, HTTPException; also where the server has no answer now (5xx)."""
         parts = urlsplit(self.address)
         origin = f"{parts.scheme}://{parts.netloc}"
         link = self._link(parts.netloc, parts.scheme == "https")
@@ -70,6 +72,8 @@ class Followed:
             body = answer.read()
         finally:
             link.close()
+        if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise HTTPException(answer.status)
         for each in answer.msg.get_all("set-cookie") or ():
             name, _, value = each.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -111,6 +115,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         while True:
             try:
                 answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}&nr={copy.last}")
+                number = _last_there(answer)
             except (OSError, HTTPException):
                 if not cut:
                     cut = f"{datetime.now():%H:%M}"
@@ -122,7 +127,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if answer.status != 200:
                     raise ProblemsError([Problem(followed.address, "", said("hall.follow_ended"))])
                 copy.append(data)
-                behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
+                behind = max(number - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
                 if now != last_said or cut:
@@ -131,6 +136,14 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if behind and data:
                     continue
             time.sleep(_EVERY)
+
+
+def _last_there(answer: HTTPResponse) -> int:
+    """The number of the hall's last event. Raises HTTPException where something else answers than a hall."""
+    number = answer.headers.get("x-nr", "0")
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        raise HTTPException("x-nr")
+    return int(number)
 
 
 def _join(followed: Followed, tell: Callable[[str], None]) -> None:
@@ -142,10 +155,14 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     tell(say("hall.follow_sign", sign=shown[1]))
     while "sala" not in followed.cookies:
         time.sleep(_ASKS_EVERY)
-        if not _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace")):
-            followed.asked("POST", "/intrare/gata")
-            if "sala" not in followed.cookies:
-                raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
+        try:
+            waiting = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
+            if not waiting:
+                followed.asked("POST", "/intrare/gata")
+        except HTTPException:  # one answer that does not come is asked for again
+            continue
+        if not waiting and "sala" not in followed.cookies:
+            raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
     tell(say("hall.follow_begun"))
 
 
