@@ -15,7 +15,7 @@ from arbitraj.hall.best.ideal_search import surely_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
 from arbitraj.hall.editions.deadline import proposed
-from arbitraj.hall.editions.public_pages import edition_links, public_edition
+from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.hall_time import may_run
@@ -54,6 +54,7 @@ def _publishing(asked: PageAsked) -> Response:
         settlers=_settlers(asked),
         unwritten=unwritten,
         view=publishing_view(asked.hall, folder, asked.person),
+        blind=sorted(still_blind(asked.hall)),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
         final=edition_folder(folder, Stage.FINAL).exists(),
