@@ -24,6 +24,7 @@ from arbitraj.hall.folder.known import remember
 from arbitraj.hall.journal import following
 from arbitraj.hall.journal.following import Followed, FollowingSign, make_follower_app
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.hall_time import HallTime
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.authority_page import AuthorityPage
@@ -190,6 +191,16 @@ def _founded(made: Path) -> Iterator[Pictured]:
 
 
 @contextmanager
+def _doubted(made: Path) -> Iterator[Pictured]:
+    """The computer's clock is an hour and a half ahead of the hall's time."""
+    with _small(folder_of(made)) as hall:
+        at = datetime(2026, 11, 21, 15, 2)
+        walls = iter((at,))
+        hall.site.hall.clock = HallTime(None, lambda: next(walls, at + timedelta(hours=1, minutes=30)), lambda: 0.0)
+        yield _of_small(hall)
+
+
+@contextmanager
 def _letters(made: Path) -> Iterator[Pictured]:
     """While the letters are drawn."""
     folder = folder_of(made)
@@ -278,6 +289,7 @@ _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "front": _front,
     "computer": _computer,
     "founded": _founded,
+    "doubted": _doubted,
     "letters": _letters,
     "players": _players,
     "camera": _camera,
