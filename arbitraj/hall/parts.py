@@ -331,6 +331,7 @@ def site_of_keeper(keeper: Keeper, bench: Bench, at_once: bool = True) -> Site:
     last = keeper.store.rows(keeper.store.last - 1)
     clock = HallTime(hour_of_log(last[-1].when) if last else None)
     hall = Hall(keeper, Triage(bench, keeper.store.competition), clock, at_once)
+    keeper.clock = lambda: hall.clock()
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])
     for part in PARTS:

@@ -20,6 +20,7 @@ from arbitraj.hall.kernel.player import players_time
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.typing.entry import Papers
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
@@ -154,6 +155,26 @@ def test_over_a_restart_the_wall_counts_unless_it_is_before_the_last_event_or_ho
 
 
 # what hangs on it
+
+
+def test_a_paper_in_somebodys_hands_is_nobody_elses_whatever_the_clock_says() -> None:
+    wall, steady = [5e8], [100.0]
+    papers, hand = Papers(lambda: wall[0], lambda: steady[0]), ("01", 1)
+    papers.opened("Ana", hand)
+    for jump in (2 * 24 * 3600, -4 * 24 * 3600):
+        wall[0] += jump
+        assert papers.held_by_other("Ion", hand)
+    steady[0] += 599.0
+    after = Papers(lambda: wall[0], lambda: 5.0)  # of another start
+    after.hold(papers.open)
+    assert papers.held_by_other("Ion", hand)
+    assert after.held_by_other("Ion", hand)
+    steady[0] += 1.0
+    assert not papers.held_by_other("Ion", hand)
+    assert papers.open == {}
+    after = Papers(lambda: wall[0] + 600.0, lambda: 5.0)
+    after.hold({hand: ("Ana", wall[0])})
+    assert not after.held_by_other("Ion", hand)
 
 
 def test_a_clock_that_jumps_two_days_for_seconds_ends_nothing(tmp_path: Path) -> None:

@@ -177,8 +177,8 @@ def what_somebody_has_yet_to_type_blind_is_nobodys(hall: GuardedHall, folder: Pa
         assert ", ".join(blind) in hall.client(CHIEF).get("/publicare", headers=HTML).text
         number, first = blind[0], inner.state.sheets[blind[0]].hands[1]
         typed: list[Body] = [HeadingTyped(number, 2, *(first.heading or ("", "")))]
-        typed += [RowTyped(number, 2, row.id, row.which, *row.fields) for row in first.rows]
-        typed += [GridTyped(number, 2, first.grid, first.grid_absent), Finished(number, 2)]
+        typed += [RowTyped(number, 2, row.id, row.which, *row.fields) for row in first.rows]  # type: ignore[arg-type]
+        typed += [GridTyped(number, 2, first.grid, first.grid_absent), Finished(number, 2)]  # type: ignore[arg-type]
         for n, body in enumerate(typed):  # while it is typed too
             assert number in still_blind(inner)
             answered = inner.do(typist, "s", f"a-doua-{number}-{n}", body)

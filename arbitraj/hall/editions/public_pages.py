@@ -93,11 +93,11 @@ def still_blind(hall: Hall) -> frozenset[str]:
     """The open sheets of which somebody has yet to type or read without knowing what others typed: an edition may hold
     their first hands. What a player typed is in none before a person has typed it too.
     """
-    begun = (each for each in hall.state.sheets.values() if not each.closed and 1 in each.hands)
+    begun = (sheet for sheet in hall.state.sheets.values() if not sheet.closed and 1 in sheet.hands)
     return frozenset(
-        each.number
-        for each in begun
-        if hall.case(each.number).stage in _UNSETTLED and not (is_players(each.hands[1]) and 2 not in each.hands)
+        sheet.number
+        for sheet in begun
+        if hall.case(sheet.number).stage in _UNSETTLED and not (is_players(sheet.hands[1]) and 2 not in sheet.hands)
     )
 
 

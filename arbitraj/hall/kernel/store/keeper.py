@@ -52,6 +52,7 @@ class Keeper:
         self.store, self.completed, self.copies = store, tuple(completed), copies
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
+        self.clock: Callable[[], datetime] = datetime.now  # the hall's, once there is one
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
@@ -118,7 +119,7 @@ class Keeper:
                 size = self._journal.size
             with refusing(folder), replacing(folder / JOURNAL) as beside, self._journal.path.open("rb") as source:
                 beside.write_bytes(source.read(size))
-            self._copied = datetime.now()
+            self._copied = self.clock()
             for copy in self.beside:
                 copy(folder)
             return True
