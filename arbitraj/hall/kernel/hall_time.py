@@ -51,7 +51,7 @@ class HourMoved:
         return self.of(datetime.fromisoformat(moment)).isoformat() if moment else moment
 
 
-def moved_by(body: HourChosen) -> HourMoved | None:
+def hour_moved(body: HourChosen) -> HourMoved | None:
     """What an answer does to moments that count; None where the hall's time stays."""
     if body.right == "sala":
         return None

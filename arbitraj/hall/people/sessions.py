@@ -8,7 +8,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.hall_time import Clock, HourChosen, looked_at, moved_by
+from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, looked_at
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.sqlite import HallSession, Store
 from arbitraj.hall.triage.service import Hall
@@ -55,7 +55,7 @@ class Sessions:
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Where the hall's time is set otherwise, a session that goes on ends later or earlier by as much."""
-        for moved in (moved_by(each.body) for each in events if isinstance(each.body, HourChosen)):
+        for moved in (hour_moved(each.body) for each in events if isinstance(each.body, HourChosen)):
             for token, session in tuple(self._known.items()) if moved else ():
                 if moved and moved.of_text(session.began) != session.began:
                     ends = datetime.fromisoformat(session.ends) + moved.by

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, looked_at, moved_by
+from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, looked_at
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallState
@@ -35,7 +35,7 @@ def _judged(scene: Scene, person: HallPerson, body: HourChosen) -> Said | None:
 
 
 def _folded(state: HallState, event: HallEvent, body: HourChosen) -> HallState:
-    moved = moved_by(body)
+    moved = hour_moved(body)
     return state.moved(moved) if moved else state
 
 
