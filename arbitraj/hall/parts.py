@@ -30,12 +30,13 @@ from arbitraj.hall.folder.lost import LogQuestionError, question_of
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
-from arbitraj.hall.hands.left import PLAYER_LEFT
+from arbitraj.hall.hands.left import PLAYER_GOES_ON, PLAYER_LEFT
 from arbitraj.hall.hands.phones import Phones, players_type
 from arbitraj.hall.journal import first_hall, following_pages, journal_pages, stopped_pages
 from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
+from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
 from arbitraj.hall.kernel.kind import EventKinds, Kind
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
@@ -51,8 +52,9 @@ from arbitraj.hall.photos.taken import PHOTO_TAKEN
 from arbitraj.hall.several import several_pages
 from arbitraj.hall.several.desk import HallsDesk
 from arbitraj.hall.several.presented import HALL_PRESENTED
-from arbitraj.hall.start import start_pages, wall_pages
+from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
+from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
 from arbitraj.hall.tournament import hall_rounds
 from arbitraj.hall.triage import correcting, pages, queue_pages
@@ -139,10 +141,11 @@ PARTS = (
         before_hall=_before_hall,
     ),
     Part(  # start
-        (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE),
-        (*start_pages.ROUTES, *wall_pages.ROUTES),
-        {"start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
+        (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
+        (*start_pages.ROUTES, *wall_pages.ROUTES, *hour_pages.ROUTES),
+        {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "nav_start", ARBITERS, before=True)],
+        brings=hour_pages.sets_hour,
     ),
     Part(  # typing
         (
@@ -212,7 +215,7 @@ PARTS = (
         brings=publishing_pages.tells_how_far,
     ),
     Part(  # the players' own hands, where the folder wants them
-        (PLAYER_LEFT,),
+        (PLAYER_LEFT, PLAYER_GOES_ON),
         (*phone_pages.ROUTES, *deviation_pages.ROUTES),
         {"jucator": (), "jucatori": (CHIEF,)},
         [BarPage("/jucatori", "nav_players", (CHIEF,))],
@@ -269,6 +272,7 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     first_hall.first_is_told,
     of_tournament.opened_games,
     wall_pages.started,
+    hour_pages.hour_watched,
     public_pages.hung_on_wall,
     players_type,
     holds_on,
@@ -350,7 +354,10 @@ def _concluded(hall: Hall) -> None:
 
 def site_of_keeper(keeper: Keeper, bench: Bench, at_once: bool = True) -> Site:
     """The hall whose log somebody keeps; what follows of it is concluded `at_once`, or when somebody asks for it."""
-    hall = Hall(keeper, Triage(bench, keeper.store.competition), at_once=at_once)
+    last = keeper.store.rows(keeper.store.last - 1)
+    clock = HallTime(hour_of_log(last[-1].when) if last else None)
+    hall = Hall(keeper, Triage(bench, keeper.store.competition), clock, at_once)
+    keeper.clock = lambda: hall.clock()
     # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
     site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])
     for part in PARTS:

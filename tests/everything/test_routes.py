@@ -68,6 +68,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/public/{stage}/{name:path}": ("/public/final/rezultate.html", SHOWN),
     "/jucator": ("/jucator", ABSENT),  # its players type nothing
     "/jucatori": ("/jucatori", ABSENT),
+    "/ora": ("/ora", SHOWN),
     "/conturi": ("/conturi", SHOWN),
     "/contestatii": ("/contestatii", SHOWN),
     "/contestatii/registru": ("/contestatii/registru", SHOWN),

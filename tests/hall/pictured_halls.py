@@ -26,6 +26,7 @@ from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
 from arbitraj.hall.journal import following
 from arbitraj.hall.journal.following import Followed, FollowingSign, make_follower_app
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.hall_time import HallTime
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.kernel.store.mark import HeldLog, LogAnswer, LogLost, LogMark
 from arbitraj.hall.kernel.store.rows import LogRow
@@ -213,6 +214,16 @@ def _founded(made: Path) -> Iterator[Pictured]:
 
 
 @contextmanager
+def _doubted(made: Path) -> Iterator[Pictured]:
+    """The computer's clock is an hour and a half ahead of the hall's time."""
+    with _small(folder_of(made)) as hall:
+        at = datetime(2026, 11, 21, 15, 2)
+        walls = iter((at,))
+        hall.site.hall.clock = HallTime(None, lambda: next(walls, at + timedelta(hours=1, minutes=30)), lambda: 0.0)
+        yield _of_small(hall)
+
+
+@contextmanager
 def _letters(made: Path) -> Iterator[Pictured]:
     """While the letters are drawn."""
     folder = folder_of(made)
@@ -302,6 +313,7 @@ _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "computer": _computer,
     "lost": _lost,
     "founded": _founded,
+    "doubted": _doubted,
     "letters": _letters,
     "players": _players,
     "camera": _camera,

@@ -104,6 +104,7 @@ SHOTS = (
     Shot("clasament-general", "/clasament-general?dosar={home}/computer/sezon", "", hall="computer"),
     Shot("pregatire", "/pregatire", hall="founded"),
     Shot("start", "/start", hall="letters"),
+    Shot("ora", "/ora", hall="doubted"),
     Shot("ecran", "/ecran", hall="letters", ready="h1"),
     Shot("pin", "/intrare", "", hall="founded", press="section:last-of-type button"),
     Shot("retea", "/panou", hall="founded", press="form[action='/retea'] button"),

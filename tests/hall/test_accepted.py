@@ -277,6 +277,8 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "dosar": _sealed,
     "poza": lambda hall, rng: {**_sheet(hall, rng), "sha256": "0" * 64},
     "jucator_gata": _sheet,
+    "jucator_continua": _sheet,
+    "ora": lambda hall, rng: {"ce": "sala", "secunde": rng.randint(-9, 9), "de_la": "2026-11-21T16:00:00"},
     "camera": _camera,
     "semne": _signs,
     "cont": lambda hall, rng: {"persoana": "Ion", "rol": "dactilograf", "ce": "schimbat"},

@@ -78,6 +78,20 @@ def test_what_is_too_large_is_told_to_who_sends_it_all(hall: GuardedHall, path: 
             assert told
 
 
+@pytest.mark.parametrize(
+    ("path", "kind", "size"), [("/poze", FORM, "15 MB"), ("/evenimente", JSON["content-type"], "256 KB")]
+)
+def test_the_limit_that_is_told_is_the_one_that_was_passed(hall: GuardedHall, path: str, kind: str, size: str) -> None:
+    with live(hall) as address:
+        client, body = Plain(hall, address), b"x" * 15_100_000
+        for ours in (True, False):  # a script shows what it is told; a page without one is shown it
+            client.headers |= {"x-arbitraj": "1" if ours else "0"}
+            status, told = client.sends(path, kind if ours else "application/x-www-form-urlencoded", body)
+            assert status == 413
+            text = json.loads(told)["eroare"] if ours else told.decode()
+            assert f"(cel mult {size if ours else '256 KB'})" in text
+
+
 @pytest.mark.parametrize("of", ["somebody", "nobody", "elsewhere"])
 def test_whoever_may_not_send_is_told_so_after_sending_it_all(hall: GuardedHall, of: str) -> None:
     with live(hall) as address:

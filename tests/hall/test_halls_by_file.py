@@ -4,12 +4,16 @@ import json
 import shutil
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.event import HallEvent, NewEvent
+from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site
+from arbitraj.hall.several.desk import HallsDesk
+from arbitraj.hall.several.presented import HallPresented, SeatPresented
 from arbitraj.hall.several.shelf import gather
 from arbitraj.hall.several.translated import SeveralHalls
 from arbitraj.hall.several.whole import Whole, presenting, told_of_others, whole_of
@@ -95,6 +99,27 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
         pass
     assert refused.value.problems[0].said.key == "hall.halls_letter_other"
     assert shelf.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        ("Pop\nIon", "A"), ("Pop", "A\r", "C\r\nB"), ("\x00Pop", "A"), ("", "A"), ("\n", "\n"),
+        ("\u202e", "A"), ("=1+1", "-"), ('"a,b', "A"), ("Pop", "A", "", 10**17), ("Pop", "A", "", -5),
+    ],
+)  # fmt: skip
+def test_whatever_a_neighbour_calls_its_players_the_whole_can_be_graded(tmp_path: Path, seat: tuple[Any, ...]) -> None:
+    main = folder(tmp_path / "a")
+    told = HallPresented("B", {}, (SeatPresented(7, *seat),))
+    rows = [log_row(1, NewEvent("k" * 32, "2026-11-21T15:00:00", "program", "", told))]
+    with opened_site(main, "test", wishes=[SeveralHalls("A")]) as site:
+        desk = site.opened(HallsDesk)
+        assert desk
+        desk.shelf.take("B", "b", rows)
+        desk.look()
+    players = grade(main / WHOLE_FOLDER).contest.competition.players
+    assert [player.table for player in players] == [1, 2, 7]
+    assert players[-1].name.strip()
 
 
 # rulings over all

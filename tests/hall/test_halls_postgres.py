@@ -112,6 +112,40 @@ def test_a_letter_is_one_halls(tmp_path: Path, way: CutLink) -> None:
         town.store.close()
 
 
+@pytest.mark.parametrize(  # all in one step; more than are compared at once
+    ("of", "count"), [("date = '{}'", 9), ("cine = 'Altul'", 9), ("cheie = 'A:x'", 9), ("", 9), ("date = '{}'", 1200)]
+)
+def test_rows_that_somebody_changed_there_are_noticed_by_their_owner(
+    tmp_path: Path, way: CutLink, of: str, count: int
+) -> None:
+    one, other = (Town(tmp_path / letter, letter, way.url()) for letter in "AB")
+    one.types(count)
+    other.types(3)
+    with connected(way.url()) as base:
+
+        def meets() -> None:
+            for _ in range(count // 500 + 2):
+                one.link.exchange(base)
+
+        for number in (1, count // 2, count - 1):
+            one.link.exchange(base)
+            change = f"UPDATE eveniment SET {of}" if of else "DELETE FROM eveniment"
+            with base.transaction(force_rollback=True):
+                base.execute(f"{change} WHERE sala = 'A' AND nr = {number}")
+                for _ in range(2):  # it is not forgotten
+                    with pytest.raises(ProblemsError) as told:
+                        meets()
+                    assert dict(told.value.problems[0].said.values)["numbers"] == str(number)
+            meets()  # once it is put right nothing is told
+        one.types(2)
+        other.link.exchange(base)
+        one.link.exchange(base)
+    assert other.link.signs
+    assert one.has_all(other)
+    for town in (one, other):
+        town.store.close()
+
+
 def test_a_base_that_was_lost_or_put_back_from_an_older_copy_is_filled_again(tmp_path: Path, way: CutLink) -> None:
     one, other = (Town(tmp_path / letter, letter, way.url()) for letter in "AB")
     for town in (one, other):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -23,7 +24,7 @@ from arbitraj.hall.web.app import OWN_ROUTES
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import HTML, JSON, sent
-from tests.hall.small import ANA, ION, Small, small_hall
+from tests.hall.small import ANA, DAN, ION, Small, small_hall
 
 HUGE = "9" * 5000  # Python reads no number of more than 4,300 digits
 # as they stand in an address or a form: too long, below zero, of other signs, none at all, half a sign, another thing
@@ -170,3 +171,33 @@ def test_a_number_is_one_of_ours_or_none() -> None:
         *(7, 7, 999_999_999),
         *([0] * 7),
     ]
+
+
+def test_a_script_that_is_given_is_answered_as_data_that_no_browser_runs(tmp_path: Path) -> None:
+    script, here = "<script>alert(1)</script>", made(tmp_path, predare=NOBODY, solutii_01=None, solutii_02=None)
+    given, answered = quote(script, safe=""), set[str]()
+    with small_hall(here) as hall:
+        hall.does(ANA, HandedIn("01", 1, 1))
+        hall.does(ION, HeadingTyped("01", 1, script, "1"))
+        hall.does(ION, RowTyped("01", 1, "r1", position="H8", word=script, points=script))
+        data = (
+            "date?nr=01",
+            f"date?nr={given}",
+            f"date?nr=01&mana={given}",
+            "01/1/date",
+            f"{given}/1/date",
+            f"?nr={given}",
+        )
+        for path in (
+            *(f"/fisa/{each}" for each in data),
+            "/fisa/01/1",
+            f"/urmatoarea/date?fara={given}",
+            "/urmatoarea/pila",
+        ):
+            for who, accept in product((ION, DAN), ("text/html", "*/*", "application/json")):
+                answer = hall.of(who).get(path, headers={"accept": accept})
+                assert answer.headers["x-content-type-options"] == "nosniff", path
+                if script in answer.text:
+                    assert answer.headers["content-type"] == "application/json", path
+                    answered.add(path)
+    assert {"/fisa/date?nr=01", "/fisa/01/1/date"} <= answered

@@ -14,15 +14,17 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.editions.deadline import set_deadline
-from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition
+from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition, still_blind
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.typing.handed_in import NotHandedIn
+from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowTyped
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
@@ -158,6 +160,29 @@ def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_
     assert "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text
     assert chief.get("/publicare/registru/provizoriu").status_code == 200
     assert chief.get("/publicare/registru/altul").status_code == 404
+
+
+def what_somebody_has_yet_to_type_blind_is_nobodys(hall: GuardedHall, folder: Path) -> None:
+    inner, stranger, edition = hall.site.hall, hall.client(address=ELSEWHERE), shown_edition(folder)
+    assert edition
+    typist = hall.person(TYPIST)
+    while blind := sorted(still_blind(inner)):
+        hidden = [each for each in edition.players if each.sheet in blind]
+        for name in edition.documents:
+            assert stranger.get(f"/public/provizoriu/{name}").status_code == 404, name
+        pages = [stranger.get("/public", params={"cine": str(each.table)}).text for each in edition.players]
+        pages.append(hall.client(SCREEN).get("/ecran", headers=HTML).text)
+        assert not [each.name for each in hidden for page in pages if each.name in page]
+        assert sum('class="button"' in page for page in pages) == 0
+        assert ", ".join(blind) in hall.client(CHIEF).get("/publicare", headers=HTML).text
+        number, first = blind[0], inner.state.sheets[blind[0]].hands[1]
+        typed: list[Body] = [HeadingTyped(number, 2, *(first.heading or ("", "")))]
+        typed += [RowTyped(number, 2, row.id, row.which, *row.fields) for row in first.rows]  # type: ignore[arg-type]
+        typed += [GridTyped(number, 2, first.grid, first.grid_absent), Finished(number, 2)]  # type: ignore[arg-type]
+        for n, body in enumerate(typed):  # while it is typed too
+            assert number in still_blind(inner)
+            answered = inner.do(typist, "s", f"a-doua-{number}-{n}", body)
+            assert answered.event, str(answered.refused)
 
 
 def everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall: GuardedHall, folder: Path) -> None:
@@ -332,6 +357,7 @@ def test_from_nothing_to_everybodys(hall: GuardedHall, folder: Path, tmp_path: P
     nothing_is_anybodys_before_it_is_published(hall)
     what_is_open_is_named_and_nothing_is_published_over_it(hall, folder, pin)
     an_edition_is_that_of_the_command_line(hall, folder, tmp_path, pin)
+    what_somebody_has_yet_to_type_blind_is_nobodys(hall, folder)
     everybody_finds_the_own_sheet_and_nothing_that_is_not_published(hall, folder)
     the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall, folder)
     the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(hall, folder, pin)

@@ -118,6 +118,8 @@ TABLE: list[tuple[str, Mapping[str, Any], tuple[str, ...]]] = [
     ("poza", {"fisa": "04", "sha256": "a" * 64}, EVERYONE),
     ("poza", {"fisa": "77", "sha256": "a" * 64}, NOBODY),
     ("jucator_gata", {"fisa": "04"}, NOBODY),  # where players type nothing
+    ("jucator_continua", {"fisa": "04"}, NOBODY),
+    ("ora", {"ce": "sala", "secunde": 60, "de_la": "2026-11-21T16:00:00"}, NOBODY),  # where nothing is doubtful
     ("publicat", {"stadiu": "provizoriu", "amprenta": "0"}, NOBODY),
     # sheets are there: no start any more
     ("pas", {"pas": "a"}, NOBODY),

@@ -128,6 +128,8 @@ ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
     "/planse/{number}/{sign:numar}": ("GET", ARBITERS),
     "/jucatori": ("GET", (CHIEF,)),
     "/jucatori/preia": ("POST", (CHIEF,)),
+    "/jucatori/inapoi": ("POST", (CHIEF,)),
+    "/ora": ("GET POST", (CHIEF,)),
     "/conturi": ("GET", (CHIEF,)),
     "/conturi/cerere": ("POST", (CHIEF,)),
     "/conturi/persoana": ("POST", (CHIEF,)),

@@ -228,3 +228,10 @@ def test_what_the_servers_libraries_say_goes_into_the_log_and_never_to_the_termi
     done = subprocess.run([sys.executable, "-c", _SPEAKS, log], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert log.read_text("utf-8").count("raised exception meanwhile") == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is full here by its name")
+def test_a_full_disk_is_told_in_a_sentence_and_by_no_fault_of_the_log(tmp_path: Path) -> None:
+    (log := tmp_path / "cereri.log").symlink_to("/dev/full")
+    done = subprocess.run([sys.executable, "-c", _SPEAKS, log], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

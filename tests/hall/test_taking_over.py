@@ -6,9 +6,10 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from secrets import token_hex
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import pytest
 from starlette.testclient import TestClient
@@ -175,6 +176,54 @@ def test_a_copy_takes_nothing_that_does_not_go_on_from_it(tmp_path: Path) -> Non
         with pytest.raises(ProblemsError):
             copy.append(lines[4].replace(b"Ecran", b"Ecras").replace(b"Pop", b"Pap").replace(b'"lant":"', b'"lant":"0'))
     assert (tmp_path / "dincolo" / "sala" / "jurnal.jsonl").read_bytes() == kept
+
+
+class _Answers(BaseHTTPRequestHandler):
+    """A hall that answers as it is told, in this order; a path without an answer gets an empty page."""
+
+    left: ClassVar[dict[str, list[tuple[int, dict[str, str], bytes]]]] = {}
+
+    def do_GET(self) -> None:
+        left = self.left.get(f"{self.command} {self.path.partition('?')[0]}") or [(200, {}, b"")]
+        status, headers, body = left.pop(0)
+        self.send_response(status)
+        for name, value in {**headers, "content-length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET  # noqa: N815  # the name that http.server calls
+
+    def log_message(self, *told: object) -> None:
+        pass
+
+
+def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
+    (tmp_path / "aici").mkdir()
+    with guarded_hall(tmp_path / "aici") as hall:
+        journal = (hall.site.hall.of(JournalCopied).after(0) or (b"", 0))[0]
+    folder, sign, said = folder_of(tmp_path / "b"), b"<output>1234</output>", list[str]()
+    _Answers.left = {
+        "GET /intrare": [(200, {}, sign), (500, {}, b""), (200, {}, sign)],
+        "POST /intrare/gata": [(503, {}, b""), (303, {"set-cookie": "sala=x"}, b"")],
+        "GET /oglinda": [
+            (500, {}, b"Internal Server Error"),
+            *((200, {"x-nr": number}, journal) for number in ("abc", "9" * 23, "-1", "²")),
+            (200, {"x-nr": "5"}, journal),
+            (502, {}, b"<html>"),
+            (401, {}, b""),
+        ],
+    }
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        followed = Followed(f"http://127.0.0.1:{server.server_port}")
+        with pytest.raises(ProblemsError) as ended:
+            follow(folder, followed, said.append)
+        server.shutdown()
+    assert [problem.said.key for problem in ended.value.problems] == ["hall.follow_ended"]
+    assert (folder / "sala" / "jurnal.jsonl").read_bytes() == journal
+    assert [each for each in said if "Fără legătură" in each]
+    assert not any(_Answers.left.values())
 
 
 def test_the_mandate_goes_with_the_journal(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from threading import Event, Lock, Thread
 from arbitraj.desk.requests import Optimizing
 from arbitraj.hall.best.solving import is_compiled
 from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.scene import Scene
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
@@ -47,6 +48,11 @@ def is_over(state: HallState, at: datetime) -> bool:
     if clock.started is None:  # kept elsewhere
         return bool(state.sheets)
     return clock.stopped is not None or clock.over(at)
+
+
+def surely_over(scene: Scene) -> bool:
+    """The same now: a clock that may be wrong ends no game."""
+    return is_over(scene.state, datetime.min if scene.doubt else scene.at)
 
 
 class IdealSearch:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from arbitraj.desk.possible import BestMove, Chance, chance_after
 from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
-from arbitraj.hall.best.ideal_search import SECONDS, IdealSearch, is_over
+from arbitraj.hall.best.ideal_search import SECONDS, IdealSearch, surely_over
 from arbitraj.hall.best.solving import SolverBusyError, SolverProcess, answered, is_compiled
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.case import SheetCase
@@ -166,7 +166,7 @@ def _moves_page(
 
 def _ideal(asked: PageAsked) -> Response:
     hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
-    over = is_over(hall.state, hall.clock())
+    over = surely_over(hall.scene)
     kept, why = kept_here(asked) if over else (None, "")
     return asked.page(
         "ideal_cautat.html",
@@ -208,7 +208,7 @@ def _search(asked: PageAsked) -> Response:
     if asked.field("ce") == "opreste":
         search.stop()
         return go_to(_IDEAL)
-    if not is_over(hall.state, hall.clock()):
+    if not surely_over(hall.scene):
         return again(asked, said("hall.ideal_not_over"), _ideal)
     refused = search.begin(asked.person.name, asked.number("secunde"), hall.clock())
     return again(asked, refused, _ideal) if refused else go_to(_IDEAL)

@@ -11,6 +11,8 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from arbitraj.hall.duels import duel_events as kinds
+from arbitraj.hall.kernel.hall_time import HourMoved
+from arbitraj.hall.kernel.state import InTime
 from arbitraj.rules.partida.turns import shown_time
 from arbitraj.sheets.record_draft import seconds_written
 from arbitraj.sheets.record_table import COLUMNS
@@ -61,6 +63,11 @@ class Duel:
         """The seconds that each player has; 0: no limit."""
         return self.about.minutes * 60
 
+    def moved(self, by: HourMoved) -> "Duel":
+        """Once the hall's time is set otherwise."""
+        opened, *done = (replace(step, when=by.of_text(step.when)) for step in (self.opened, *self.done))
+        return Duel(opened, tuple(done))
+
     @property
     def before(self) -> "Duel":
         """As it was before what was done last."""
@@ -72,10 +79,14 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Duels:
+class Duels(InTime):
     """The tables for two, by number."""
 
     tables: Mapping[int, Duel] = field(default_factory=dict)
+
+    def moved(self, by: HourMoved) -> "Duels":
+        """Once the hall's time is set otherwise."""
+        return Duels({number: duel.moved(by) for number, duel in self.tables.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ are not for arbiters.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -17,10 +17,13 @@ from arbitraj.desk.analysis_kept import kept_analysis
 from arbitraj.desk.edition import FOR_ARBITERS, JSON, edition_folder, read_edition
 from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.scene import TYPING
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import Opening, hall_templates, site_of
 from arbitraj.hall.start.wall import RankingSource, WallRanking
+from arbitraj.hall.triage.service import Hall
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -81,6 +84,31 @@ class PublicEdition:
     def where(self, player: RankedPlayer) -> str:
         """The address of a player's sheet within the edition's page."""
         return f"/public/{self.stage.value}/{PAGE}#masa-{player.table}"
+
+
+_UNSETTLED = frozenset((SheetStage.FIRST, SheetStage.WAITS_SECOND, SheetStage.SECOND, SheetStage.DIFFERENCES))
+
+
+def still_blind(hall: Hall) -> frozenset[str]:
+    """The open sheets of which somebody has yet to type or read without knowing what others typed: an edition may hold
+    their first hands. What a player typed is in none before a person has typed it too.
+    """
+    begun = (sheet for sheet in hall.state.sheets.values() if not sheet.closed and 1 in sheet.hands)
+    return frozenset(
+        sheet.number
+        for sheet in begun
+        if hall.case(sheet.number).stage in _UNSETTLED and not (is_players(sheet.hands[1]) and 2 not in sheet.hands)
+    )
+
+
+def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | None:
+    """What of an edition is shown to whoever has no session: of a provisional one without those sheets, and no document
+    before all of them are settled."""
+    hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
+    if not edition or not hidden:
+        return edition
+    players = tuple(each for each in edition.players if each.sheet not in hidden)
+    return replace(edition, documents=frozenset(), players=players)
 
 
 def shown_edition(folder: Path) -> PublicEdition | None:
@@ -144,7 +172,7 @@ def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
 
 def _landing(request: Request) -> Response:
     site, who = site_of(request), request.query_params.get("cine", "")[:_LONGEST]
-    edition = shown_edition(site.folder) if site.folder else None
+    edition = for_everybody(site.hall, shown_edition(site.folder)) if site.folder else None
     values = {
         "person": None,
         "path": "/public",
@@ -162,11 +190,15 @@ def _document(request: Request) -> Response:
     site, stage, name = site_of(request), request.path_params["stage"], request.path_params["name"]
     known = stage in (each.value for each in Stage) and site.folder is not None
     edition = public_edition(site.folder, Stage(stage)) if known and site.folder else None
+    person = site.person(request)
+    types = person is not None and person.role in TYPING  # and is noted to have seen it
+    if edition and not types and for_everybody(site.hall, edition) != edition:
+        return PlainTextResponse(say("hall.public_later"), 404)
     path = edition.file(name) if edition else None
     kind = _KINDS.get(PurePosixPath(name).suffix)
     if path is None or kind is None or not path.is_file():
         return PlainTextResponse(say("hall.not_published"), 404)
-    if (person := site.person(request)) and person.role in TYPING:
+    if person and types:
         site.hall.shown(person, *site.hall.state.sheets)
     return FileResponse(path, media_type=kind)
 
@@ -178,17 +210,15 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
 
     def shown() -> WallRanking | None:
         until = hall.triage.bench.competition.contest_until  # as it is now: it may be set after the ranking hangs
-        return ranking_on_wall(folder, until) if hall.state.of(Editions).published else None
+        edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
+        return ranking_on_wall(edition, until) if edition else None
 
     hall.tools[RankingSource] = RankingSource(shown)
     yield
 
 
-def ranking_on_wall(folder: Path, until: datetime | None) -> WallRanking | None:
-    """The edition that hangs on the wall, contestations taken `until`; None where it is not as it was published."""
-    edition = shown_edition(folder)
-    if edition is None:
-        return None
+def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanking:
+    """An edition as it hangs on the wall, contestations taken `until`."""
     lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
     running = until if edition.stage is Stage.PROVISIONAL else None
     heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))

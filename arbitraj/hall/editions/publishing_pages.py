@@ -11,13 +11,14 @@ from arbitraj.desk.output import RESULTS
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.round_report import REPORT, report
 from arbitraj.desk.verify import Verifying, verify
-from arbitraj.hall.best.ideal_search import is_over
+from arbitraj.hall.best.ideal_search import surely_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
 from arbitraj.hall.editions.deadline import proposed
-from arbitraj.hall.editions.public_pages import edition_links, public_edition
+from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
 from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
@@ -27,7 +28,6 @@ from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
 from arbitraj.problems import ProblemsError
-from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
 
@@ -55,11 +55,12 @@ def _publishing(asked: PageAsked) -> Response:
         settlers=_settlers(asked),
         unwritten=unwritten,
         view=publishing_view(asked.hall, folder, asked.person),
+        blind=sorted(still_blind(asked.hall)),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
         final=edition_folder(folder, Stage.FINAL).exists(),
         proposed=proposed(until, asked.hall.clock()),
-        running=until if is_running(until, asked.hall.clock()) else None,
+        running=until if may_run(until, asked.hall.clock) else None,
         until_unknown=until_unknown(asked.hall, folder),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
@@ -102,9 +103,7 @@ class SolverOffer:
 def _offers(asked: PageAsked) -> list[SolverOffer]:
     counts = asked.hall.triage.bench.competition.game_type.counts_solutions
     slow = "" if is_compiled() else say("solver.optim_needs_extra")
-    kept, why = (
-        kept_here(asked) if is_over(asked.hall.state, asked.hall.clock()) else (None, say("hall.ideal_not_over"))
-    )
+    kept, why = kept_here(asked) if surely_over(asked.hall.scene) else (None, say("hall.ideal_not_over"))
     solutions, best_moves, ideal = _SOLVED
     return [
         SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),

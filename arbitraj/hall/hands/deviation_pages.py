@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arbitraj.hall.hands.deviations import came_by, deviations, hands_counted
+from arbitraj.hall.hands.left import PlayerGoesOn
 from arbitraj.hall.hands.phones import Phones
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
@@ -21,7 +22,12 @@ def _shown(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
     hall.shown(asked.person, *(each.sheet for each in found))
-    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found)
+    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=_given_up(asked))
+
+
+def _given_up(asked: PageAsked) -> list[str]:
+    """The sheets that their players may be let type again."""
+    return [number for number in asked.hall.state.sheets if asked.may(PlayerGoesOn(number))]
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:
@@ -34,4 +40,5 @@ def came_shown(request: Request) -> Mapping[str, Any]:
 ROUTES = [
     shown_at(PAGE, _shown),
     event_at(f"{PAGE}/preia", "jucator_gata", lambda asked: {"fisa": asked.field("fisa")}, _shown, PAGE),
+    event_at(f"{PAGE}/inapoi", "jucator_continua", lambda asked: {"fisa": asked.field("fisa")}, _shown, PAGE),
 ]

@@ -1,6 +1,7 @@
-"""A player who types the own sheet no more, as an event: he gave it up, the time is over, or the chief said so.
+"""A player who types the own sheet no more, as an event: he gave it up, the time is over, or the chief said so; and
+one whom the chief lets go on.
 
-What was typed so far is in the journal and nowhere else: whoever types the sheet then begins with empty fields.
+What was typed so far is shown to nobody: whoever types the sheet then begins with empty fields.
 """
 
 from collections.abc import Iterator
@@ -39,11 +40,36 @@ def _left(sheet: HallSheet, event: HallEvent, body: PlayerLeft) -> HallSheet:
     first = sheet.hands.get(1)
     dropped = first is not None and is_players(first) and not first.finished and 2 not in sheet.hands
     hands = {n: hand for n, hand in sheet.hands.items() if n != 1} if dropped else sheet.hands
-    return replace(sheet, hands=hands, players_left=True)
+    return replace(sheet, hands=hands, players_left=True, left_hand=first if dropped else sheet.left_hand)
 
 
 PLAYER_LEFT = Kind(
     PlayerLeft, _judged, _left, outside=OutsideNames.renamed, holds=None, undo=None, settles=False, by_player=True
+)
+
+
+class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
+    """The player of a sheet types it again, with what he had typed, for as long as he was given at first."""
+
+    sheet: SheetNumber = field(name="fisa")
+
+
+@on_sheet
+def _may_go_on(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
+    if players_time(scene.competition, sheet) is None:
+        return said("hall.player_off")
+    if not sheet.players_left or sheet.hands or sheet.closed:
+        return said("hall.player_not_back", sheet=sheet.number)
+    return chief_refusal(person)
+
+
+def _goes_on(sheet: HallSheet, event: HallEvent, body: PlayerGoesOn) -> HallSheet:
+    hands = {1: sheet.left_hand} if sheet.left_hand and not sheet.hands else sheet.hands
+    return replace(sheet, hands=hands, players_left=False, left_hand=None, given_back=event.when)
+
+
+PLAYER_GOES_ON = Kind(
+    PlayerGoesOn, _may_go_on, _goes_on, outside=OutsideNames.renamed, holds=None, undo=None, settles=False
 )
 
 
@@ -53,5 +79,5 @@ def overdue(scene: Scene) -> Iterator[PlayerLeft]:
         until, first = players_time(scene.competition, sheet), sheet.hands.get(1)
         if first is None or first.finished or not is_players(first) or 2 in sheet.hands:
             continue
-        if until and scene.at >= until and not sheet.players_left:
+        if until and scene.passed(until) and not sheet.players_left:
             yield PlayerLeft(sheet.number)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -33,6 +34,7 @@ from arbitraj.text import said, say
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
 _PATIENCE = 10.0
+_DIGITS = 12  # of a number in an answer
 _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 
@@ -62,7 +64,7 @@ class Followed:
     patience: float = _PATIENCE
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
-        """The answer and its body. Raises OSError, HTTPException."""
+        """The answer and its body. Raises OSError, HTTPException; also where the server has no answer now (5xx)."""
         parts = urlsplit(self.address)
         origin = f"{parts.scheme}://{parts.netloc}"
         link = self._link(parts.netloc, parts.scheme == "https")
@@ -74,6 +76,8 @@ class Followed:
             body = answer.read()
         finally:
             link.close()
+        if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise HTTPException(answer.status)
         for each in answer.msg.get_all("set-cookie") or ():
             name, _, value = each.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -115,6 +119,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         while True:
             try:
                 answer, data = followed.asked("GET", f"/oglinda?dupa={copy.size}&nr={copy.last}")
+                number = _last_there(answer)
             except (OSError, HTTPException):
                 if not cut:
                     cut = f"{datetime.now():%H:%M}"
@@ -134,7 +139,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if not followed.sign.answered:  # it is a copy of that hall from here on
                     trusted = str(followed.trusted.resolve()) if followed.trusted else ""
                     keep_first(folder / HALL, FirstHall(followed.address, trusted))
-                behind = max(int(answer.headers.get("x-nr", "0")) - copy.last, 0)
+                behind = max(number - copy.last, 0)
                 now = say("hall.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
                 if now != last_said or cut:
@@ -158,6 +163,14 @@ def _parted(folder: Path, followed: Followed) -> list[Problem]:
     return []
 
 
+def _last_there(answer: HTTPResponse) -> int:
+    """The number of the hall's last event. Raises HTTPException where something else answers than a hall."""
+    number = answer.headers.get("x-nr", "0")
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        raise HTTPException("x-nr")
+    return int(number)
+
+
 def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     """A request as everybody makes one; the chief confirms its sign in the role of a second laptop."""
     followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
@@ -167,10 +180,14 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     tell(say("hall.follow_sign", sign=shown[1]))
     while "sala" not in followed.cookies:
         time.sleep(_ASKS_EVERY)
-        if not _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace")):
-            followed.asked("POST", "/intrare/gata")
-            if "sala" not in followed.cookies:
-                raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
+        try:
+            waiting = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
+            if not waiting:
+                followed.asked("POST", "/intrare/gata")
+        except HTTPException:  # one answer that does not come is asked for again
+            continue
+        if not waiting and "sala" not in followed.cookies:
+            raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
     tell(say("hall.follow_begun"))
 
 

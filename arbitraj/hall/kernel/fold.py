@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.hall_time import HourChosen
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import changed_alone, in_force, last_undone, seen_late
@@ -23,8 +24,10 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
     else:
         of_sheets = tuple(body for body, kind in before.kinds.items() if kind.sheet)
         alone = changed_alone(log, of_sheets) if len(new) == 1 else ""
-        only = (each for each in in_force(log) if not alone or sheet_of_body(each.body) == alone)
-        after = _all(only, HallState(before.kinds))
+        force = in_force(log)
+        if alone:
+            force = [each for each in force if sheet_of_body(each.body) == alone or isinstance(each.body, HourChosen)]
+        after = _all(force, HallState(before.kinds))
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
         late = seen_late(log)
         values = {

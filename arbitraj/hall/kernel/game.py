@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from arbitraj.draw.timing import Announcement, announcements, minutes_left
+from arbitraj.hall.kernel.hall_time import HourMoved
+from arbitraj.hall.kernel.state import InTime
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 
@@ -117,7 +119,7 @@ NO_TIME, _LAST = timedelta(), timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class GameClock:
+class GameClock(InTime):
     """A game's clock. `minutes` are those allowed, with what was added; `waited` is how long it stood before.
 
     `paused` and `stopped` say since when, `stopped_by` who did it. `seen`: players see a clock. `told` are the minutes
@@ -132,6 +134,12 @@ class GameClock:
     seen: bool = True
     told: frozenset[int] = frozenset()
     stopped_by: str = ""
+
+    def moved(self, by: HourMoved) -> "GameClock":
+        """Once the hall's time is set otherwise."""
+        moments = self.started, self.paused, self.stopped
+        started, paused, stopped = (moment and by.of(moment) for moment in moments)
+        return replace(self, started=started, paused=paused, stopped=stopped)
 
     @property
     def running(self) -> bool:

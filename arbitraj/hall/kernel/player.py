@@ -40,13 +40,14 @@ def players_time(competition: Competition | None, sheet: HallSheet) -> datetime 
     """Until when the player may type a sheet; None where players type nothing."""
     if competition is None or not competition.players_hand or not sheet.registered:
         return None
-    return datetime.fromisoformat(sheet.registered) + timedelta(minutes=competition.players_minutes)
+    began = datetime.fromisoformat(sheet.given_back or sheet.registered)
+    return began + timedelta(minutes=competition.players_minutes)
 
 
-def awaits_player(competition: Competition | None, sheet: HallSheet, at: datetime) -> bool:
+def awaits_player(scene: Scene, sheet: HallSheet) -> bool:
     """Whether the player of a sheet may still type it, so that nobody is given it yet."""
-    until = players_time(competition, sheet)
-    return until is not None and at < until and not (sheet.hands or sheet.players_left)
+    until = players_time(scene.competition, sheet)
+    return until is not None and not scene.passed(until) and not (sheet.hands or sheet.players_left)
 
 
 def of_same_person(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
@@ -67,7 +68,7 @@ def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int
         return said("hall.player_taken")
     if own and own.finished:
         return said("hall.player_done")
-    return said("hall.player_over", until=f"{until:%H:%M}") if scene.at >= until else None
+    return said("hall.player_over", until=f"{until:%H:%M}") if scene.passed(until) else None
 
 
 def own_paper(

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
@@ -44,7 +45,8 @@ PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 class Scene:
     """What a command is judged by: the state, the sheets' cases, the names of the players by table.
 
-    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour.
+    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour
+    and what is doubtful of it.
     `tools` are what parts of the hall bring along that no event tells.
     """
 
@@ -55,6 +57,11 @@ class Scene:
     drawn: tuple[str, ...] = ()
     at: datetime = datetime.min
     tools: Mapping[type[Any], Any] = field(default_factory=dict)
+    doubt: TimeDoubt | None = None
+
+    def passed(self, until: datetime) -> bool:
+        """Whether a deadline has passed, and no doubt of the hour keeps it from ending anything."""
+        return self.doubt is None and self.at >= until
 
     def of(self, tool: type[_Tool]) -> _Tool:
         """What a part brings along; as it begins where nobody opened it."""

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from arbitraj.hall.kernel.event import VERSION, Body, HallEvent, TakenBack
+from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
 
 # proba: per cent of what closed itself; fara_camera: the camera, where the folder wants it, goes on no more
@@ -94,7 +95,8 @@ class HallSheet:
     of the event that registered it, `since` of that which gave it this number and table, `last` that of the last event
     about it; `photos` of the paper change nothing. `seen_by` are those who were shown its first hand, `signs_seen_by`
     those who were shown the signs that the camera read.
-    `players_left`: its player types it no more. `camera` is the camera's hand, set aside so that a person types
+    `players_left`: its player types it no more; `left_hand` is what he had typed, which is his alone again once the
+    chief lets him go on, from the hour `given_back`. `camera` is the camera's hand, set aside so that a person types
     the second one.
     """
 
@@ -120,6 +122,8 @@ class HallSheet:
     signs_seen_by: frozenset[str] = frozenset()
     players_left: bool = False
     camera: Hand | None = None
+    left_hand: Hand | None = None
+    given_back: str = ""
 
     @property
     def typists(self) -> frozenset[str]:
@@ -134,6 +138,16 @@ class OfSheets:
 
     def renumbered(self, sheet: str, number: str) -> "OfSheets":
         """Where a sheet has another number; empty: it is none any more."""
+        raise NotImplementedError
+
+
+class InTime:
+    """What a part makes of its events that holds moments by which time is counted."""
+
+    __slots__ = ()
+
+    def moved(self, by: HourMoved) -> "InTime":
+        """Once the hall's time is set otherwise."""
         raise NotImplementedError
 
 
@@ -188,6 +202,15 @@ class HallState:
         """With what parts have of a sheet, which has another number from here on."""
         moved = {part: of.renumbered(sheet, number) for part, of in self.own.items() if isinstance(of, OfSheets)}
         return replace(self, own={**self.own, **moved})
+
+    def moved(self, by: HourMoved) -> "HallState":
+        """Once the hall's time is set otherwise: what runs is counted from the moments as they are called now."""
+        sheets = {
+            number: replace(sheet, registered=by.of_text(sheet.registered), given_back=by.of_text(sheet.given_back))
+            for number, sheet in self.sheets.items()
+        }
+        moved = {part: of.moved(by) for part, of in self.own.items() if isinstance(of, InTime)}
+        return replace(self, sheets=sheets, own={**self.own, **moved})
 
     @property
     def next_number(self) -> str:

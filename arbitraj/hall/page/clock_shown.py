@@ -5,6 +5,9 @@ from datetime import datetime
 from math import ceil
 
 from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
+from arbitraj.hall.kernel.hall_time import Clock, TimeDoubt, looked_at
+from arbitraj.record.moments import shown_moment
+from arbitraj.text import Said, said
 
 _WITH_HOURS = 100  # minutes: a game of ninety is announced in minutes
 
@@ -53,3 +56,19 @@ def _saying(clock: GameClock, left: float) -> str:
     """The last thing said, for a minute; of the last minute and the stop as long as they last."""
     reached = [each for each in sayings(clock) if each.left * 60 >= left] if clock.going else []
     return reached[-1].words if reached and (left > (reached[-1].left - 1) * 60) else ""
+
+
+def hours_shown(doubt: TimeDoubt) -> tuple[str, str]:
+    """The hall's hour and the computer's, to the second where they are on one day, else with the day."""
+    one_day = doubt.hall.date() == doubt.computer.date()
+    own, computer = (f"{at:%H:%M:%S}" if one_day else shown_moment(at) for at in (doubt.hall, doubt.computer))
+    return own, computer
+
+
+def hour_asked(clock: Clock) -> Said | None:
+    """What the chief is asked of the hour on every page; None while nothing is doubtful."""
+    doubt = looked_at(clock)[1]
+    if doubt is None:
+        return None
+    own, computer = hours_shown(doubt)
+    return said("hall.hour_restarted" if doubt.restarted else "hall.hour_parted", hall=own, computer=computer)

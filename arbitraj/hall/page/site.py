@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
-from arbitraj.hall.page.clock_shown import clock_shown
+from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES
@@ -246,6 +246,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "stopped": site.stopped(),
+        "hour_asked": hour_asked(site.hall.clock),
         "confirmed": site.confirmed.holds(request.cookies.get(COOKIE, "")),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
     }

@@ -55,7 +55,9 @@ def joined_of(request: Request) -> Joined:
 
 def lets_in(site: Site, keeper: Keeper) -> None:
     """Accounts and sessions, as the hall's own log keeps them."""
-    joined = Joined(Accounts(keeper.store, site.hall), Sessions(keeper.store, site.hall))
+    accounts = Accounts(keeper.store, site.hall, now=lambda: site.hall.clock())
+    joined = Joined(accounts, Sessions(keeper.store, site.hall))
+    site.hall.heard.append(joined.sessions.hear)
     site.hall.tools[Joined], site.people, site.confirms = joined, joined.sessions, joined.accounts.confirms
 
 

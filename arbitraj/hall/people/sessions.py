@@ -1,10 +1,14 @@
 """Who is behind a cookie: sessions of persons at stations, of which only a hash is kept."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from msgspec.structs import replace
+
+from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, looked_at
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.sqlite import HallSession, Store
 from arbitraj.hall.triage.service import Hall
@@ -15,14 +19,14 @@ LASTS = timedelta(hours=12)
 class Sessions:
     """The sessions of a hall. They are known here and kept in the store: a restart ends nobody's."""
 
-    def __init__(self, store: Store, hall: Hall, now: Callable[[], datetime] = datetime.now) -> None:
-        self._store, self._hall, self._now = store, hall, now
+    def __init__(self, store: Store, hall: Hall, now: Clock | None = None) -> None:
+        self._store, self._hall, self._own_clock = store, hall, now
         self._known = {each.token: each for each in store.sessions()}
 
     def begin(self, person: str, station: str, kind: str = "") -> str:
         """A session of a person at a station; the token, which begins with its `kind`, is told once, here."""
-        token, now = kind + secrets.token_urlsafe(32), self._now()
-        self._drop(lambda each: each.ends <= _text(now))
+        token, (now, _) = kind + secrets.token_urlsafe(32), looked_at(self._clock)
+        self._drop(self._is_over)
         session = HallSession(_hash(token), person, station[:40], _text(now), _text(now + LASTS))
         self._store.put_session(session)
         self._known[session.token] = session
@@ -31,7 +35,7 @@ class Sessions:
     def person(self, token: str) -> HallPerson | None:
         """Whose session it is, in the role that he or she has now; None where it is over, or who it was is not in."""
         session = self._known.get(_hash(token))
-        if session is None or session.ends <= _text(self._now()):
+        if session is None or self._is_over(session):
             return None
         state = self._hall.state
         role = state.roles.get(session.person)
@@ -47,8 +51,24 @@ class Sessions:
 
     def of(self, person: str) -> list[HallSession]:
         """Where a person is in, since when."""
-        now = _text(self._now())
-        return [each for each in tuple(self._known.values()) if each.person == person and each.ends > now]
+        return [each for each in tuple(self._known.values()) if each.person == person and not self._is_over(each)]
+
+    def hear(self, events: Sequence[HallEvent]) -> None:
+        """Where the hall's time is set otherwise, a session that goes on ends later or earlier by as much."""
+        for moved in (hour_moved(each.body) for each in events if isinstance(each.body, HourChosen)):
+            for token, session in tuple(self._known.items()) if moved else ():
+                if moved and moved.of_text(session.began) != session.began:
+                    ends = datetime.fromisoformat(session.ends) + moved.by
+                    self._known[token] = replace(session, began=moved.of_text(session.began), ends=_text(ends))
+                    self._store.put_session(self._known[token])
+
+    @property
+    def _clock(self) -> Clock:
+        return self._own_clock or self._hall.clock
+
+    def _is_over(self, session: HallSession) -> bool:
+        now, doubt = looked_at(self._clock)
+        return doubt is None and session.ends <= _text(now)
 
     def _drop(self, gone: Callable[[HallSession], bool]) -> None:
         for session in [each for each in tuple(self._known.values()) if gone(each)]:

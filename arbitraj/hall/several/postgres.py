@@ -46,7 +46,7 @@ _OTHERS = (
     "SELECT sala, competitie, extract(epoch FROM now() - semn)::float8, left(stie, 2000) FROM sala WHERE sala <> %s "
     "ORDER BY sala"
 )
-_AT_ONCE = 500  # rows in one step
+_AT_ONCE, _SHOWN = 500, 10  # rows in one step, in one sentence
 _NAP, _RETRY, _CONNECT = 2.0, 2.0, 5  # seconds: without a word of the others, after a fault, for the connection
 _SETTINGS = "-c statement_timeout=15000 -c lock_timeout=10000"
 
@@ -67,6 +67,7 @@ class HallsLink:
         self.problem: Problem | None = None
         self.signs: Mapping[str, HallSign] = {}  # what each other hall left there
         self.given = 0  # the last event of this hall that is there
+        self._compared = 0  # the last one that was found there as it was written
         self._ended, self._thread = Event(), Thread(target=self._run, name="legatura", daemon=True)
 
     def start(self) -> None:
@@ -104,11 +105,14 @@ class HallsLink:
             return
 
     def exchange(self, base: "Base") -> int:
-        """Give what the others lack, take what is lacking here; how many rows came. Raises ProblemsError."""
+        """Give what the others lack, take what is lacking here; how many rows came. Raises ProblemsError; where rows of
+        this hall are others there than it wrote, once all that is done.
+        """
         self._present(base)
         self._give(base)
         count = sum(self._take(base, letter, competition) for letter, competition in self._others(base))
         self._sign(base)
+        self._compare(base)
         return count
 
     def _present(self, base: "Base") -> None:
@@ -138,6 +142,18 @@ class HallsLink:
             if rows:
                 base.execute("NOTIFY sali")
         self.given = rows[-1].number if rows else last
+
+    def _compare(self, base: "Base") -> None:
+        """Look at the next of this hall's rows there: a hall that comes later takes them for the truth. Raises
+        ProblemsError, again and again, until they are as they were written."""
+        first = self._compared if self._compared < self.given else 0
+        own = self.store.rows(first, min(first + _AT_ONCE, self.given))
+        found = base.execute(_READ, (self.letter, first, len(own))).fetchall()
+        there = {row.number: row for row in (_as_row(*each) for each in found)}
+        if other := [row.number for row in own if there.get(row.number) != row]:
+            shown = ", ".join(map(str, other[:_SHOWN])) + ("…" if len(other) > _SHOWN else "")
+            raise ProblemsError([Problem("", "", said("hall.halls_changed", letter=self.letter, numbers=shown))])
+        self._compared = own[-1].number if own else 0
 
     def _others(self, base: "Base") -> list[tuple[str, str]]:
         found = [tuple(map(str, row)) for row in base.execute(_OTHERS, (self.letter,)).fetchall()]

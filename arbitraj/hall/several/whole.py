@@ -25,9 +25,10 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import afternoon
 from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, harmless, said, say
 
 _ASIDE = ("scris", "contestatie")  # of a decision, what it does not do
+_NAMELESS, _NO_RATING = "?", 10**9  # of a seat that another hall gave no name; what no roster holds
 _ROUNDS = 4  # in which rulings come to sheets that others came to by a ruling
 
 
@@ -120,7 +121,14 @@ def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) ->
     """Those of every hall's roster, each once, by table."""
     seats = {seat.table + shifts[letter]: seat for letter, hall in halls.items() for seat in hall.players}
     for table, seat in sorted(seats.items()):
-        yield Player(table, seat.surname, seat.given, seat.club, seat.rating, Category(seat.category))
+        surname, given, club = (_one_line(text) for text in (seat.surname, seat.given, seat.club))
+        rating = seat.rating if seat.rating is not None and 0 <= seat.rating < _NO_RATING else None
+        yield Player(table, surname or _NAMELESS, given, club, rating, Category(seat.category))
+
+
+def _one_line(text: str) -> str:
+    """A stranger's text as a roster can hold it."""
+    return harmless(" ".join(text.split()))
 
 
 def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:

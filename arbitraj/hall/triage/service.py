@@ -17,6 +17,7 @@ from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
+from arbitraj.hall.kernel.hall_time import Clock, looked_at
 from arbitraj.hall.kernel.kind import refusal_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
 from arbitraj.hall.kernel.sent import (
@@ -78,9 +79,7 @@ class Hall:
     What follows of its log is concluded `at_once`, or by `conclude` later.
     """
 
-    def __init__(
-        self, log: Log, triage: Triage, now: Callable[[], datetime] = datetime.now, at_once: bool = True
-    ) -> None:
+    def __init__(self, log: Log, triage: Triage, now: Clock = datetime.now, at_once: bool = True) -> None:
         self.triage, self._log, self.clock = triage, log, now
         self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
         self.kinds = log.kinds
@@ -188,8 +187,8 @@ class Hall:
     @property
     def scene(self) -> Scene:
         """What a command is judged by now."""
-        competition = self.triage.bench.competition
-        return Scene(self._at.state, self.case, self.players, competition, self.drawn, self.clock(), self.tools)
+        competition, (at, doubt) = self.triage.bench.competition, looked_at(self.clock)
+        return Scene(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
 
     def of(self, tool: type[_Tool]) -> _Tool:
         """What a part brings along, made where nobody did."""

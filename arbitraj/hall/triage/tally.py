@@ -70,7 +70,7 @@ def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
 
 
 def _awaits_player(hall: Hall, case: SheetCase) -> bool:
-    return awaits_player(hall.triage.bench.competition, case.sheet, hall.clock())
+    return awaits_player(hall.scene, case.sheet)
 
 
 def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:

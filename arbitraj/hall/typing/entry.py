@@ -1,7 +1,7 @@
 """The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import time
+from time import monotonic, time
 from typing import Any
 
 from starlette.requests import Request
@@ -24,30 +24,36 @@ _OPEN = 600.0  # seconds that a page is taken for open
 
 
 class Papers:
-    """The hands whose pages were opened, by whom, when; `changed` is called where that is otherwise."""
+    """The hands whose pages were opened, by whom, when; `changed` is called where that is otherwise. How long a page is
+    open no clock that is set changes; only over a restart the hour is believed.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, wall: Callable[[], float] = time, steady: Callable[[], float] = monotonic) -> None:
+        self._wall, self._steady = wall, steady
         self._open: dict[tuple[str, int], tuple[str, float]] = {}
         self.changed: Callable[[], None] = lambda: None
 
     @property
     def open(self) -> dict[tuple[str, int], tuple[str, float]]:
-        """Those that may be open still."""
-        return {hand: by for hand, by in self._open.copy().items() if abs(time() - by[1]) < _OPEN}
+        """Those that may be open still, each since which hour."""
+        ages = {hand: (who, self._steady() - since) for hand, (who, since) in self._open.copy().items()}
+        return {hand: (who, self._wall() - age) for hand, (who, age) in ages.items() if age < _OPEN}
 
     def hold(self, those: Mapping[tuple[str, int], tuple[str, float]]) -> None:
         """Those of before a restart."""
-        self._open |= those
+        for hand, (who, when) in those.items():
+            if abs(age := self._wall() - when) < _OPEN:
+                self._open[hand] = who, self._steady() - max(0.0, age)
 
     def opened(self, person: str, hand: tuple[str, int]) -> None:
         """Somebody opened the page of a hand: the sheet's number, and which."""
-        self._open[hand] = person, time()
+        self._open[hand] = person, self._steady()
         self.changed()
 
     def held_by_other(self, person: str, hand: tuple[str, int]) -> bool:
         """Whether another person opened a hand a short while ago."""
-        who, when = self._open.get(hand, (person, 0.0))
-        return who != person and abs(time() - when) < _OPEN
+        who, since = self._open.get(hand, (person, 0.0))
+        return who != person and self._steady() - since < _OPEN
 
 
 _SOLUTIONS = "solutii"  # the second table (4.7)

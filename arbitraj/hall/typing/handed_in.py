@@ -124,7 +124,7 @@ def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
 
 def _stops(scene: Scene, body: HandedIn) -> Iterator[tuple[str, Body]]:
     """6.3.2.g: the time is over, though nobody said so."""
-    if scene.state.of(GameClock).over(scene.at):
+    if scene.doubt is None and scene.state.of(GameClock).over(scene.at):
         yield "stop", scene.state.kinds.body_of("ceas", {"ce": "oprit"})
 
 

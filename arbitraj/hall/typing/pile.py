@@ -36,8 +36,8 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
         for number, hand in sheet.hands.items():
             if hand.who == person.name and not hand.finished:
                 yield sheet.number, number
-    competition, at = hall.triage.bench.competition, hall.clock()
-    unbegun = (each for each in open_ones if not each.hands and not awaits_player(competition, each, at))
+    scene = hall.scene
+    unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
     yield from ((sheet.number, 1) for sheet in unbegun)
     for sheet in open_ones:
         wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND

@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
@@ -101,9 +101,7 @@ class Guard:
             except TooLargeError:
                 refused = 413, "too_large"
         if refused is not None:
-            status, key = refused
-            answer = PlainTextResponse(say(f"hall.guard_{key}"), status, {"connection": "close"})
-            await answer(scope, receive, send)
+            await _told(scope, *refused)(scope, receive, send)
             return
         await self._app(scope, _again(body, receive) if scope["method"] == "POST" else receive, send)
 
@@ -117,6 +115,16 @@ class Guard:
         if scope["method"] != "POST":
             return None
         return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}", _large(scope) or LARGEST)
+
+
+def _told(scope: Scope, status: int, key: str) -> Response:
+    """Why a request is refused: `{"eroare"}` to our scripts, which show it, else the sentence alone."""
+    most = _large(scope) or LARGEST
+    size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1024} KB"
+    text, headers = say(f"hall.guard_{key}", size=size), {"connection": "close"}
+    if Headers(scope=scope).get(_OURS) == "1":
+        return JSONResponse({"eroare": text}, status, headers)
+    return PlainTextResponse(text, status, headers)
 
 
 def _large(scope: Scope) -> int:

@@ -7,7 +7,7 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from logging.handlers import RotatingFileHandler
@@ -190,6 +190,17 @@ def _libraries_aside() -> None:
             each.addHandler(logging.NullHandler())
 
 
+class _KeptFile(RotatingFileHandler):
+    """A log that a disk refuses is no log: the hall says so in a sentence of its own, where it cannot keep events."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # the library's name
+        """Nothing goes to the terminal."""
+
+    def close(self) -> None:
+        with suppress(OSError):  # what waits to be written
+            super().close()
+
+
 class _Late(logging.Handler):
     """Lines that are written together, twice a second: no request waits for the disk with its own."""
 
@@ -213,7 +224,7 @@ def logged(path: Path) -> Iterator[None]:
     They hold no PIN and no token.
     """
     logger = logging.getLogger("arbitraj.hall")
-    file = RotatingFileHandler(path, maxBytes=_LOG_SIZE, backupCount=1, encoding="utf-8", delay=True)
+    file = _KeptFile(path, maxBytes=_LOG_SIZE, backupCount=1, encoding="utf-8", delay=True)
     handler = _Late(file)
     ticker = Ticker("cereri", _LOG_EVERY, handler.write)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))

@@ -83,16 +83,16 @@ async def _told(site: Site, token: str, since: int) -> AsyncIterator[str]:
                 yield f"id: {since}\ndata: {json.dumps({'teme': heard})}\n\n"
             if clock() >= pulse:
                 pulse = clock() + _PULSE
-                yield _pulse()
+                yield _pulse(site.hall.clock())
             extra = await listener.waited(pulse - clock())
         yield "event: gata\ndata: {}\n\n"
     finally:
         site.topics.remove(listener)
 
 
-def _pulse() -> str:
-    """The server's time: stations set their clocks by it."""
-    return f"event: puls\ndata: {datetime.now().astimezone().isoformat(timespec='milliseconds')}\n\n"
+def _pulse(now: datetime) -> str:
+    """The hall's time: stations set their clocks by it."""
+    return f"event: puls\ndata: {now.astimezone().isoformat(timespec='milliseconds')}\n\n"
 
 
 ROUTES = [Route("/flux", _stream)]

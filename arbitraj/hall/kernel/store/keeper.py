@@ -67,6 +67,7 @@ class Keeper:
         self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
+        self.clock: Callable[[], datetime] = datetime.now  # the hall's, once there is one
         self._mark = beginning(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
@@ -180,7 +181,7 @@ class Keeper:
                 self._write_anew(folder)
             else:
                 self._copy_files(folder)
-            self._copied = datetime.now()
+            self._copied = self.clock()
             for copy in self.beside:
                 copy(folder)
             return True

@@ -175,10 +175,12 @@ class Store:
         with self._writing() as base:
             _insert(base, ((row.number, row) for row in rows))
 
-    def rows(self, after: int = 0) -> list[LogRow]:
-        """The rows after a number, as they were written."""
+    def rows(self, after: int = 0, up_to: int | None = None) -> list[LogRow]:
+        """The rows after a number, up to another one, as they were written."""
         with self._using() as base:
-            return _rows(base, "nr > ?", after)
+            if up_to is None:
+                return _rows(base, "nr > ?", after)
+            return _rows(base, "nr BETWEEN ? AND ?", after + 1, up_to)
 
     def events(self, after: int = 0) -> list[HallEvent]:
         """The events after a number, in today's shape."""
@@ -313,8 +315,8 @@ def _last(base: sqlite3.Connection) -> int:
     return int(base.execute("SELECT coalesce(max(nr), 0) FROM eveniment").fetchone()[0])
 
 
-def _rows(base: sqlite3.Connection, where: str, value: object) -> list[LogRow]:
-    found = base.execute(f"SELECT {_ROW} FROM eveniment WHERE {where} ORDER BY nr", (value,))
+def _rows(base: sqlite3.Connection, where: str, *values: object) -> list[LogRow]:
+    found = base.execute(f"SELECT {_ROW} FROM eveniment WHERE {where} ORDER BY nr", values)
     return [LogRow(n, k, w, p, s, f, v, Raw(d.encode())) for n, k, w, p, s, f, v, d in found]
 
 
