@@ -12,7 +12,7 @@ const HEADING = [["nume", "name"], ["masa", "table"]];
 
 // what waits to be sent
 
-let count = 0, sending = false, cut = null, gone = "";
+let count = 0, sending = false, cut = null, gone = "", later = 0;
 const entries = () => Object.keys(localStorage).filter((name) => name.startsWith(mine)).sort()
   .map((name) => ({ ...JSON.parse(localStorage.getItem(name)), name }));
 const waiting = () => entries().filter((each) => !each.refuz);
@@ -26,7 +26,7 @@ function keep(fel, data) {
 
 async function send() {
   const batch = waiting().slice(0, 50);
-  if (sending || gone || !batch.length) return;
+  if (sending || gone || !batch.length || Date.now() < later) return;
   sending = true;
   const patience = new AbortController(), timer = setTimeout(() => patience.abort(), PATIENCE);
   let more = false;
@@ -39,7 +39,11 @@ async function send() {
     const told = await asked.json();
     cut = null;
     if (asked.status === 401) gone = told.eroare;
-    else if (asked.ok) more = taken(batch, told.raspunsuri);
+    else if (asked.status === 429) { // put off: nothing of it was looked at, and all of it stays
+      const wait = 1000 * (Number(asked.headers.get("Retry-After")) || RETRY / 1000);
+      later = Date.now() + wait;
+      setTimeout(send, wait + 20);
+    } else if (asked.ok) more = taken(batch, told.raspunsuri);
     else throw new Error(told.eroare);
   } catch {
     cut ??= new Date();
