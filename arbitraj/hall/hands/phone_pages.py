@@ -139,8 +139,8 @@ async def _typed(request: Request) -> Response:
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
     sent = await request.body()
-    if phones and number and (seconds := phones.pace.wait(number)):
-        return await put_off(seconds)
+    if phones and number and (later := await put_off(phones.pace, number)):
+        return later
     try:
         batch = _READS.decode(sent)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

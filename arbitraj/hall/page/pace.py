@@ -12,9 +12,11 @@ from starlette.responses import JSONResponse, Response
 
 from arbitraj.text import say
 
+# events a second: more than hands type; less than eight stations that send on would take the hall for
+A_STATION, A_PHONE = 50.0, 5.0
 AT_ONCE = 200  # events: what a device may have to send after an outage
 _KNOWN = 1_000  # devices, before those that owe nothing are forgotten
-_HELD = 0.5  # seconds that an answer to who does not wait is kept back
+_HELD = 0.5  # seconds that a request waits here before it is put off
 
 
 class Pace:
@@ -40,7 +42,10 @@ class Pace:
         self._paid[device] = max(self._paid.get(device, 0.0), now) + max(events, 1) / self._a_second
 
 
-async def put_off(seconds: float) -> Response:
-    """The answer to a device that has to wait: nothing of what it sent was looked at."""
+async def put_off(pace: Pace, device: str) -> Response | None:
+    """Let a device that is a moment early wait; the answer to one that would wait longer: nothing is taken from it."""
+    seconds = pace.wait(device)
     await asyncio.sleep(min(seconds, _HELD))
-    return JSONResponse({"eroare": say("hall.put_off")}, 429, {"Retry-After": str(ceil(seconds))})
+    if seconds <= _HELD:
+        return None
+    return JSONResponse({"eroare": say("hall.put_off")}, 429, {"Retry-After": str(ceil(seconds - _HELD))})

@@ -26,7 +26,7 @@ from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES
-from arbitraj.hall.page.pace import Pace
+from arbitraj.hall.page.pace import A_STATION, Pace
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
@@ -43,7 +43,6 @@ JOIN = "/intrare"  # where whoever has no session comes in
 # of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
 ENCRYPTED = "tls-"
 _BRIEFLY = 0.05  # seconds
-_A_SECOND = 50.0  # events of a station: more than hands type, less than eight who send on would take the hall for
 _OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
 
 
@@ -131,7 +130,7 @@ class Site:
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     confirmed: Confirmed = field(default_factory=Confirmed)
     started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
-    pace: Pace = field(default_factory=lambda: Pace(_A_SECOND))
+    pace: Pace = field(default_factory=lambda: Pace(A_STATION))
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:

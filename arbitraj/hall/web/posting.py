@@ -57,8 +57,8 @@ async def _post(request: Request) -> Response:
     site = site_of(request)
     person, device = site.person(request), request.cookies.get(COOKIE, "")
     sent = await request.body()
-    if seconds := site.pace.wait(device):
-        return await put_off(seconds)
+    if later := await put_off(site.pace, device):
+        return later
     try:
         batch = _READS.decode(sent)
     except RecursionError:

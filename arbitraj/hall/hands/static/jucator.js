@@ -84,9 +84,9 @@ function put(to, fel, date) {
 
 const settle = (fel, date) => put(held, fel, date);
 
-function standing() {
+function standing(kept = entries()) {
   const now = { antet: held.antet, randuri: held.randuri };
-  for (const { fel, date, refuz } of entries()) if (!refuz) put(now, fel, date);
+  for (const { fel, date, refuz } of kept) if (!refuz) put(now, fel, date);
   return now;
 }
 
@@ -182,14 +182,14 @@ at("iesire").addEventListener("submit", (event) => { if (waiting().length && !co
 
 // what is shown
 
-function line(number, text, row, heading = false) {
+function line(number, text, row, kept, heading = false) {
   const item = document.createElement("li"), button = document.createElement("button");
   const parts = [["nr", number], ["valori", text]].map(([kind, of]) => Object.assign(document.createElement("span"), { className: kind, textContent: of }));
   button.type = "button";
   button.append(...parts);
   button.setAttribute("aria-label", `${texte.edit} ${number} ${text}`);
   button.addEventListener("click", () => edit(row, heading));
-  if (entries().some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
+  if (kept.some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
   item.append(button);
   return item;
 }
@@ -197,10 +197,10 @@ function line(number, text, row, heading = false) {
 const valued = (row) => coloane.map(([key]) => (key === "depunere" ? fromWire(row[key] ?? "") : row[key])).filter(Boolean).join(" · ");
 
 function show() {
-  const now = standing(), refused = entries().find((each) => each.refuz);
-  const lines = now.antet ? [line("–", [now.antet.nume, now.antet.masa].filter(Boolean).join(" · ") || texte.empty, now.antet, true)] : [];
+  const kept = entries(), now = standing(kept), refused = kept.find((each) => each.refuz);
+  const lines = now.antet ? [line("–", [now.antet.nume, now.antet.masa].filter(Boolean).join(" · ") || texte.empty, now.antet, kept, true)] : [];
   for (const table of tabele) {
-    now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row)));
+    now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row, kept)));
   }
   at("randuri").replaceChildren(...lines);
   if (open) {
