@@ -48,19 +48,20 @@ def after(state: HallState, body: Body) -> HallState:
     return fold([HallEvent(number, f"k{number}", "2026-11-29T10:00:00", "Ion", "s", body)], state)
 
 
-def calls(do: Callable[[], object]) -> int:
-    """Calls of functions meanwhile, each item that a generator gives among them."""
+def steps(do: Callable[[], object]) -> int:
+    """Lines of Python that are run meanwhile, each turn of a loop among them."""
     number = 0
 
-    def call(frame: Any, event: str, arg: Any) -> None:
+    def step(frame: Any, event: str, arg: Any) -> Any:
         nonlocal number
-        number += event == "call"
+        number += event == "line"
+        return step
 
-    sys.setprofile(call)
+    sys.settrace(step)
     try:
         do()
     finally:
-        sys.setprofile(None)
+        sys.settrace(None)
     return number
 
 
@@ -82,7 +83,7 @@ def test_an_event_costs_the_same_however_many_rows_and_events_there_are() -> Non
         state = after(after(folded(rows), row("one")), row("two"))  # a list has taken room for several by now
         assert taken(lambda state=state: after(state, row("another"))) < 8 * MANY / 2  # type: ignore[misc]
         state = folded(rows)
-        cost[rows] = calls(lambda state=state: after(state, row("another")))  # type: ignore[misc]
+        cost[rows] = steps(lambda state=state: after(state, row("another")))  # type: ignore[misc]
     assert cost[MANY] <= AT_MOST * cost[FEW]
 
 
@@ -90,7 +91,7 @@ def test_a_row_typed_anew_is_not_searched_for() -> None:
     cost = {}
     for rows in (FEW, MANY):
         state = folded(rows)
-        cost[rows] = calls(lambda state=state, rows=rows: after(state, row(f"r{rows - 1}")))  # type: ignore[misc]
+        cost[rows] = steps(lambda state=state, rows=rows: after(state, row(f"r{rows - 1}")))  # type: ignore[misc]
     assert cost[MANY] <= AT_MOST * cost[FEW]
 
 
@@ -98,7 +99,7 @@ def test_a_log_is_folded_in_as_many_steps_an_event() -> None:
     cost = {}
     for rows in (FEW, MANY):
         log = log_of(*(row(f"r{n}") for n in range(rows)))
-        cost[rows] = calls(lambda log=log: fold(log, KINDS.nothing)) / rows  # type: ignore[misc]
+        cost[rows] = steps(lambda log=log: fold(log, KINDS.nothing)) / rows  # type: ignore[misc]
     assert cost[MANY] <= AT_MOST * cost[FEW]
 
 
@@ -110,7 +111,7 @@ def test_a_row_sent_to_the_hall_costs_the_same_after_thousands() -> None:
     for events in (FEW, MANY):
         while at.hall.state.number < events:
             at.did(ION, "rand", fisa="01", mana=1, rand=f"r{at.keys % 50}", depunere="CASA", puncte=str(at.keys))
-        cost[events] = calls(lambda: at.did(ION, "rand", fisa="01", mana=1, rand="r1", depunere="CASA", puncte="7"))
+        cost[events] = steps(lambda: at.did(ION, "rand", fisa="01", mana=1, rand="r1", depunere="CASA", puncte="7"))
     assert cost[MANY] <= AT_MOST * cost[FEW]
 
 
