@@ -21,7 +21,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.look_at import alarms_unticked
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
@@ -42,7 +42,9 @@ class Publishing:
     """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one; `early`: a final one
     though contestations are still taken (8.6).
 
-    `times` are known to who held the clock; what is published again of the same inputs keeps those it has.
+    `counted`: what sheets that say much can come to is counted first, where it is not known; `unverified`: those of
+    which it is not known hold nothing up, and are told among what is to be looked at. `times` are known to who held
+    the clock; what is published again of the same inputs keeps those it has.
     """
 
     stage: Stage
@@ -50,6 +52,8 @@ class Publishing:
     beside_final: bool = False
     times: RoundTimes | None = None
     early: bool = False
+    counted: bool = True
+    unverified: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,9 @@ def publish(
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
             # one beside the final ranking misleads whoever finds it
             raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
-        basis = basis_of(folder, door.watch)
+        basis = basis_of(folder, door.watch, request.counted)
+        if basis.unverified and not request.unverified:
+            raise ProblemsError([Problem("", "", said("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
         refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
@@ -100,7 +106,7 @@ def publish(
         provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
-        elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
+        elsewhere = alarms_unticked(basis.graded, open_elsewhere(folder))
         there, unreadable = _there(folder, stage)
         times, compared = _times(there, basis, request), _compared(there, basis, provisional)
         if compared.before and not compared.before.sealed:

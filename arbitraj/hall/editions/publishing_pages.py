@@ -14,6 +14,7 @@ from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
+from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
@@ -53,7 +54,7 @@ def _publishing(asked: PageAsked) -> Response:
         open_things=open_things(asked.hall, folder),
         settlers=_settlers(asked),
         unwritten=unwritten,
-        view=publishing_view(asked.hall, folder, asked.person),
+        view=publishing_view(asked.hall, _check(asked), asked.person),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
         final=edition_folder(folder, Stage.FINAL).exists(),
@@ -122,6 +123,12 @@ def _under_way(asked: PageAsked) -> EditionsUnderWay:
     return under_way
 
 
+def _check(asked: PageAsked) -> PublishingCheck:
+    check = site_of(asked.request).opened(PublishingCheck)
+    assert check is not None  # every hall that is served has it
+    return check
+
+
 def _how_far(asked: PageAsked) -> Response:
     """Of the editions that are being made nothing but how far they are: it waits for nothing that they hold."""
     return asked.page("publicare_mers.html", going=_under_way(asked).going)
@@ -133,8 +140,12 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, said("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
+    unverified, check = bool(asked.field("neverificat")), _check(asked)
     try:
         with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
+            if check.counting and not unverified:
+                with door.watch("verifying"):
+                    check.wait()
             done = publish_here(
                 asked.hall,
                 _folder(asked),
@@ -144,6 +155,7 @@ def _publish(asked: PageAsked) -> Response:
                 anyway=bool(asked.field("totusi")),
                 beside=bool(asked.field("langa")),
                 early=bool(asked.field("devreme")),
+                unverified=unverified,
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
                 options=_options(asked),
                 solve=_solve(asked),
