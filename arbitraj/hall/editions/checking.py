@@ -10,18 +10,19 @@ from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Any
 
 from arbitraj.desk.inputs import files_seen
-from arbitraj.hall.kernel.apart import Apart
+from arbitraj.hall.kernel.apart import Apart, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # seconds at most, on a laptop that does everything else first
-_PAUSE = 60.0  # seconds after something was given up
+_PAUSE, _A_LOOK = 60.0, 1.0  # seconds after something was given up; between two looks at whether that is over
+_PATIENCE = 300.0  # seconds that who publishes waits
 _A_WHILE = 100  # checks after which their process is begun anew
 
 
@@ -60,9 +61,9 @@ class PublishingCheck:
         self._folder, self._changed = folder, changed
         self._process, self._counting = Apart(_gently, _A_WHILE), Apart(_gently, 1)
         self._bound: Future[Any] | None = None
-        self._told = Condition()
-        self._wanted = self._anew = self._closed = False
-        self._not_before = 0.0
+        self._told, self._ended = Condition(), Event()
+        self._wanted = self._anew = False
+        self._not_before = self._count_after = 0.0
         self._thread = Thread(target=self._run, name="verificare", daemon=True)
         self._thread.start()
 
@@ -71,64 +72,64 @@ class PublishingCheck:
         known = self.known
         fresh = known is not None and known.seen == self._seen()
         if not fresh or (known and known.unverified):
-            with self._told:
-                self._wanted = True
-                self._told.notify_all()
+            self._wanted = True
+            self._tell()
         return known, fresh
 
-    @property
-    def counting(self) -> bool:
-        """Whether it is being found out if what sheets say can be."""
-        return self._bound is not None
-
-    def wait(self, seconds: float = _A_BOUND) -> None:
-        """Until nothing is being counted: for who publishes, and holds nothing yet."""
-        until = monotonic() + seconds
-        with self._told:
-            while self._bound is not None and not self._closed and monotonic() < until:
-                self._told.wait(1.0)
+    def wait(self) -> None:
+        """Until it is known whether what sheets say can be, or that was given up: for who holds nothing yet."""
+        until = monotonic() + _PATIENCE
+        while not self._ended.is_set() and monotonic() < until:
+            known, fresh = self.now()
+            if known and fresh and (not known.unverified or (self._bound is None and monotonic() < self._count_after)):
+                return
+            with self._told:
+                self._told.wait(_A_LOOK)
 
     def close(self) -> None:
         """Let the processes go, whatever they do."""
-        with self._told:
-            self._closed = True
-            self._told.notify_all()
+        self._ended.set()
+        self._tell()
+        self._thread.join()
         self._process.close()
         self._counting.close()
-        self._thread.join()
 
     def _run(self) -> None:
-        while True:
+        while not self._ended.is_set():
             with self._told:
-                self._told.wait_for(lambda: self._closed or (self._wanted and monotonic() >= self._not_before), _PAUSE)
-                if self._closed:
-                    return
-                if not self._wanted or monotonic() < self._not_before:
+                self._told.wait_for(lambda: self._ended.is_set() or self._due, _A_LOOK)
+                if self._ended.is_set() or not self._due:
                     continue
                 self._wanted = False
             try:
                 self._check()
             except Exception:  # the process died, was too slow, or ends with the hall: nothing is known by it
-                self._not_before = monotonic() + _PAUSE
+                self._wanted, self._not_before = True, monotonic() + _PAUSE
+
+    @property
+    def _due(self) -> bool:
+        return self._wanted and monotonic() >= self._not_before
 
     def _check(self) -> None:
         known = self.known
         if known is None or self._anew or known.seen != self._seen():
             self._anew = False
-            self.known = known = self._process.asked(_checked, _A_CHECK, self._folder).result()
+            self.known = known = outcome(self._process.asked(_checked, _A_CHECK, self._folder), self._ended)
             self._changed()
-        if known.unverified and self._bound is None:
+        if known.unverified and self._bound is None and monotonic() >= self._count_after:
+            self._count_after = monotonic() + _A_BOUND
             self._bound = self._counting.asked(_count, _A_BOUND, self._folder)
             self._bound.add_done_callback(self._counted)
+
+    def _tell(self) -> None:
+        with self._told:
+            self._told.notify_all()
 
     def _counted(self, bound: "Future[Any]") -> None:
         """What was counted is kept where the next check finds it."""
         with self._told:
-            self._bound = None
-            if bound.cancelled() or bound.exception():
-                self._not_before = monotonic() + _PAUSE
-            else:
-                self._anew = self._wanted = True
+            self._bound, self._count_after = None, monotonic() + _PAUSE
+            self._anew = self._wanted = not (bound.cancelled() or bound.exception())
             self._told.notify_all()
 
     def _seen(self) -> str:

@@ -118,6 +118,7 @@ def publish_here(
     beside: bool = False,
     early: bool = False,
     unverified: bool = False,
+    counted: bool = True,
     until: str = "",
     options: Options = Options(),
     solve: Solve = possible_of,
@@ -151,7 +152,7 @@ def publish_here(
 
         times = times_known(hall) if stage is Stage.FINAL else None
         # whether it is early was asked by the hall's own clock
-        asked = Publishing(stage, options, beside, times, early=True, unverified=unverified, counted=not unverified)
+        asked = Publishing(stage, options, beside, times, early=True, unverified=unverified, counted=counted)
         done = publish(folder, asked, door, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])

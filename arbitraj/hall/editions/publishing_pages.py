@@ -6,11 +6,12 @@ from pathlib import Path
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from arbitraj.desk.door import Door
 from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
 from arbitraj.desk.output import RESULTS
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.publish import Publication
 from arbitraj.desk.round_report import REPORT, report
-from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import is_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
@@ -19,6 +20,7 @@ from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view
 from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
@@ -140,32 +142,45 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, said("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
-    unverified, check = bool(asked.field("neverificat")), _check(asked)
     try:
         with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
-            if check.counting and not unverified:
-                with door.watch("verifying"):
-                    check.wait()
-            done = publish_here(
-                asked.hall,
-                _folder(asked),
-                stage,
-                asked.person.name,
-                site_of(asked.request).flush,
-                anyway=bool(asked.field("totusi")),
-                beside=bool(asked.field("langa")),
-                early=bool(asked.field("devreme")),
-                unverified=unverified,
-                until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-                options=_options(asked),
-                solve=_solve(asked),
-                door=door,
-            )
+            done = _published(asked, stage, door)
     except ProblemsError as error:
         asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.not_done_publishing"), _publishing)
     same = not done.documents
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+
+
+def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
+    """What is not verified is waited for, where nobody said that it need not be; the folder is free meanwhile."""
+
+    def made() -> Publication:
+        return publish_here(
+            asked.hall,
+            _folder(asked),
+            stage,
+            asked.person.name,
+            site_of(asked.request).flush,
+            anyway=bool(asked.field("totusi")),
+            beside=bool(asked.field("langa")),
+            early=bool(asked.field("devreme")),
+            unverified=bool(asked.field("neverificat")),
+            counted=False,
+            until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
+            options=_options(asked),
+            solve=_solve(asked),
+            door=door,
+        )
+
+    try:
+        return made()
+    except ProblemsError as error:
+        if [each.said.key for each in error.problems] != ["publish.unverified"]:
+            raise
+    with door.watch("verifying"):
+        _check(asked).wait()
+    return made()
 
 
 def _mark(asked: PageAsked) -> Response:
@@ -213,15 +228,21 @@ def _solve(asked: PageAsked) -> Solve:
     return solver.possible if solver else possible_of
 
 
+def _verified(asked: PageAsked) -> Response:
+    """What came of it when somebody asked last: nothing is verified by who only looks."""
+    verifying = _verifying(asked)
+    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=_under_way(asked).going)
+
+
 def _verify(asked: PageAsked) -> Response:
-    site_of(asked.request).flush()
-    try:
-        with _under_way(asked).making(asked.person.name, "verifica", asked.hall.clock()) as door:
-            found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), door, _solve(asked))
-    except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_verified"), _publishing)
-    return asked.page("verificare.html", found=found)
+    refused = _verifying(asked).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
+    return again(asked, refused, _verified) if refused else go_to("/publicare/verifica")
+
+
+def _verifying(asked: PageAsked) -> EditionVerifying:
+    verifying = site_of(asked.request).opened(EditionVerifying)
+    assert verifying is not None  # every hall that is served has it
+    return verifying
 
 
 def _workbook(asked: PageAsked) -> Response:
@@ -242,6 +263,7 @@ ROUTES: list[Route] = [
     done_at("/publicare/privit", _mark),
     done_at("/publicare/raport", _report),
     shown_at("/publicare/mers", _how_far),
-    shown_at("/publicare/verifica", _verify),
+    shown_at("/publicare/verifica", _verified),
+    done_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),
 ]
