@@ -6,14 +6,13 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import pytest
+from pebble import ProcessPool
 from starlette.testclient import TestClient
 
 from arbitraj.archive.published import read_published
@@ -34,7 +33,7 @@ from tests.everything.test_routes import PAGES
 from tests.hall.guarded import HOST, HTML
 from tests.hall.waiting import wait_until
 
-_LONG = (beyond_bound, count_bound, basis_of, possible_of, best_moves, verify, Apart.asked, Future.result)
+_LONG = (beyond_bound, count_bound, basis_of, possible_of, best_moves, verify, Apart.asked, ProcessPool.schedule)
 _OWN = ("verificare", "verifica")  # threads of the hall that find out what pages then show
 _ENDLESS = ("/flux",)
 
@@ -100,7 +99,6 @@ def test_no_page_begins_what_takes_long(name: str, tmp_path_factory: pytest.Temp
             first = [chief.get(path, headers=HTML).status_code for path in addresses(site)]
         assert not calls
         assert max(first) < 500
-        assert "încă nu s-a verificat" in chief.get("/publicare", headers=HTML).text
         with counted(read_published) as calls:  # once a server, by what is known of its files
             for path in addresses(site):
                 chief.get(path, headers=HTML)
@@ -110,13 +108,17 @@ def test_no_page_begins_what_takes_long(name: str, tmp_path_factory: pytest.Temp
         wait_until(lambda: chief.get("/publicare", headers=HTML) and check.now()[1])  # beside everything else
 
 
-def test_what_is_begun_would_be_seen() -> None:
-    done = Future[int]()
-    done.set_result(1)
+def _nothing() -> None:
+    """In the other process."""
+
+
+@pytest.mark.greu
+def test_what_is_begun_is_seen(tmp_path: Path) -> None:
+    """In the thread of a request too."""
+    process = Apart(_nothing)
     with counted(*_LONG) as calls:
-        thread = threading.Thread(target=done.result)
+        thread = threading.Thread(target=lambda: process.asked(int, 60.0).result())
         thread.start()
         thread.join()
-        done.result()
-    assert calls == {"Future.result": 2}
-    assert {*chain(PAGES)} >= {"/publicare", "/publicare/verifica", "/arhiva", "/fise/{number}/mutari"}
+    process.close()
+    assert calls == {"Apart.asked": 1, "ProcessPool.schedule": 1}
