@@ -54,16 +54,17 @@ class OpenThings:
 class PublishingView:
     """The folder as it would be published now, as far as it is known; or why it cannot be, in `problems`.
 
-    `verified`: it is the folder as it is now, else it is being looked at. `unverified` are the sheets of which it is
-    not known yet whether what they say can be. `marked` is what was looked at and stays. `hidden` is how many of the
-    ranking are not shown to whoever asks: their hands are not compared yet.
+    `verified`: it is the folder as it is now, else it is being looked at. `unverified`: of some sheets it is not known
+    yet whether what they say can be; of which is not said, they may still have to be typed blind. `marked` is what was
+    looked at and stays. `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared
+    yet.
     """
 
     verified: bool = False
     standings: tuple[RankedLine, ...] = ()
     hidden: int = 0
     look_at: tuple[LookAt, ...] = ()
-    unverified: tuple[str, ...] = ()
+    unverified: bool = False
     marked: tuple[MarkGiven, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -101,7 +102,7 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
         tuple(each for each in known.standings if each.sheet not in hidden),
         sum(each.sheet in hidden for each in known.standings),
         tuple(each for each in there if each.sheet not in hidden | blind),
-        tuple(each for each in known.unverified if each not in hidden | blind),
+        bool(known.unverified),
         shown,
         known.problems,
     )

@@ -1,5 +1,6 @@
 """Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
@@ -152,32 +153,39 @@ def _publish(asked: PageAsked) -> Response:
     return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
 
 
+class _NotVerifiedError(ProblemsError):
+    """Of some sheets it is not known whether what they say can be."""
+
+
 def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     """What is not verified is waited for, where nobody said that it need not be; the folder is free meanwhile."""
 
     def made() -> Publication:
-        return publish_here(
-            asked.hall,
-            _folder(asked),
-            stage,
-            asked.person.name,
-            site_of(asked.request).flush,
-            anyway=bool(asked.field("totusi")),
-            beside=bool(asked.field("langa")),
-            early=bool(asked.field("devreme")),
-            unverified=bool(asked.field("neverificat")),
-            counted=False,
-            until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-            options=_options(asked),
-            solve=_solve(asked),
-            door=door,
-        )
+        try:
+            return publish_here(
+                asked.hall,
+                _folder(asked),
+                stage,
+                asked.person.name,
+                site_of(asked.request).flush,
+                anyway=bool(asked.field("totusi")),
+                beside=bool(asked.field("langa")),
+                early=bool(asked.field("devreme")),
+                unverified=bool(asked.field("neverificat")),
+                counted=False,
+                until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
+                options=_options(asked),
+                solve=_solve(asked),
+                door=door,
+            )
+        except ProblemsError as error:
+            if [each.said.key for each in error.problems] != ["publish.unverified"]:
+                raise
+            # which sheets is not said: whoever publishes may have to type them blind
+            raise _NotVerifiedError([Problem("", "", said("hall.publish_refused_unverified"))]) from None
 
-    try:
+    with suppress(_NotVerifiedError):
         return made()
-    except ProblemsError as error:
-        if [each.said.key for each in error.problems] != ["publish.unverified"]:
-            raise
     with door.watch("verifying"):
         _check(asked).wait()
     return made()
