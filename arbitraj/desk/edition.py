@@ -17,7 +17,7 @@ from arbitraj.desk.alarms import alarms
 from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.look_at import not_verified, to_look_at
 from arbitraj.problems import Problem
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
@@ -74,12 +74,16 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """A folder graded, with the hashes of what it was graded from, and what is to be looked at."""
+    """A folder graded, with the hashes of what it was graded from, and what is to be looked at.
+
+    `unverified` are the sheets of which it is not known whether what they say can be (`not_verified`).
+    """
 
     folder: Path
     graded: Graded
     inputs: Inputs
     look_at: tuple[LookAt, ...]
+    unverified: tuple[str, ...] = ()
 
 
 def edition_folder(folder: Path, stage: Stage) -> Path:
@@ -93,10 +97,11 @@ def read_edition(folder: Path, stage: Stage) -> Published | None:
     return read_published(path) if os.path.lexists(path) else None
 
 
-def basis_of(folder: Path, watch: Watch) -> Basis:
-    """Grade a folder. Raises ProblemsError where it cannot be graded."""
+def basis_of(folder: Path, watch: Watch, counted: bool = True) -> Basis:
+    """Grade a folder; `counted` as in `beyond_bound`. Raises ProblemsError where it cannot be graded."""
     # hashed before it is read: whoever changes a file from here on is found out
     files = file_hashes(folder)
     graded = grade(folder, watch)
-    look_at = to_look_at(graded, alarms(folder, graded))
-    return Basis(folder, graded, inputs_of(files, graded.words, graded.competition.rules), look_at)
+    look_at = to_look_at(graded, alarms(folder, graded), counted)
+    inputs = inputs_of(files, graded.words, graded.competition.rules)
+    return Basis(folder, graded, inputs, look_at, not_verified(graded))

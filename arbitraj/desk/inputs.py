@@ -75,6 +75,13 @@ def file_hashes(folder: Path) -> dict[str, str]:
     return {harmless(name): sha256((folder / name).read_bytes()) for name in sorted(set(_files(folder)))}
 
 
+def files_seen(folder: Path) -> str:
+    """What tells the same files as they are now from what they were, none of them read. Raises OSError."""
+    seen = ((name, (folder / name).stat()) for name in sorted(set(_files(folder))))
+    marks = [(name, about.st_size, about.st_mtime_ns, about.st_ino) for name, about in seen]
+    return sha256(repr(marks).encode("utf-8", "surrogatepass"))
+
+
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
     """What was graded: files with their hashes, the list, the rules."""
     # interpretations of the default reading too: a program with other defaults is told apart

@@ -1,6 +1,6 @@
 """De privit înainte de afișare: what a tired arbiter should look at before publishing, the dearest first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from arbitraj.desk.beyond_bound import Beyond, beyond_bound
@@ -30,16 +30,33 @@ _NOT_LOOKED_AT = frozenset(
 )
 
 
-def to_look_at(graded: Graded, alarms: tuple[str, ...] = ()) -> tuple[LookAt, ...]:
-    """Everything worth a look that nobody has ticked, by points at stake; alarms of the whole come first."""
-    found = [LookAt("", None, text, 0) for text in alarms]
+def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool = True) -> tuple[LookAt, ...]:
+    """Everything worth a look that nobody has ticked, by points at stake; alarms of the whole come first.
+
+    `counted` as in `beyond_bound`.
+    """
+    found = [*alarms_unticked(graded, alarms)]
     worth = Worth(graded)
     settled = [correction for correction in graded.corrections if not correction.open]
-    beyond = beyond_bound(graded)
+    beyond = beyond_bound(graded, counted)
     items = [item for correction in settled for item in _of_sheet(graded, correction, worth)]
     items += [_beyond(each, beyond[each.hand_in.sheet]) for each in settled if each.hand_in.sheet in beyond]
     found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
+
+
+def alarms_unticked(graded: Graded, alarms: Iterable[str]) -> Iterator[LookAt]:
+    """Alarms of the whole as things to look at, without those that somebody has ticked."""
+    found = (LookAt("", None, text, 0) for text in alarms)
+    return (item for item in found if not graded.contest.book.ticked(item.id))
+
+
+def not_verified(graded: Graded) -> tuple[str, ...]:
+    """The sheets that say more than is known to be possible, and that nobody has looked at since."""
+    beyond = beyond_bound(graded, counted=False)
+    said = ((each, beyond[each.hand_in.sheet]) for each in graded.corrections if each.hand_in.sheet in beyond)
+    book = graded.contest.book
+    return tuple(e.hand_in.sheet for e, says in said if says.most is None and not book.ticked(_beyond(e, says).id))
 
 
 def where_of(sheet: str, entry: int | None) -> str:
@@ -70,7 +87,10 @@ def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[
 
 
 def _beyond(correction: Correction, said: Beyond) -> LookAt:
-    text = say("alarms.beyond", written=said.written, most=thousands(said.most))
+    known = said.most is not None
+    text = say(
+        "alarms.beyond" if known else "alarms.not_verified", written=said.written, most=thousands(said.most or 0)
+    )
     return LookAt(correction.hand_in.sheet, None, text, 0, correction.player.name)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.archive.published import Published
-from arbitraj.desk.alarms import alarms as alarms_of, open_elsewhere
+from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.contestations import register_now
 from arbitraj.desk.correct import has_results, write_results
@@ -23,7 +23,7 @@ from arbitraj.desk.edition import (
 )
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.look_at import alarms_unticked
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
@@ -44,7 +44,9 @@ class Publishing:
     """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one; `early`: a final one
     though contestations are still taken (8.6).
 
-    `times` are known to who held the clock; what is published again of the same inputs keeps those it has.
+    `counted`: what sheets that say much can come to is counted first, where it is not known; `unverified`: those of
+    which it is not known hold nothing up, and are told among what is to be looked at. `times` are known to who held
+    the clock; what is published again of the same inputs keeps those it has.
     """
 
     stage: Stage
@@ -52,6 +54,8 @@ class Publishing:
     beside_final: bool = False
     times: RoundTimes | None = None
     early: bool = False
+    counted: bool = True
+    unverified: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,9 @@ def publish(
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
             # one beside the final ranking misleads whoever finds it
             raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
-        basis = basis_of(folder, door.watch)
+        basis = basis_of(folder, door.watch, request.counted)
+        if basis.unverified and not request.unverified:
+            raise ProblemsError([Problem("", "", said("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
         refuse_any(stops, say("disciplinary.differs_stop"))
         if stage is Stage.FINAL:
@@ -102,7 +108,7 @@ def publish(
             _refuse_early(basis.graded.competition, provisional)
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
         # what is open elsewhere is so for the moment: no edition keeps it
-        elsewhere = to_look_at(basis.graded, open_elsewhere(folder))
+        elsewhere = alarms_unticked(basis.graded, open_elsewhere(folder))
         there, unreadable = _there(folder, stage)
         times, compared = _times(there, basis, request), _compared(there, basis, provisional)
         if compared.before and not compared.before.sealed:
@@ -114,7 +120,7 @@ def publish(
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         if has_results(folder):  # left as they were they would say otherwise than what is published
-            look_at = to_look_at(basis.graded, (*open_elsewhere(folder), *alarms_of(folder, basis.graded)))
+            look_at = (*elsewhere, *basis.look_at)
             write_results(step, basis.graded, look_at, basis.inputs.data["fisiere"], door.watch)
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)

@@ -55,6 +55,9 @@ class Variant:
     reconstructed: bool = False
     data: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # of two that are called the same all the rest is compared
+
     def __reduce__(self) -> tuple[object, ...]:
         """To another process it goes by its name, or as its file says it where it does not come with the program."""
         return (load_variant, (self.name,)) if self.name in variant_names() else (variant_of, (self.name, self.data))

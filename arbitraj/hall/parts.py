@@ -23,7 +23,7 @@ from arbitraj.hall.duels import duel_pages, of_tournament
 from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.duels.judged import DUEL_KINDS
 from arbitraj.hall.duels.of_tournament import bench_of
-from arbitraj.hall.editions import public_pages, publishing_pages
+from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
 from arbitraj.hall.folder.lost import LogQuestionError, question_of
@@ -277,6 +277,8 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     players_type,
     holds_on,
     mirror.kept_in_step,
+    checking.checked_apart,
+    verifying.verified_apart,
     solver_pages.solved_apart,
     years_pages.archive_read,
     photo_pages.opened_darkroom,

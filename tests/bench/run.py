@@ -31,6 +31,7 @@ from arbitraj.sheets.contest import read_contest
 from arbitraj.types import GAME_TYPES
 from tests.bench.entries import ENTRIES, constructions, cost_of_entries
 from tests.bench.files import reading_files
+from tests.bench.flood import flooding
 from tests.bench.forms import making_forms
 from tests.bench.hall import of_the_hall
 from tests.bench.keys import in_a_browser
@@ -222,6 +223,7 @@ def main() -> None:
         workbook,
         publishing,
         of_the_hall,
+        flooding,
         in_a_browser,
         of_photos,
         of_the_solver,

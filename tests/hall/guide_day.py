@@ -252,6 +252,7 @@ def provisional(room: WholeDay) -> None:
     """Published: on the wall, with the time left for contestations and a code for phones."""
     page = room.goes(MARIA, "/")
     room.presses(page, "hall.nav_publishing")
+    room.is_verified(page)
     room.gives_pin(MARIA, page.locator("#pin-p"))
     room.photo(MARIA, "publicare")
     room.presses(page, "hall.publish_do_provizoriu")
@@ -302,6 +303,8 @@ def final(room: WholeDay) -> None:
     room.presses(page, "hall.publish_do_final")
     room.presses(page, "hall.ask_publish_do")
     room.presses(page, "hall.publish_verify")
+    expect(page.locator("#verificat")).to_contain_text(say("hall.verify_good"))
+    room.looks(page)
     room.goes(MARIA, "/publicare")
     expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.wall_final"))
 

@@ -95,6 +95,11 @@ class Afternoon:
         button = page.locator("main").get_by_role("button", name=text).or_(page.get_by_role("link", name=text))
         return self.follows(page, button.first)
 
+    def is_verified(self, page: Page) -> None:
+        """«Publicare» once the folder as it is now was looked at."""
+        expect(page.locator("#verificat")).not_to_contain_text(say("hall.publish_not_verified"))
+        self.looks(page)
+
     def follows(self, page: Page, what: Locator) -> Page:
         """A button or a link is pressed, and the page that it leads to is there."""
         with page.expect_navigation():

@@ -20,6 +20,7 @@ from arbitraj.hall.camera.doubted import newly_looked
 from arbitraj.hall.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
@@ -59,6 +60,7 @@ from tests.hall.small import ANA, Small, small_hall
 from tests.hall.test_players import events_of, opens, phone, players_hall, rows_of, sends
 from tests.hall.test_solver_pages import keeps
 from tests.hall.test_start_pages import folder_of
+from tests.hall.waiting import verified, wait_until
 
 _STATION = "192.168.77.20"
 _MEETING = datetime(2026, 11, 21, 16, 2)  # when several halls are seen
@@ -276,7 +278,12 @@ def _published(made: Path) -> Iterator[Pictured]:
     with _small(folder) as hall:
         hall.gave_pin(ANA)
         publish_here(hall.site.hall, folder, Stage.PROVISIONAL, "Ana", hall.site.flush)
+        verifying = hall.site.opened(EditionVerifying)
+        assert verifying
+        assert verifying.begin("Ana", _Then.now(), again=False) is None
+        wait_until(lambda: not verifying.going)
         hall.does(ANA, Reopened("07", "Al doilea T se citește acum"))
+        verified(lambda: hall.page(ANA, "/publicare"))
         yield _of_small(hall)
 
 

@@ -22,6 +22,7 @@ from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 _PROGRAM = (sys.executable, "-c", "from arbitraj.cli.main import run; run()", "sala")
 HOST = "127.0.0.1"
 _DISK_FULL = 503
+_PUT_OFF = 429
 _PATIENCE = 600.0  # seconds for a server to answer on a busy machine
 
 
@@ -133,13 +134,13 @@ class Browser:
         return self._asked("POST", path, urlencode(fields).encode(), {"content-type": kind, "accept": "text/html"})[1]
 
     def post(self, path: str, data: Any) -> Mapping[str, Any]:
-        """JSON sent and answered; sent again as long as the disk is full."""
+        """JSON sent and answered; sent again as long as the disk is full, or the hall puts it off."""
         until = time.monotonic() + _PATIENCE
         while True:
             status, text = self._asked("POST", path, json.dumps(data).encode(), _JSON)
-            if status != _DISK_FULL or time.monotonic() > until:
+            if status not in (_DISK_FULL, _PUT_OFF) or time.monotonic() > until:
                 break
-            self.refused += 1
+            self.refused += status == _DISK_FULL
             time.sleep(0.05)
         assert status == 200, (status, text)
         answer: dict[str, Any] = json.loads(text)

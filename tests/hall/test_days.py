@@ -1,7 +1,7 @@
 """Recorded days, older ones included, come to the same states in every version of the program."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -52,7 +52,7 @@ def plain(of: Any) -> Any:
     if isinstance(of, Mapping):
         # what is empty says nothing: so a field that came later is where nobody filled it
         return {str(key): told for key, value in of.items() if (told := plain(value))}
-    if isinstance(of, list | tuple):
+    if isinstance(of, Sequence) and not isinstance(of, str):
         return [plain(each) for each in of]
     return str(of) if isinstance(of, datetime | timedelta) else of
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pypdf
 import pytest
+from starlette.testclient import TestClient
 
 from arbitraj.desk.settle import Signed, looked_at, unsettled
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
@@ -18,6 +19,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.marking import mark_data, marks_of
 from arbitraj.record.question import LookAt
 from tests.hall.guarded import HTML, JSON, PEOPLE, SAMPLES, GuardedHall, sent
+from tests.hall.waiting import verified
 
 WHY = "Este lista de copii a federației"
 
@@ -56,6 +58,10 @@ def marked(answer: httpx.Response, where: str) -> None:
     assert (answer.status_code, answer.headers.get("location", "").split("#")[0]) == (303, where), answer.text[-2000:]
 
 
+def publishing(client: TestClient) -> str:
+    return verified(lambda: client.get("/publicare", headers=HTML).text)
+
+
 def is_open(page: str) -> bool:
     """Whether what is to be looked at is shown unfolded."""
     return '<details class="card" open><summary>De privit' in page
@@ -64,9 +70,9 @@ def is_open(page: str) -> bool:
 def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(folder: Path) -> None:
     with opened(folder) as hall:
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
-        page = chief.get("/publicare", headers=HTML).text
+        page = publishing(chief)
         form = next(each for each in forms(page) if "lista.txt" in each["vazut"])
-        assert not any("lista.txt" in each["vazut"] for each in forms(arbiter.get("/publicare", headers=HTML).text))
+        assert not any("lista.txt" in each["vazut"] for each in forms(publishing(arbiter)))
         refused = arbiter.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML)
         assert "arbitrul-șef" in refused.text
         without = chief.post("/publicare/privit", data=form | {"motiv": " "}, headers=HTML)
@@ -92,10 +98,10 @@ def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(
         chief = hall.client(CHIEF)
         (mark,) = marks_of(hall.site.hall.state)
         assert (mark.reason, mark.arbiter) == (WHY, PEOPLE[CHIEF])
-        assert form["vazut"] not in {each["vazut"] for each in forms(chief.get("/publicare", headers=HTML).text)}
+        assert form["vazut"] not in {each["vazut"] for each in forms(publishing(chief))}
         taken = chief.post(f"/jurnal/{mark.event}/anuleaza", data={"motiv": "mă înșelam"}, headers=HTML)
         assert taken.status_code == 303, taken.text[-1500:]
-        assert form["vazut"] in {each["vazut"] for each in forms(chief.get("/publicare", headers=HTML).text)}
+        assert form["vazut"] in {each["vazut"] for each in forms(publishing(chief))}
 
 
 def test_what_was_ticked_at_the_terminal_is_a_mark_of_the_hall(folder: Path) -> None:

@@ -35,7 +35,7 @@ from arbitraj.writing.step import one_step
 from tests.archive.published import WHOLE, season, told
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
-from tests.hall.waiting import PATIENCE, wait_until
+from tests.hall.waiting import PATIENCE, verified, wait_until
 
 KEPT = ("01", "02", "03", "05", "23", "24")
 
@@ -133,7 +133,7 @@ def nothing_is_anybodys_before_it_is_published(hall: GuardedHall) -> None:
 
 def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, folder: Path, pin: str) -> None:
     chief = hall.client(CHIEF)
-    page = chief.get("/publicare", headers=HTML).text
+    page = verified(lambda: chief.get("/publicare", headers=HTML).text)
     assert "așteaptă a doua mână" in page
     assert "dacă s-ar publica acum" in page
     assert "Fișe care nu se arată aici" in page
@@ -157,7 +157,10 @@ def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_
     assert contents(folder / "publicat/provizoriu") == contents(Path(copy) / "publicat/provizoriu")
     assert [done.who for done in hall.site.hall.state.of(Editions).published] == [PEOPLE[CHIEF]] * 2
     assert "Publicat" in chief.get("/jurnal", headers=HTML).text
-    assert "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text
+    assert "încă nu s-a verificat" in chief.get("/publicare/verifica", headers=HTML).text  # who looks begins nothing
+    done = chief.post("/publicare/verifica", data={}, headers=HTML)
+    assert (done.status_code, done.headers["location"]) == (303, "/publicare/verifica")
+    wait_until(lambda: "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text)
     assert chief.get("/publicare/registru/provizoriu").status_code == 200
     assert chief.get("/publicare/registru/altul").status_code == 404
 

@@ -70,7 +70,13 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
         closed(site)
         cookies = {COOKIE: joined_in(site).sessions.begin("Eva", "s0")}
         with pytest.raises(httpx.ReadTimeout):  # a process has to begin first
-            httpx.get(f"{address}/fise/01/mutari?dupa=2", cookies=cookies, timeout=httpx.Timeout(PATIENCE, read=0.4))
+            httpx.post(
+                f"{address}/fise/01/mutari",
+                data={"dupa": "2"},
+                cookies=cookies,
+                headers={"origin": address},
+                timeout=httpx.Timeout(PATIENCE, read=0.4),
+            )
         correction = correction_of_case(site.hall, site.hall.case("01"))
         chance = chance_after(correction, 2, 7)
         assert chance

@@ -35,6 +35,7 @@ from tests.correcting import EXAMPLE
 from tests.folders import folder as folder_of, sheet
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+from tests.hall.waiting import wait_until
 
 OTHER = "\n".join(EXAMPLE.strip().splitlines()[:2])
 ROWS = [dict(zip(("pozitie", "depunere", "puncte"), row.split(), strict=True)) for row in EXAMPLE.strip().splitlines()]
@@ -75,6 +76,9 @@ def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path)
         solver.moves(words.sha256, chance)
     waiting.cancel()  # whoever asked has left
     page = hall.page(DAN, "/fise/01/mutari?dupa=2")
+    assert 'class="pos"' not in page.partition("<table")[2]  # who only looks begins nothing
+    assert 'name="dupa" value="2"' in page
+    page = hall.forms(DAN, "/fise/01/mutari", dupa="2").text
     shown = re.findall(r'<td class="pos">(\w+)</td><td><strong class="word">([\w()]+)</strong>.*?"number">(\d+)', page)
     asked = search(Searching(folder=folder, sheet="01", entry=2), lambda text: None)
     every = [
@@ -87,7 +91,7 @@ def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path)
     assert 'class="own"' not in page  # the joker stands for a letter that is at hand: 71 points, not the best
     assert "COMANDA" in page
     assert "71 de puncte" in page
-    page = hall.page(DAN, "/fise/01/mutari?dupa=3")
+    page = hall.forms(DAN, "/fise/01/mutari", dupa="3").text
     assert page.count('class="own"') == 1
     assert "nicio literă" in hall.page(DAN, "/fise/01/mutari?dupa=5")
 
@@ -214,7 +218,8 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     public = hall.of(ANA).get("/public").text
     assert "/public/final/ideal.html" in public
     assert hall.of(ANA).get("/public/final/ideal.pdf").status_code == 200
-    assert "se potrivește" in hall.page(ANA, "/publicare/verifica?refa=1")
+    assert hall.forms(ANA, "/publicare/verifica", refa="1").status_code == 303
+    wait_until(lambda: "se potrivește" in hall.page(ANA, "/publicare/verifica"))
 
 
 def test_who_publishes_with_the_solver_sees_how_far_it_is(hall: Small, folder: Path) -> None:

@@ -240,7 +240,7 @@ def test_after_the_hall_is_closed_colleagues_are_told_so_in_romanian(tmp_path: P
 
     folder = folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')
     with small_hall(folder) as hall:
-        front = Front(lambda _: nullcontext(hall.site), tmp_path, lambda: ROUTES, stops=False)
+        front = Front(lambda *_: nullcontext(hall.site), tmp_path, lambda: ROUTES, stops=False, asked=lambda _: ())
         front.open(folder)
         front.shut()
         colleague = TestClient(front, client=("192.168.1.50", 1), headers=HTML)

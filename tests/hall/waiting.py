@@ -13,3 +13,16 @@ def wait_until(holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() < by, "waited long enough"
         time.sleep(0.02)
+
+
+def verified(page: Callable[[], str]) -> str:
+    """«Publicare» once the folder as it is now was looked at, beside everything else."""
+    seen = ""
+
+    def is_verified() -> bool:
+        nonlocal seen
+        seen = page()
+        return "cum este acum, încă nu s-a verificat" not in seen
+
+    wait_until(is_verified)
+    return seen

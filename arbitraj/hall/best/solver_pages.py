@@ -22,7 +22,7 @@ from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.page.site import Opening, fault, site_of, who_asks
+from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.verdicts import correction_of_case
 from arbitraj.press.board_drawing import picture_of, svg
@@ -79,10 +79,15 @@ _IDEAL = "/publicare/ideal"
 _GONE = 499  # whoever asked has left; nobody reads it
 
 
+def _position(asked: PageAsked) -> Response:
+    """The position after an entry; its best moves are searched for who asks for them."""
+    found = _spot(asked)
+    return found if isinstance(found, Response) else _moves_page(asked, *found)
+
+
 async def _moves(request: Request) -> Response:
-    """The position after an entry, with its best moves; who leaves the page ends the work."""
-    person = who_asks(request)
-    asked = PageAsked(request, person, request.query_params)
+    """The same with its best moves; who leaves the page ends the work."""
+    asked = PageAsked(request, who_asks(request), await form_of(request))
     found = await run_in_threadpool(_spot, asked)
     if isinstance(found, Response):
         return found
@@ -143,7 +148,7 @@ async def _answer(
 
 
 def _moves_page(
-    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove], wrong: tuple[str, ...]
+    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
 ) -> Response:
     bench = asked.hall.triage.bench
     page = asked.page(
@@ -156,6 +161,7 @@ def _moves_page(
         words=bench.words.info,
         compiled=is_compiled(),
         there=site_of(asked.request).opened(SolverProcess) is not None,
+        searched=asked.request.method == "POST",
     )
     page.status_code = 503 if wrong else 200
     return page
@@ -232,7 +238,8 @@ def solved_apart(opening: Opening) -> Iterator[None]:
 
 
 ROUTES: list[Route] = [
-    Route("/fise/{number}/mutari", _moves),
+    shown_at("/fise/{number}/mutari", _position),
+    Route("/fise/{number}/mutari", _moves, methods=["POST"]),
     shown_at(_IDEAL, _ideal),
     done_at(_IDEAL, _search),
 ]

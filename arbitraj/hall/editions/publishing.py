@@ -9,11 +9,11 @@ from pathlib import Path
 from arbitraj.desk.archive import add_editions
 from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition import Options, basis_of, edition_folder
+from arbitraj.desk.edition import Options, edition_folder
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
-from arbitraj.desk.sanctions import unlike_hand_ins
+from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
@@ -30,7 +30,6 @@ from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.ranking.standings import Standing
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
@@ -53,15 +52,19 @@ class OpenThings:
 
 @dataclass(frozen=True, slots=True)
 class PublishingView:
-    """The folder graded as it would be published now; or why it cannot be, in `problems`.
+    """The folder as it would be published now, as far as it is known; or why it cannot be, in `problems`.
 
-    `marked` is what was looked at and stays. `hidden` is how many of the ranking are not shown to whoever asks: their
-    hands are not compared yet.
+    `verified`: it is the folder as it is now, else it is being looked at. `unverified`: of some sheets it is not known
+    yet whether what they say can be; of which is not said, they may still have to be typed blind. `marked` is what was
+    looked at and stays. `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared
+    yet.
     """
 
-    standings: tuple[Standing, ...] = ()
+    verified: bool = False
+    standings: tuple[RankedLine, ...] = ()
     hidden: int = 0
     look_at: tuple[LookAt, ...] = ()
+    unverified: bool = False
     marked: tuple[MarkGiven, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -81,22 +84,27 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     )
 
 
-def publishing_view(hall: Hall, folder: Path, person: HallPerson) -> PublishingView:
-    """What would be published now, without what tells of a hand that somebody may still have to type blind."""
-    try:
-        basis = basis_of(folder, ALONE.watch)
-        stops, _ = unlike_hand_ins(folder)
-    except ProblemsError as error:
-        return PublishingView(problems=tuple(error.problems))
-    cases = hall.now().cases
+def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> PublishingView:
+    """What is known of what would be published, without what tells of a hand that somebody may still have to type
+    blind, and without what was looked at since. Nothing is read for it, and nothing waited for.
+    """
+    known, verified = check.now()
+    cases, marked = hall.now().cases, marks_of(hall.state)
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
     blind = {number for number, case in cases.items() if may_still_type(hall.scene, person, case.sheet)}
+    shown = tuple(each for each in marked if each.sheet not in hidden | blind)
+    if known is None:
+        return PublishingView(marked=shown)
+    looked_at = {(each.sheet, each.text) for each in marked}
+    there = (each for each in known.look_at if (each.sheet, each.text) not in looked_at)
     return PublishingView(
-        tuple(each for each in basis.graded.ranking.standings if each.correction.hand_in.sheet not in hidden),
-        sum(each.correction.hand_in.sheet in hidden for each in basis.graded.ranking.standings),
-        tuple(each for each in basis.look_at if each.sheet not in hidden | blind),
-        tuple(each for each in marks_of(hall.state) if each.sheet not in hidden | blind),
-        tuple(stops),
+        verified,
+        tuple(each for each in known.standings if each.sheet not in hidden),
+        sum(each.sheet in hidden for each in known.standings),
+        tuple(each for each in there if each.sheet not in hidden | blind),
+        bool(known.unverified),
+        shown,
+        known.problems,
     )
 
 
@@ -110,6 +118,8 @@ def publish_here(
     anyway: bool = False,
     beside: bool = False,
     early: bool = False,
+    unverified: bool = False,
+    counted: bool = True,
     until: str = "",
     options: Options = Options(),
     solve: Solve = possible_of,
@@ -143,7 +153,8 @@ def publish_here(
 
         times = times_known(hall) if stage is Stage.FINAL else None
         # whether it is early was asked by the hall's own clock
-        done = publish(folder, Publishing(stage, options, beside, times, early=True), door, last_look, solve)
+        asked = Publishing(stage, options, beside, times, early=True, unverified=unverified, counted=counted)
+        done = publish(folder, asked, door, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done

@@ -1,23 +1,27 @@
 """Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from arbitraj.desk.door import Door
 from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
 from arbitraj.desk.output import RESULTS
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.publish import Publication
 from arbitraj.desk.round_report import REPORT, report
-from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.best.ideal_search import surely_over
 from arbitraj.hall.best.solver_pages import kept_here
 from arbitraj.hall.best.solving import SolverProcess, is_compiled
+from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
 from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
@@ -27,7 +31,7 @@ from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
 
@@ -54,7 +58,7 @@ def _publishing(asked: PageAsked) -> Response:
         open_things=open_things(asked.hall, folder),
         settlers=_settlers(asked),
         unwritten=unwritten,
-        view=publishing_view(asked.hall, folder, asked.person),
+        view=publishing_view(asked.hall, _check(asked), asked.person),
         blind=sorted(still_blind(asked.hall)),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
@@ -123,6 +127,12 @@ def _under_way(asked: PageAsked) -> EditionsUnderWay:
     return under_way
 
 
+def _check(asked: PageAsked) -> PublishingCheck:
+    check = site_of(asked.request).opened(PublishingCheck)
+    assert check is not None  # every hall that is served has it
+    return check
+
+
 def _how_far(asked: PageAsked) -> Response:
     """Of the editions that are being made nothing but how far they are: it waits for nothing that they hold."""
     return asked.page("publicare_mers.html", going=_under_way(asked).going)
@@ -142,7 +152,24 @@ def _publish(asked: PageAsked) -> Response:
         return asked_first(asked, dialog, _publishing)
     try:
         with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
-            done = publish_here(
+            done = _published(asked, stage, door)
+    except ProblemsError as error:
+        asked.request.state.notices = tuple(map(str, error.problems))
+        return again(asked, said("hall.not_done_publishing"), _publishing)
+    same = not done.documents
+    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+
+
+class _NotVerifiedError(ProblemsError):
+    """Of some sheets it is not known whether what they say can be."""
+
+
+def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
+    """What is not verified is waited for, where nobody said that it need not be; the folder is free meanwhile."""
+
+    def made() -> Publication:
+        try:
+            return publish_here(
                 asked.hall,
                 _folder(asked),
                 stage,
@@ -151,16 +178,24 @@ def _publish(asked: PageAsked) -> Response:
                 anyway=bool(asked.field("totusi")),
                 beside=bool(asked.field("langa")),
                 early=bool(asked.field("devreme")),
+                unverified=bool(asked.field("neverificat")),
+                counted=False,
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
                 options=_options(asked),
                 solve=_solve(asked),
                 door=door,
             )
-    except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_done_publishing"), _publishing)
-    same = not done.documents
-    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+        except ProblemsError as error:
+            if [each.said.key for each in error.problems] != ["publish.unverified"]:
+                raise
+            # which sheets is not said: whoever publishes may have to type them blind
+            raise _NotVerifiedError([Problem("", "", said("hall.publish_refused_unverified"))]) from None
+
+    with suppress(_NotVerifiedError):
+        return made()
+    with door.watch("verifying"):
+        _check(asked).wait()
+    return made()
 
 
 def _mark(asked: PageAsked) -> Response:
@@ -208,15 +243,21 @@ def _solve(asked: PageAsked) -> Solve:
     return solver.possible if solver else possible_of
 
 
+def _verified(asked: PageAsked) -> Response:
+    """What came of it when somebody asked last: nothing is verified by who only looks."""
+    verifying = _verifying(asked)
+    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=_under_way(asked).going)
+
+
 def _verify(asked: PageAsked) -> Response:
-    site_of(asked.request).flush()
-    try:
-        with _under_way(asked).making(asked.person.name, "verifica", asked.hall.clock()) as door:
-            found = verify(_folder(asked), Verifying(again=bool(asked.field("refa"))), door, _solve(asked))
-    except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_verified"), _publishing)
-    return asked.page("verificare.html", found=found)
+    refused = _verifying(asked).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
+    return again(asked, refused, _verified) if refused else go_to("/publicare/verifica")
+
+
+def _verifying(asked: PageAsked) -> EditionVerifying:
+    verifying = site_of(asked.request).opened(EditionVerifying)
+    assert verifying is not None  # every hall that is served has it
+    return verifying
 
 
 def _workbook(asked: PageAsked) -> Response:
@@ -237,6 +278,7 @@ ROUTES: list[Route] = [
     done_at("/publicare/privit", _mark),
     done_at("/publicare/raport", _report),
     shown_at("/publicare/mers", _how_far),
-    shown_at("/publicare/verifica", _verify),
+    shown_at("/publicare/verifica", _verified),
+    done_at("/publicare/verifica", _verify),
     shown_at("/publicare/registru/{stage}", _workbook),
 ]

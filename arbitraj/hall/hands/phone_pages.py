@@ -21,6 +21,7 @@ from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
 from arbitraj.hall.page.asking import new_key
 from arbitraj.hall.page.dialog import Dialog, is_sure
+from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
@@ -155,17 +156,20 @@ async def _typed(request: Request) -> Response:
     """Rows as they are typed. Answered is that they are kept, or why not: never what becomes of them."""
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    sent = await request.body()
+    if phones and number and (later := await put_off(phones.pace, number)):
+        return later
     try:
-        batch = _READS.decode(await request.body())
+        batch = _READS.decode(sent)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return JSONResponse({"eroare": say("hall.bad_request")}, 400)
     if phones is None or number is None or batch.sheet != number:
         return JSONResponse({"eroare": say("hall.player_elsewhere")}, 401)
     if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
         return JSONResponse({"eroare": say("hall.may_not")}, 403)
-    person = player_of(number)
-    sent = [Sent(each.key, each.kind, {**each.data, "mana": 1}, 1) for each in batch.events]
-    answered: list[SentAnswer] = await site.turns.answered(Posted(person, COOKIE, sent), list)
+    phones.pace.took(number, len(batch.events))
+    events = [Sent(each.key, each.kind, {**each.data, "mana": 1}, 1) for each in batch.events]
+    answered: list[SentAnswer] = await site.turns.answered(Posted(player_of(number), COOKIE, events), list)
     if any(each.event and isinstance(each.event.body, Finished) for each in answered):
         phones.end(number)
     return JSONResponse({"raspunsuri": [_told(each) for each in answered]})

@@ -3,10 +3,12 @@ hang, take all memory or keep the server from answering.
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from typing import Any
+
+_LOOK = 0.2  # seconds between two looks at whether whoever asks has ended
 
 
 class Apart:
@@ -41,6 +43,14 @@ class Apart:
                 self._pool.stop()
                 self._pool.join()
                 self._pool = None
+
+
+def outcome(future: "Future[Any]", ended: Event) -> Any:
+    """What comes of a question. Raises what was raised there, TimeoutError; CancelledError once whoever asks ends."""
+    while not wait((future,), _LOOK).done:
+        if ended.is_set():
+            future.cancel()
+    return future.result()
 
 
 class Ticker:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.grown import Grown
 from arbitraj.hall.kernel.hall_time import HourChosen
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.state import HallState
@@ -17,7 +18,7 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
     An event about something that is not there changes nothing but the log.
     """
     before, new = state, tuple(events)
-    log = (*before.log, *new)
+    log: Grown[HallEvent] = Grown.of(before.log).with_more(new)
     undoings = tuple(each.number for each in new if isinstance(each.body, TakenBack))
     if not undoings:
         after = _all(new, before)

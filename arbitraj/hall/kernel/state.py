@@ -3,7 +3,7 @@
 What several parts rest on stands here by name; what is one part's own it asks for by its class: `state.of(Duels)`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from types import MappingProxyType
@@ -56,7 +56,7 @@ class Hand:
 
     who: str
     heading: tuple[str, str] | None = None
-    rows: tuple[TypedRow, ...] = ()
+    rows: Sequence[TypedRow] = ()
     grid: tuple[str, ...] = ()
     grid_absent: str = ""
     finished: bool = False
@@ -186,7 +186,7 @@ class HallState:
     settings: Mapping[str, int] = field(default_factory=lambda: DEFAULTS)
     rulings: tuple[Done[Any], ...] = ()
     own: Mapping[type[Any], Any] = field(default_factory=dict)
-    log: tuple[HallEvent, ...] = field(default=(), repr=False)
+    log: Sequence[HallEvent] = field(default=(), repr=False)
     undoings: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def of(self, part: type[_Own]) -> _Own:

@@ -27,6 +27,7 @@ from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES
+from arbitraj.hall.page.pace import A_STATION, Pace
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
@@ -106,10 +107,10 @@ class Site:
     `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
     be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
     `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
-    `turns` is where what is typed waits to be written. `first` is the page that an arbiter is led to, `lacking`
-    those that a folder of this kind has not; `pictured` says which photo shows each part of a sheet; `started` is
-    when the hall was opened, which who was cut off is told; `confirmed` is who has lately given the PIN. What else
-    a part opens with the hall is its own: it is asked for by its class (`opened`).
+    `turns` is where what is typed waits to be written, `pace` how fast a station may send it. `first` is the page that
+    an arbiter is led to, `lacking` those that a folder of this kind has not; `pictured` says which photo shows each
+    part of a sheet; `started` is when the hall was opened, which who was cut off is told; `confirmed` is who has lately
+    given the PIN. What else a part opens with the hall is its own: it is asked for by its class (`opened`).
     """
 
     hall: Hall
@@ -137,6 +138,7 @@ class Site:
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     confirmed: Confirmed = field(default_factory=Confirmed)
     started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
+    pace: Pace = field(default_factory=lambda: Pace(A_STATION))
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:

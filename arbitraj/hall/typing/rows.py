@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
 
+from arbitraj.forms.plan import Plan, plan_of, plan_of_any
+from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
+from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
@@ -18,11 +22,13 @@ from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import has_seen_first
+from arbitraj.record.game_types import GameType
 from arbitraj.sheets.grid import fits_board
 from arbitraj.text import Said, said
 
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
+_FORMS = 2  # that a player fills in at most
 _JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
 _B = TypeVar("_B", bound="InHand")
 
@@ -236,33 +242,61 @@ HEADING_TYPED = Kind(
 # rows
 
 
+def most_rows(game_type: GameType, variant: Variant, which: str) -> int:
+    """Rows of a table that may stand on paper: those of two forms, the type's or that for any type (3.3.d)."""
+    return _FORMS * max(plan.rows(second=bool(which)) for plan in _plans(game_type, variant))
+
+
+@lru_cache(8)
+def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
+    return plan_of(game_type, variant), plan_of_any(variant)
+
+
+def _may_write(scene: Scene, person: HallPerson, body: RowTyped) -> Said | None:
+    """No more rows than there is room for on paper: whoever sends more types none of it."""
+    if refused := _may_type(scene, person, body):
+        return refused
+    hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
+    if hand is None or competition is None or _named(hand).place(body.row) is not None:
+        return None
+    most = most_rows(competition.game_type, competition.variant, body.which)
+    if len(hand.rows) < most or len(hand.of_table(body.which)) < most:
+        return None
+    return said("hall.paper_full", sheet=body.sheet, most=most)
+
+
+def _named(hand: Hand) -> GrownByName[TypedRow]:
+    return GrownByName.of(hand.rows)
+
+
 def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
-    hand, fields = _hand(sheet, body.hand, event), body.fields
-    at = next((n for n, each in enumerate(hand.rows) if each.id == body.row), None)
-    if at is not None:
-        was = hand.rows[at]
-        row = TypedRow(body.row, body.which, *fields, was.changed or (body.after_verdict and was.fields != body.fields))
-        rows = (*hand.rows[:at], row, *hand.rows[at + 1 :])
-    else:
-        before = body.before if isinstance(body, RowInserted) else None
-        place = next((n for n, each in enumerate(hand.rows) if each.id == before), len(hand.rows))
-        row = TypedRow(body.row, body.which, *fields, body.after_verdict)
-        rows = (*hand.rows[:place], row, *hand.rows[place:])
+    hand, fields, changed = _hand(sheet, body.hand, event), body.fields, body.after_verdict
+    known = _named(hand)
+    if (at := known.place(body.row)) is not None:
+        was = known[at]
+        changed = was.changed or (changed and was.fields != fields)
+    before = body.before if isinstance(body, RowInserted) else None
+    rows = known.with_item(TypedRow(body.row, body.which, *fields, changed), before)
     return _with_hand(sheet, body.hand, replace(hand, rows=rows))
 
 
 def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
     hand = _hand(sheet, body.hand, event)
-    rows = tuple(each for each in hand.rows if each.id != body.row)
-    changed = hand.changed or (body.after_verdict and rows != hand.rows)
+    rows = _named(hand).without(body.row)
+    changed = hand.changed or (body.after_verdict and len(rows) < len(hand.rows))
     return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
 
 
-def _of_row(body: type[Any], change: Callable[[HallSheet, HallEvent, Any], HallSheet], ends: bool = False) -> Kind[Any]:
+def _of_row(
+    body: type[Any],
+    judge: Callable[[Scene, HallPerson, Any], Said | None],
+    change: Callable[[HallSheet, HallEvent, Any], HallSheet],
+    ends: bool = False,
+) -> Kind[Any]:
     """What is done with a row: the same whatever it is."""
     return Kind(
         body,
-        _may_type,
+        judge,
         _corrected(change),
         rests=_after_row,
         undo=_undo,
@@ -274,8 +308,8 @@ def _of_row(body: type[Any], change: Callable[[HallSheet, HallEvent, Any], HallS
     )
 
 
-ROW_TYPED, ROW_INSERTED = _of_row(RowTyped, _row), _of_row(RowInserted, _row)
-ROW_STRUCK = _of_row(RowStruck, _struck, ends=True)
+ROW_TYPED, ROW_INSERTED = _of_row(RowTyped, _may_write, _row), _of_row(RowInserted, _may_write, _row)
+ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
 
 
 # the control grid

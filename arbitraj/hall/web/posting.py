@@ -1,4 +1,5 @@
-"""POST /evenimente: what stations send, answered one by one; the same key again gets the same answer."""
+"""POST /evenimente: what stations send, answered one by one; the same key again gets the same answer. A station that
+sends faster than it may is told when to send again (`page/pace.py`)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.page.asking import pin_refused
-from arbitraj.hall.page.site import Site, earlier_cookie, fault, site_of
+from arbitraj.hall.page.pace import put_off
+from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # a request
@@ -53,9 +55,12 @@ _READS = msgspec.json.Decoder(SentBatch)
 
 async def _post(request: Request) -> Response:
     site = site_of(request)
-    person = site.person(request)
+    person, device = site.person(request), request.cookies.get(COOKIE, "")
+    sent = await request.body()
+    if later := await put_off(site.pace, device):
+        return later
     try:
-        batch = _READS.decode(await request.body())
+        batch = _READS.decode(sent)
     except RecursionError:
         return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -70,6 +75,7 @@ async def _post(request: Request) -> Response:
         person = site.person_by(request, earlier_cookie(batch.person))
         if person is None or person.name != batch.person:
             return fault(request, said("hall.no_session"), 401)
+    site.pace.took(device, len(batch.events))
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
     if all(_is_typing(site.hall.kinds, each.kind) for each in batch.events):
         told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)

@@ -25,7 +25,7 @@ from arbitraj.text import said
 
 _PULSE = 10.0  # seconds
 
-_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal", "publicare"}
+_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal", "publicare", "verificat"}
 _FEW = {"predare", "setari", "oprita"}
 
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.archive.keeping import RoundKept
-from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.asking import PageAsked, done_at, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.years.reading import ArchiveReader, ReportRead
 from arbitraj.problems import ProblemsError
@@ -17,10 +17,11 @@ _LONGEST = 120  # signs of a name
 
 
 def _page(asked: PageAsked) -> Response:
+    """What may be asked; a report is made for who sends the form: of who only looks nothing is made."""
     kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
     where, there, rounds, problems = _archive()
     report, wrong = ReportRead(), ""
-    if there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
+    if asked.request.method == "POST" and there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
         reader = site_of(asked.request).opened(ArchiveReader)
         assert reader is not None  # the page is there only with it
         try:
@@ -60,4 +61,4 @@ def archive_read(opening: Opening) -> Iterator[None]:
         yield
 
 
-ROUTES: list[BaseRoute] = [shown_at("/arhiva", _page)]
+ROUTES: list[BaseRoute] = [shown_at("/arhiva", _page), done_at("/arhiva", _page)]

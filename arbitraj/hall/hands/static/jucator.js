@@ -13,7 +13,7 @@ const HEADING = [["nume", "name"], ["masa", "table"]];
 
 // what waits to be sent
 
-let count = 0, sending = false, cut = null, gone = "";
+let count = 0, sending = false, cut = null, gone = "", later = 0;
 const entries = () => Object.keys(localStorage).filter((name) => name.startsWith(mine)).sort()
   .map((name) => ({ ...JSON.parse(localStorage.getItem(name)), name }));
 const waiting = () => entries().filter((each) => !each.refuz);
@@ -37,7 +37,7 @@ function nextBatch() {
 
 async function send() {
   const batch = nextBatch();
-  if (sending || gone || !batch.length) return;
+  if (sending || gone || !batch.length || Date.now() < later) return;
   sending = true;
   const patience = new AbortController(), timer = setTimeout(() => patience.abort(), PATIENCE);
   let more = false;
@@ -50,7 +50,11 @@ async function send() {
     const told = await asked.json();
     cut = null;
     if (asked.status === 401) gone = told.eroare;
-    else if (asked.ok) more = taken(batch, told.raspunsuri);
+    else if (asked.status === 429) { // put off: nothing of it was looked at, and all of it stays
+      const wait = 1000 * (Number(asked.headers.get("Retry-After")) || RETRY / 1000);
+      later = Date.now() + wait;
+      setTimeout(send, wait + 20);
+    } else if (asked.ok) more = taken(batch, told.raspunsuri);
     else throw new Error(told.eroare);
   } catch {
     cut ??= new Date();
@@ -91,9 +95,9 @@ function put(to, fel, date) {
 
 const settle = (fel, date) => put(held, fel, date);
 
-function standing() {
+function standing(kept = entries()) {
   const now = { antet: held.antet, randuri: held.randuri };
-  for (const { fel, date, refuz } of entries()) if (!refuz) put(now, fel, date);
+  for (const { fel, date, refuz } of kept) if (!refuz) put(now, fel, date);
   return now;
 }
 
@@ -266,14 +270,14 @@ at("iesire").addEventListener("submit", async (event) => {
 
 // what is shown
 
-function line(number, text, row, heading = false) {
+function line(number, text, row, kept, heading = false) {
   const item = document.createElement("li"), button = document.createElement("button");
   const parts = [["nr", number], ["valori", text]].map(([kind, of]) => Object.assign(document.createElement("span"), { className: kind, textContent: of }));
   button.type = "button";
   button.append(...parts);
   button.setAttribute("aria-label", `${texte.edit} ${number} ${text}`);
   button.addEventListener("click", () => goTo(row, heading));
-  if (entries().some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
+  if (kept.some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
   item.append(button);
   return item;
 }
@@ -281,10 +285,10 @@ function line(number, text, row, heading = false) {
 const valued = (row) => coloane.map(([key]) => (key === "depunere" ? fromWire(row[key] ?? "") : row[key])).filter(Boolean).join(" · ");
 
 function show() {
-  const now = standing(), refused = entries().find((each) => each.refuz);
-  const lines = now.antet ? [line("–", [now.antet.nume, now.antet.masa].filter(Boolean).join(" · ") || texte.empty, now.antet, true)] : [];
+  const kept = entries(), now = standing(kept), refused = kept.find((each) => each.refuz);
+  const lines = now.antet ? [line("–", [now.antet.nume, now.antet.masa].filter(Boolean).join(" · ") || texte.empty, now.antet, kept, true)] : [];
   for (const table of tabele) {
-    now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row)));
+    now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row, kept)));
   }
   at("randuri").replaceChildren(...lines);
   if (open) {

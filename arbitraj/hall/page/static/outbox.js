@@ -13,8 +13,11 @@ export function station() {
 
 export const newKey = () => bits(16);
 
+/** Milliseconds after which the hall wants to be sent again what it put off; 0 where it put nothing off. */
+export const putOff = (asked) => (asked.status === 429 ? 1000 * Math.max(0, Number(asked.headers.get("Retry-After")) || 0) : 0);
+
 class Outbox extends EventTarget {
-  #log; #mine; #count = 0; #sending = false; #gone = new Set(); #person;
+  #log; #mine; #count = 0; #sending = false; #gone = new Set(); #person; #later = 0;
   cut = null; // since when nothing gets through
   taken = 0; // batches that were answered on this page
   left = false; // the session has ended
@@ -68,7 +71,7 @@ class Outbox extends EventTarget {
   }
 
   async send() {
-    if (this.#sending || this.left) return;
+    if (this.#sending || this.left || Date.now() < this.#later) return;
     const mine = this.waiting, others = mine.length ? [] : this.others.filter((each) => !this.#gone.has(each.persoana));
     const batch = (mine.length ? mine : others.filter((each) => each.persoana === others[0].persoana)).slice(0, AT_ONCE);
     if (!batch.length) return this.cut && this.#probe();
@@ -97,6 +100,12 @@ class Outbox extends EventTarget {
     if (asked.status === 409) { // the hall goes on at another laptop, or came to this one: nothing was taken
       this.elsewhere = (await asked.json().catch(() => null))?.eroare ?? "";
       this.#tell();
+      return false;
+    }
+    const wait = putOff(asked);
+    if (wait) { // nothing of it was looked at: all of it stays, in its order
+      this.#later = Date.now() + wait;
+      setTimeout(() => this.send(), wait + 20);
       return false;
     }
     if (!asked.ok) return this.#unwanted(batch, asked);

@@ -1,0 +1,182 @@
+"""What is to be looked at before publishing, found out beside everything else: pages show what is known of it.
+
+The folder is graded in a process of its own, and anew once something of it has changed and somebody looks. Whether the
+points of a sheet can be at all takes longer still: until that is known the sheet is not verified, and is told so. What
+was given up is no answer: it is tried again, after a while, as long as somebody looks.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Event, Thread
+from time import monotonic
+from typing import Any
+
+from arbitraj.desk.inputs import files_seen
+from arbitraj.hall.kernel.apart import Apart, outcome
+from arbitraj.hall.page.site import Opening
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.question import LookAt
+
+_A_CHECK, _A_BOUND = 600.0, 3600.0  # seconds at most, on a laptop that does everything else first
+_PAUSE, _A_LOOK = 60.0, 1.0  # seconds after something was given up; between two looks at whether that is over
+_PATIENCE = 300.0  # seconds that who publishes waits
+_A_WHILE = 100  # checks after which their process is begun anew
+
+
+@dataclass(frozen=True, slots=True)
+class RankedLine:
+    """A line of the ranking as it would be published now."""
+
+    place: int
+    name: str
+    total: int
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a folder comes to as it was when it was `seen` (`files_seen`); or why it cannot be published, in `problems`.
+
+    `unverified`: sheets of which it is not known yet whether what they say can be.
+    """
+
+    seen: str
+    standings: tuple[RankedLine, ...] = ()
+    look_at: tuple[LookAt, ...] = ()
+    unverified: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class PublishingCheck:
+    """The check of a hall's folder; `changed` is called once a page would show something else.
+
+    Nothing is begun before somebody looks, nor by who does: a thread of its own begins it, and waits for it.
+    """
+
+    def __init__(self, folder: Path, changed: Callable[[], None]) -> None:
+        self.known: Checked | None = None
+        self._folder, self._changed = folder, changed
+        self._process, self._counting = Apart(_gently, _A_WHILE), Apart(_gently, 1)
+        self._bound: Future[Any] | None = None
+        self._told, self._ended = Condition(), Event()
+        self._wanted = self._anew = False
+        self._not_before = self._count_after = 0.0
+        self._thread = Thread(target=self._run, name="verificare", daemon=True)
+        self._thread.start()
+
+    def now(self) -> tuple[Checked | None, bool]:
+        """What was found last, and whether that is the folder as it is now; whoever asks wants it to be."""
+        known = self.known
+        fresh = known is not None and known.seen == self._seen()
+        if not fresh or (known and known.unverified):
+            self._wanted = True
+            self._tell()
+        return known, fresh
+
+    def wait(self) -> None:
+        """Until it is known whether what sheets say can be, or that was given up: for who holds nothing yet."""
+        until = monotonic() + _PATIENCE
+        while not self._ended.is_set() and monotonic() < until:
+            known, fresh = self.now()
+            if known and fresh and (not known.unverified or (self._bound is None and monotonic() < self._count_after)):
+                return
+            with self._told:
+                self._told.wait(_A_LOOK)
+
+    def close(self) -> None:
+        """Let the processes go, whatever they do."""
+        self._ended.set()
+        self._tell()
+        self._thread.join()
+        self._process.close()
+        self._counting.close()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            with self._told:
+                self._told.wait_for(lambda: self._ended.is_set() or self._due, _A_LOOK)
+                if self._ended.is_set() or not self._due:
+                    continue
+                self._wanted = False
+            try:
+                self._check()
+            except Exception:  # the process died, was too slow, or ends with the hall: nothing is known by it
+                self._wanted, self._not_before = True, monotonic() + _PAUSE
+
+    @property
+    def _due(self) -> bool:
+        return self._wanted and monotonic() >= self._not_before
+
+    def _check(self) -> None:
+        known = self.known
+        if known is None or self._anew or known.seen != self._seen():
+            self._anew = False
+            self.known = known = outcome(self._process.asked(_checked, _A_CHECK, self._folder), self._ended)
+            self._changed()
+        if known.unverified and self._bound is None and monotonic() >= self._count_after:
+            self._count_after = monotonic() + _A_BOUND
+            self._bound = self._counting.asked(_count, _A_BOUND, self._folder)
+            self._bound.add_done_callback(self._counted)
+
+    def _tell(self) -> None:
+        with self._told:
+            self._told.notify_all()
+
+    def _counted(self, bound: "Future[Any]") -> None:
+        """What was counted is kept where the next check finds it."""
+        with self._told:
+            self._bound, self._count_after = None, monotonic() + _PAUSE
+            self._anew = self._wanted = not (bound.cancelled() or bound.exception())
+            self._told.notify_all()
+
+    def _seen(self) -> str:
+        try:
+            return files_seen(self._folder)
+        except OSError:  # the folder is gone, or one file of it in this moment
+            return ""
+
+
+def _checked(folder: Path) -> Checked:
+    """In the other process: the folder as it would be published now."""
+    from arbitraj.desk.door import ALONE
+    from arbitraj.desk.edition import basis_of
+    from arbitraj.desk.sanctions import unlike_hand_ins
+
+    seen = files_seen(folder)
+    try:
+        basis = basis_of(folder, ALONE.watch, counted=False)
+        stops, _ = unlike_hand_ins(folder)
+    except ProblemsError as error:
+        return Checked(seen, problems=tuple(error.problems))
+    standings = (
+        RankedLine(each.place, each.correction.player.name, each.correction.total, each.correction.hand_in.sheet)
+        for each in basis.graded.ranking.standings
+    )
+    return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
+
+
+def _count(folder: Path) -> None:
+    """In a third one, which takes its time."""
+    from arbitraj.desk.beyond_bound import count_bound
+    from arbitraj.desk.door import ALONE
+    from arbitraj.desk.grade import grade
+
+    count_bound(grade(folder, ALONE.watch))
+
+
+def _gently() -> None:
+    from arbitraj.desk.searching import work_gently
+
+    work_gently()
+
+
+@contextmanager
+def checked_apart(opening: Opening) -> Iterator[None]:
+    """The check of a folder while its hall is open; its processes end with the hall."""
+    site = opening.site
+    with closing(PublishingCheck(opening.folder, lambda: site.topics.tell({"verificat"}))) as check:
+        site.hall.tools[PublishingCheck] = check
+        yield

@@ -1,0 +1,99 @@
+"""What is published held against the folder, in a process of its own, where somebody asks for it: pages show what came
+of it, and how far it is.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING
+
+from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.kernel.apart import Apart, outcome
+from arbitraj.hall.page.site import Opening
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import Said, said
+
+if TYPE_CHECKING:
+    from arbitraj.desk.verify import Verified
+
+_SECONDS = 3600.0  # at most: all documents are made again, on a laptop that does everything else first
+
+
+@dataclass(frozen=True, slots=True)
+class EditionVerified:
+    """What came of it: who asked, when; `found`, or why nothing could be told."""
+
+    who: str
+    when: datetime
+    found: "Verified | None" = None
+    problems: tuple[Problem, ...] = ()
+
+
+class EditionVerifying:
+    """Verifies one edition at a time. `flush` writes into the folder what the hall knows, before it is looked at."""
+
+    def __init__(self, folder: Path, flush: Callable[[], object], under_way: EditionsUnderWay) -> None:
+        self.last: EditionVerified | None = None
+        self._folder, self._flush, self._under_way = folder, flush, under_way
+        self._process, self._lock, self._ended = Apart(_gently, 1), Lock(), Event()
+        self._thread: Thread | None = None
+
+    @property
+    def going(self) -> bool:
+        """Whether one is being verified."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def begin(self, who: str, when: datetime, again: bool) -> Said | None:
+        """Verify the newest edition, made anew (`again`) or not; None, or why not."""
+        with self._lock:
+            if self.going:
+                return said("hall.verify_going")
+            self._thread = Thread(target=self._verify, args=(who, when, again), name="verifica", daemon=True)
+            self._thread.start()
+        return None
+
+    def close(self) -> None:
+        """Let the process go, whatever it does."""
+        self._ended.set()
+        if self._thread:
+            self._thread.join()
+        self._process.close()
+
+    def _verify(self, who: str, when: datetime, again: bool) -> None:
+        with self._under_way.making(who, "verifica", when):
+            try:
+                self._flush()
+                found = outcome(self._process.asked(_verified, _SECONDS, self._folder, again), self._ended)
+                self.last = EditionVerified(who, when, found)
+            except ProblemsError as error:
+                self.last = EditionVerified(who, when, problems=tuple(error.problems))
+            except Exception as error:  # the process died, was too slow, or ends with the hall
+                why = said("hall.verify_broken", why=str(error) or type(error).__name__)
+                self.last = EditionVerified(who, when, problems=(Problem("", "", why),))
+
+
+def _verified(folder: Path, again: bool) -> "Verified":
+    """In the other process. Raises ProblemsError."""
+    from arbitraj.desk.verify import Verifying, verify
+
+    return verify(folder, Verifying(again=again))
+
+
+def _gently() -> None:
+    from arbitraj.desk.searching import work_gently
+
+    work_gently()
+
+
+@contextmanager
+def verified_apart(opening: Opening) -> Iterator[None]:
+    """Editions are verified while the hall of their folder is open."""
+    site = opening.site
+    under_way = site.opened(EditionsUnderWay)
+    assert under_way is not None  # every hall that is kept has it
+    with closing(EditionVerifying(opening.folder, lambda: site.flush(), under_way)) as verifying:
+        site.hall.tools[EditionVerifying] = verifying
+        yield
