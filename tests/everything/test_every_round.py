@@ -45,7 +45,7 @@ LINES = (
     "contestatie tipareste {r}",
     "raport {r}",
     "formulare {r} --cu-litere",
-    "anunturi {r} --start 10:00",
+    "anunturi {r} --start 10:00 --durata 60",
     "publica {r} --provizoriu --totusi --fata-verso",
     "publica {r} --final --totusi --fise separat",
     "verifica {r} --provizoriu --refa",
