@@ -197,8 +197,11 @@ def handed_in(room: WholeDay) -> None:
     for table in (1, 2, 3):
         room.registers(ION, table)
     page = room.goes(MARIA, "/start")
+    room.looks(page)
     room.presses(page, "hall.clock_stop_early")
     room.presses(page, "hall.ask_stop_do")
+    page.get_by_role("button", name=say("hall.strip_resume")).wait_for()
+    room.looks(page)
     room.goes(ION, "/predare")
     room.registers(ION, 4)
     room.photo(ION, "predare")

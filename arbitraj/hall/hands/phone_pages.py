@@ -186,7 +186,7 @@ async def _give_up(request: Request) -> Response:
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
     if number is not None and not is_sure(await form_of(request)):
-        return _shown(request, "intreaba.html", 409, dialog=_giving_up())
+        return _shown(request, "intreaba.html", dialog=_giving_up())
     if phones is not None and number is not None:
         await run_in_threadpool(site.hall.do, player_of(number), COOKIE, new_key(), PlayerLeft(number))
         phones.end(number)

@@ -99,8 +99,8 @@ class PageAsked:
     def page(self, template: str, **values: Any) -> Response:
         """A page; where something was refused, its sentence stands above, and what was typed is still there."""
         shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
-        shown["dialog"] = dialog = getattr(self.request.state, "dialog", None)  # what is asked first (`dialog.py`)
-        return hall_page(self.request, template, shown, 409 if self.refused or dialog else 200)
+        shown["dialog"] = getattr(self.request.state, "dialog", None)  # what is asked first (`dialog.py`)
+        return hall_page(self.request, template, shown, 409 if self.refused else 200)
 
 
 Handler = Callable[[PageAsked], Response]

@@ -61,7 +61,7 @@ def asked_first(asked: PageAsked, dialog: Dialog, shown: Handler) -> Response:
 
 def asking_page(request: Request, dialog: Dialog) -> Response:
     """A page of a question alone, for what several pages do."""
-    return hall_page(request, "intreaba.html", {"dialog": dialog}, 409)
+    return hall_page(request, "intreaba.html", {"dialog": dialog})
 
 
 def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, number: int) -> Strip | None:
