@@ -26,7 +26,7 @@ from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
-from arbitraj.hall.folder.lost import LogQuestionError, question_of
+from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
@@ -315,7 +315,7 @@ def opened_site(
         try:
             keeper = open_ones.enter_context(keeping(folder, who, KINDS, base, copies, answer))
         except LogLostError as error:
-            raise LogQuestionError(question_of(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
+            raise LogQuestionError(lost_question(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
         begins("sheets")
         site = site_of_keeper(keeper, bench, at_once)
         begins("folder")

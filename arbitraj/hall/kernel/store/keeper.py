@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
-from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, beginning, lost_log
+from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, first_mark, lost_log
 from arbitraj.hall.kernel.store.rows import LogRow, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -61,7 +61,7 @@ class Keeper:
         self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
-        self._mark = beginning(store.competition)
+        self._mark = first_mark(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
         self._tickers = [Ticker("jurnal", _JOURNAL_EVERY, self.flush)]
