@@ -170,7 +170,7 @@ def _verify(folder: Path, base: Path | None) -> None:
 
 def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None:
     from arbitraj.hall.duels.of_tournament import bench_of
-    from arbitraj.hall.folder.lost import LogQuestionError, question_of
+    from arbitraj.hall.folder.lost import LogQuestionError, lost_question
     from arbitraj.hall.kernel.store.keeper import remake
     from arbitraj.hall.kernel.store.mark import LogLostError
     from arbitraj.hall.parts import KINDS, opened_site
@@ -179,7 +179,7 @@ def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None
     try:
         aside = remake(folder, who, KINDS, base, answer)
     except LogLostError as error:
-        question = question_of(folder, bench_of(folder), KINDS, error.lost)
+        question = lost_question(folder, bench_of(folder), KINDS, error.lost)
         answer = _answered_here(LogQuestionError(question, Path(error.problems[0].file)))
         aside = remake(folder, who, KINDS, base, answer)
     print(say("hall.remade"))

@@ -26,7 +26,7 @@ from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
-from arbitraj.hall.folder.lost import LogQuestionError, question_of
+from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
@@ -329,7 +329,7 @@ def opened_site(
         try:
             keeper = open_ones.enter_context(keeping(folder, who, KINDS, base, copies, answer))
         except LogLostError as error:
-            raise LogQuestionError(question_of(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
+            raise LogQuestionError(lost_question(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
         begins("sheets")
         at_once = at_once and not keeper.stopped()
         site = site_of_keeper(keeper, bench, at_once)

@@ -11,7 +11,7 @@ from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.event import NewEvent
 from arbitraj.hall.kernel.store.journal import Journal, JournalRead, read_journal
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
-from arbitraj.hall.kernel.store.mark import LogAnswer, marks_of
+from arbitraj.hall.kernel.store.mark import LogAnswer, log_marks
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
@@ -133,7 +133,7 @@ def folders_of(home: Path, pairs: list[Pair]) -> Iterator[tuple[Pair, Path]]:
             made = home / f"ziua-{seed}-{at}"
             if not made.exists():
                 shutil.copytree(folder, made)
-            WAYS[pair.way](made, min(pair.last, marks_of(made)[0].number - 1))
+            WAYS[pair.way](made, min(pair.last, log_marks(made)[0].number - 1))
             yield pair, made
 
 

@@ -66,7 +66,7 @@ class LogQuestionError(LogLostError):
         self.question = question
 
 
-def question_of(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
+def lost_question(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """What is to be asked of a folder; the folder is only read. Raises OSError."""
     wanted, disk = _wanted(Image(bench, Games(folder, is_tournament(folder))), kinds, lost.held), Disk(folder)
     names = (*wanted, *Ledger.read(folder).files)

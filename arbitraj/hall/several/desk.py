@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.outside import MAIN, is_outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, beginning
+from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.several.neighbours import HallSeen, starts_told
@@ -183,12 +183,12 @@ class HallsDesk:
         """The marks of all logs as they are now. Raises ProblemsError where one is another log than it was."""
         marks = dict(self._marks)
         for letter, log in there.items():
-            mark = marks.get(letter) or beginning(log.competition)
+            mark = marks.get(letter) or first_mark(log.competition)
             if log.competition != mark.competition:
                 raise ProblemsError([Problem("", "", said("hall.halls_two_logs", letter=letter))])
             marks[letter] = mark.on(log.rows[mark.number :])
         if self._store:
-            mark = marks.get(self.letter) or beginning(self._store.competition)
+            mark = marks.get(self.letter) or first_mark(self._store.competition)
             marks[self.letter] = mark.on(self._store.rows(mark.number))
         return dict(sorted(marks.items()))
 

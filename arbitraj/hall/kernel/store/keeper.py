@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, rein
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
-from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, beginning, lost_log
+from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, first_mark, lost_log
 from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -68,7 +68,7 @@ class Keeper:
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
         self.clock: Callable[[], datetime] = datetime.now  # the hall's, once there is one
-        self._mark = beginning(store.competition)
+        self._mark = first_mark(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
         self.remembered: Callable[[], Sequence[HallEvent]] = tuple

@@ -54,7 +54,7 @@ class LogMark:
         return msgspec.json.encode(self.plain()).decode() + "\n"
 
 
-def beginning(competition: str) -> LogMark:
+def first_mark(competition: str) -> LogMark:
     """A log of which nothing happened yet."""
     return LogMark(competition, 0, chained_from(competition))
 
@@ -69,7 +69,7 @@ def marked_in(held: object) -> LogMark | None:
     raise ValueError
 
 
-def marks_of(folder: Path) -> list[LogMark]:
+def log_marks(folder: Path) -> list[LogMark]:
     """Those that were left in a folder, the furthest first; none where no hall wrote into it."""
     found = list[LogMark | None]()
     with suppress(OSError, ValueError, RecursionError), (folder / MARK_FILE).open("rb") as source:
@@ -148,7 +148,7 @@ def lost_log(folder: Path, base: Path, read: JournalRead, damaged_too: bool = Fa
     Of journal and database the one that is further ahead counts; a database that is `damaged_too` holds nothing. Raises
     ProblemsError where the database cannot be read.
     """
-    marks, journal = marks_of(folder), HeldLog(read.competition, read.known)
+    marks, journal = log_marks(folder), HeldLog(read.competition, read.known)
     if not any(map(journal.lacks, marks)):
         return None  # the database is completed from it
     held = HeldLog()
