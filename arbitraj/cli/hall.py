@@ -72,7 +72,7 @@ def _hall(
     follows: Annotated[str, Option("--oglinda", "hall.opt_follow", "ADRESA")] = "",
     trusted: Annotated[Path | None, Option("--autoritate", "hall.opt_trusted", "CALE")] = None,
     gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
-    taken: Annotated[bool, Option("--ia", "hall.opt_take_in")] = False,
+    taken: Annotated[bool, Option("--ia", "hall.opt_take_branch")] = False,
     *,
     asked: HallWishes,
 ) -> None:
