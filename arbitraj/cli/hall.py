@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbitraj.cli.hall_gathered import chose
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.start_told import StartTold
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from socket import socket
 
     from arbitraj.hall.folder.lost import LogQuestionError
-    from arbitraj.hall.journal.gathered import OtherLog
-    from arbitraj.hall.journal.other_branch import BothHave
     from arbitraj.hall.kernel.store.mark import LogAnswer
     from arbitraj.hall.page.network import Where
     from arbitraj.hall.page.site import ShownAuthority, Site
@@ -123,15 +122,9 @@ def _old_hall_asked(folder: Path, asked: HallWishes) -> None:
     if not sys.stdin.isatty():
         raise ProblemsError([Problem("--preia", "", said("hall.old_hall_unasked", question=question))])
     print(question)
-    if not _chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
+    if not chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
         print(say("hall.old_hall_left"))
         raise typer.Exit(1)
-
-
-def _chose(harmless: str, other: str) -> bool:
-    """Whether somebody at the terminal chose the other of two answers; Enter is the harmless one."""
-    print(f"  1. {harmless}\n  2. {other}")
-    return str(typer.prompt(say("hall.answer_number"), default="1")).strip() == "2"
 
 
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
@@ -217,86 +210,9 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bool) -> None:
-    """Journals of other halls; of this very one, where two laptops were it at once."""
-    from arbitraj.hall.journal.gathered import other_log
+    from arbitraj.cli.hall_gathered import Gathering, gather_journals
 
-    logs = {path: other_log(folder, path) for path in journals}
-    open_ones = [_branch(folder, log, asked, taken) for log in logs.values() if log]
-    if others := [path for path, log in logs.items() if log is None]:
-        _gather_others(folder, others, asked)
-    if any(open_ones):
-        raise typer.Exit(1)
-
-
-def _branch(folder: Path, log: "OtherLog", asked: HallWishes, taken: bool) -> bool:
-    """Another log of this hall: say where the two part, take in what it has more; whether something stays open."""
-    from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
-    from arbitraj.hall.kernel.store.forks import named_event
-    from arbitraj.hall.parts import opened_site
-
-    if log.fork is None:
-        print(say("hall.branch_same"))
-        return False
-    print(log.fork.told)
-    keep_log(folder, log)
-    if hears_of(folder, log):
-        print(say("hall.branch_there"))
-        return True
-    if not has_more(log.fork):
-        print(say("hall.branch_nothing"))
-        return False
-    if not taken:
-        if not sys.stdin.isatty():
-            print(say("hall.branch_unasked"))
-            return True
-        if not _chose(say("hall.branch_not_now"), say("hall.branch_now")):
-            return True
-    try:
-        with opened_site(folder, "arbitraj sala --aduna", asked.base) as site:
-            answered = take_log(site, log, _both_have)
-            for problem in site.flush():
-                print(problem)
-    except ProblemsError as error:
-        if error.problems[0].said.key != "hall.second_server":
-            raise
-        print(say("hall.branch_running"))
-        return True
-    print(say("hall.branch_taken", count=len(answered.taken)))
-    for row, why in answered.left:
-        print(say("hall.branch_left", event=named_event(row), why=why))
-    return bool(answered.left)
-
-
-def _both_have(both: "BothHave") -> bool:
-    """Whether what another laptop has of something goes in beside what is here; where nobody can be asked: no."""
-    from arbitraj.hall.kernel.store.forks import listed
-
-    if not sys.stdin.isatty():
-        return False
-    print(say("hall.branch_two", own=listed(both.own), other=listed(both.other)))
-    return _chose(say("hall.branch_ours"), say("hall.branch_both_in"))
-
-
-def _gather_others(folder: Path, journals: Sequence[Path], asked: HallWishes) -> None:
-    from arbitraj.hall.parts import KINDS, opened_site
-    from arbitraj.hall.several.desk import HallsDesk
-    from arbitraj.hall.several.shelf import gather
-    from arbitraj.hall.several.translated import SeveralHalls
-
-    for taken in gather(folder, journals, asked.letter, KINDS):
-        print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
-    try:
-        wishes = [SeveralHalls(asked.letter)]
-        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
-            desk = site.opened(HallsDesk)
-            assert desk is not None
-            desk.look()
-            for each in (*desk.told(), *(waits.text for waits in desk.waiting())):
-                print(each)
-    except ProblemsError as error:
-        if error.problems[0].said.key != "hall.second_server":
-            raise
-        print(say("hall.halls_running"))
+    gather_journals(Gathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
 
 
 def _forget(folder: Path) -> None:

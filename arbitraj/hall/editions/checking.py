@@ -151,10 +151,8 @@ def _checked(folder: Path) -> Checked:
         stops, _ = unlike_hand_ins(folder)
     except ProblemsError as error:
         return Checked(seen, problems=tuple(error.problems))
-    standings = (
-        RankedLine(each.place, each.correction.player.name, each.correction.total, each.correction.hand_in.sheet)
-        for each in basis.graded.ranking.standings
-    )
+    places = ((standing.place, standing.correction) for standing in basis.graded.ranking.standings)
+    standings = (RankedLine(place, sheet.player.name, sheet.total, sheet.hand_in.sheet) for place, sheet in places)
     return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
 
 

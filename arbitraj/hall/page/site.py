@@ -247,7 +247,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "competition": site.hall.triage.bench.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
-        "stopped": site.stopped(),
+        "hall_stopped": site.stopped(),
         "hour_asked": hour_asked(site.hall.clock),
         "confirmed": site.confirmed.holds(request.cookies.get(COOKIE, "")),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
