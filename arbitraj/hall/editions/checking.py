@@ -152,8 +152,9 @@ def _checked(folder: Path) -> Checked:
     except ProblemsError as error:
         return Checked(seen, problems=tuple(error.problems))
     standings = (
-        RankedLine(each.place, each.correction.player.name, each.correction.total, each.correction.hand_in.sheet)
-        for each in basis.graded.ranking.standings
+        RankedLine(standing.place, sheet.player.name, sheet.total, sheet.hand_in.sheet)
+        for standing in basis.graded.ranking.standings
+        for sheet in (standing.correction,)
     )
     return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
 
