@@ -158,7 +158,7 @@ def an_edition_is_that_of_the_command_line(hall: GuardedHall, folder: Path, tmp_
     assert [done.who for done in hall.site.hall.state.of(Editions).published] == [PEOPLE[CHIEF]] * 2
     assert "Publicat" in chief.get("/jurnal", headers=HTML).text
     assert "încă nu s-a verificat" in chief.get("/publicare/verifica", headers=HTML).text  # who looks begins nothing
-    done = chief.post("/publicare/verifica", data={}, headers=HTML)
+    done = chief.post("/publicare/verifica", data={"refa": ""}, headers=HTML)
     assert (done.status_code, done.headers["location"]) == (303, "/publicare/verifica")
     wait_until(lambda: "se potrivește cu dosarul" in chief.get("/publicare/verifica", headers=HTML).text)
     assert chief.get("/publicare/registru/provizoriu").status_code == 200

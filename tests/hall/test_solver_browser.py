@@ -145,13 +145,13 @@ def what_could_be_played(page: Page, address: str) -> None:
     page.set_default_timeout(BROWSER)
     page.goto(f"{address}/fise/01")
     page.get_by_role("link", name="Ce se putea juca aici depunerea 3").click()
+    page.get_by_role("button", name="Căutați cele mai bune mutări").click()  # who only looks begins nothing
     expect(page.locator("table.best tbody tr")).to_have_count(10)
     expect(page.locator("table.best tbody tr").first).to_contain_text("COMANDA")
     page.wait_for_load_state()  # keys do something once the page's scripts have run
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"dupa=3"))
     expect(page.locator("tr.own")).to_contain_text("TRACASAI")
 
 
