@@ -23,6 +23,7 @@ from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.same_documents import differing
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, read_contestations
@@ -109,6 +110,7 @@ def publish(
         shelved = step.shelve(
             target,
             lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
+            same=lambda there, made: not differing(there, made),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         last_look()

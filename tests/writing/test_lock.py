@@ -121,6 +121,16 @@ def test_a_child_of_a_dead_owner_does_not_keep_its_lock(tmp_path: Path) -> None:
         os.kill(child, signal.SIGKILL)
 
 
+def test_a_disk_that_tells_a_file_and_its_handle_apart_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Network shares and FAT may give a file another number each time; it was waited for without an end."""
+    monkeypatch.setattr(os.path, "samestat", lambda one, other: False)
+    with pytest.raises(ProblemsError, match="nu ține un lacăt"), locked(tmp_path, "decide", quiet, patience=0.1):
+        raise AssertionError
+    assert list(tmp_path.iterdir()) == [tmp_path / STATE]
+
+
 def test_where_a_disk_knows_no_locks_a_file_stands_for_one(tmp_path: Path) -> None:
     """A share without locks was not at hand: what is tried here is the way taken there."""
     (tmp_path / STATE).mkdir()
