@@ -165,7 +165,7 @@ def read_apart(path: Path, read: Callable[..., Read], *arguments: object, second
 def prepare_apart() -> None:
     """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
     faulthandler.disable()
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)
     limit_memory()
 
