@@ -126,7 +126,7 @@ def _installed(
         for machine, platforms in system.platforms.items():
             for python in pythons:
                 markers = {**system.markers, "platform_machine": machine}
-                _fetch(wheels, f"{own}[{','.join(extras)}]", platforms, python, markers, extras)
+                fetch(wheels, [f"{own}[{','.join(extras)}]"], platforms, python, markers, extras)
         packed = {f"instalare/roti/{wheel.name}": (wheel.read_bytes(), False) for wheel in wheels.iterdir()}
     here, listed = files("arbitraj.installer"), listed_pythons(pythons)
     known = {
@@ -165,7 +165,7 @@ def _windows(
         wheels.mkdir()
         ((machine, platforms),) = system.platforms.items()
         markers = {**system.markers, "platform_machine": machine}
-        _fetch(wheels, f"{own}[{','.join(extras)}]", platforms, PYTHON, markers, extras)
+        fetch(wheels, [f"{own}[{','.join(extras)}]"], platforms, PYTHON, markers, extras)
         laid = python | dict(library_files(wheels))
     laid["porneste.py"] = here.joinpath("start.py").read_bytes()
     script = here.joinpath(system.start).read_text("utf-8").replace("\n", "\r\n").encode()
@@ -198,20 +198,25 @@ def lacks_of_zip(extras: Sequence[str]) -> str:
     return "\n".join(say(f"installer.without_{each}") for each in ON_WISH if each not in extras)
 
 
-def _fetch(
-    wheels: Path, own: str, platforms: Sequence[str], python: str, markers: Mapping[str, str], extras: Sequence[str]
+def fetch(
+    wheels: Path,
+    wanted: Sequence[str],
+    platforms: Sequence[str],
+    python: str,
+    markers: Mapping[str, str],
+    extras: Sequence[str],
 ) -> None:
-    """Everything for one Python on one machine."""
+    """Fetch what is `wanted`, with all that it needs, for one Python on one machine. Raises CalledProcessError."""
     tag = f"cp{python.replace('.', '')}"
     kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
     with TemporaryDirectory() as held:
-        _pip("download", *kind, "-d", held, own)
+        _pip("download", *kind, "-d", held, *wanted)
         environment = dict(markers) | {"python_version": python, "python_full_version": f"{python}.0"}
         while lacking := missing(Path(held), environment, extras):
             _pip("download", *kind, "--no-deps", "-d", held, *lacking)
-        for each in Path(held).iterdir():
-            (wheels / each.name).write_bytes(each.read_bytes())
+        for wheel in Path(held).iterdir():
+            (wheels / wheel.name).write_bytes(wheel.read_bytes())
 
 
 def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] = GIVEN) -> list[str]:

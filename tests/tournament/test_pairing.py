@@ -135,7 +135,7 @@ def test_two_hundred_over_nine_rounds(players: int) -> None:
     taken = 0
     for _ in range(9):
         order = sorted(wins, key=lambda number: (-wins[number], number))
-        made = list[tuple[list[tuple[int, int]], int | None]]()
+        made = list[tuple[tuple[tuple[int, int], ...], int | None]]()
         taken += steps(lambda order=order, made=made: made.append(swiss_pairs(order, met, out)))  # type: ignore[misc]
         ((pairs, sits_out),) = made
         assert not repeats(pairs, met)
