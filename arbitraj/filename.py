@@ -27,6 +27,21 @@ def is_safe(name: str) -> bool:
     )
 
 
+def can_be_made(folder: Path) -> bool:
+    """Whether every system takes the names of a folder that is to be made, judged before any disk is asked.
+
+    Folders above it that are there already are not judged: a person may have made them where they are allowed.
+
+    >>> [can_be_made(Path(name)) for name in ("NUL.concurs", "a:b", "aux/cupa", "..")]
+    [False, False, False, True]
+    """
+    if folder.drive and not folder.root:  # Windows takes a:b for a file of a disk
+        return False
+    own = "" if folder.name == ".." else folder.name
+    above = (parent for parent in folder.parents if parent.name not in ("", ".."))
+    return (not own or is_safe(own)) and all(is_safe(parent.name) or parent.is_dir() for parent in above)
+
+
 def made_safe(text: str, otherwise: str, most: int = 40) -> str:
     """A name made of a text: letters, digits, `-` and `_` of it; `otherwise` where nothing is left.
 

@@ -40,7 +40,8 @@ def export(archive: Archive, folder: Path, form: str, step: Step) -> tuple[str, 
                 if form == "csv":
                     _bare(frame).to_csv(path, index=False, lineterminator="\n")
                 else:
-                    frame.to_parquet(path, index=False)
+                    with path.open("wb") as target:
+                        frame.to_parquet(target, index=False)
     return tuple(names)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.entering import entry_list, refuse_doubts
 from arbitraj.desk.requests import Founding
-from arbitraj.filename import is_safe
+from arbitraj.filename import can_be_made
 from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
@@ -66,7 +66,7 @@ def refuse_place(folder: Path, asked: Founding) -> Variant:
     if asked.game_type not in GAME_TYPES:
         raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
     variant = asked_variant(asked.variant, folder)
-    if not folder.exists() and not is_safe(folder.absolute().name):
+    if not can_be_made(folder):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
     taken = folder.exists() and not folder.is_dir()
     if taken or (asked.roster and folder.is_dir() and not _is_free(folder)):

@@ -25,6 +25,7 @@ from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import alarms_unticked
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.same_documents import differing
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS
@@ -117,6 +118,7 @@ def publish(
         shelved = step.shelve(
             target,
             lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
+            same=lambda there, made: not differing(there, made),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         if has_results(folder):  # left as they were they would say otherwise than what is published

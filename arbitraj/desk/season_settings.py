@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbitraj.decoding import decode
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.filename import is_safe, made_safe
+from arbitraj.filename import can_be_made, made_safe
 from arbitraj.folder.season import FILE, read_other_results
 from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.toml_file import parse_toml
@@ -41,7 +41,7 @@ class SeasonWishes:
 
 def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
     """Make the folder's file or change it; a copy of one that is there stays. Raises ProblemsError, OSError."""
-    if not folder.exists() and not is_safe(folder.name):
+    if not can_be_made(folder):
         raise ProblemsError([Problem(folder.name, "", said("cli.new_bad_name"))])
     if not asked.title.strip():
         raise ProblemsError([Problem(FILE, "", said("general.no_title"))])

@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.desk.partida import game_words, judged_game
-from arbitraj.filename import is_safe
+from arbitraj.filename import can_be_made
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
 from arbitraj.folder.tournament import (
@@ -86,7 +86,7 @@ def new_tournament(
 
     Raises ProblemsError where anything is there.
     """
-    if not folder.exists() and not is_safe(folder.absolute().name):
+    if not can_be_made(folder):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])

@@ -13,6 +13,7 @@ from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.same_documents import differing
 from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
@@ -183,6 +184,7 @@ def _again(
         options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
         compared = EditionsCompared(provisional, kept=about.get("inainte"))
         make_edition(made, basis, stage, options, compared, watch, times, solve)
-        for file, data in contents(made).items():
-            if documents.get(file) != data:
+        anew = contents(made)
+        for file in differing(documents, anew):
+            if file in anew:
                 yield say("publish.again_differs", name=file)

@@ -24,7 +24,7 @@ def page_seen(path: Path, number: int, dots: float) -> Image.Image:
     """A page of a file in grey, of so many dots a millimetre."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(path)
+    document = pypdfium2.PdfDocument(path.read_bytes())
     made = document[number - 1].render(scale=dots * _INCH / 72, grayscale=True).to_pil()
     document.close()
     assert isinstance(made, Image.Image)

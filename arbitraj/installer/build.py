@@ -1,7 +1,8 @@
 """Build the zips: `python -m arbitraj.installer.build build/pachet [linux] [--python 3.11] [--cu solver]`, online.
 
-For each system every wheel that the program needs, for each Python that it runs on. What pip leaves out of another
-system's wheels (it asks the conditions of dependencies of the system that it runs on) is found here and fetched too.
+For macOS and Linux every wheel that the program needs, for each Python that it runs on; for Windows its own Python with
+all of it laid beside (`embedded.py`; `--python-windows FILE.zip` for another one). Wheels that pip leaves out, since it
+asks the conditions of dependencies of the system that it runs on, are found here and fetched too.
 """
 
 import argparse
@@ -10,16 +11,17 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from arbitraj.installer.embedded import PYTHON, library_files, python_files, verified_signatures
 from arbitraj.text import say
 
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
 # large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so
 ON_WISH = ("solver", "parquet", "cluster")
@@ -38,13 +40,14 @@ class TargetSystem:
     markers: Mapping[str, str]
     start: str
     suffix: str
+    own_python: bool = False
 
 
 _WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"}
 _MAC = {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"}
 _LINUX = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"}
 SYSTEMS = (
-    TargetSystem("windows", {"AMD64": ("win_amd64",)}, _WINDOWS, "start.bat", ".bat"),
+    TargetSystem("windows", {"AMD64": ("win_amd64",)}, _WINDOWS, "start-windows.bat", ".bat", own_python=True),
     TargetSystem(
         "macos",
         {
@@ -66,13 +69,27 @@ SYSTEMS = (
 
 
 def made_zips(
-    target: Path, systems: Sequence[TargetSystem], pythons: Sequence[str], wished: Sequence[str] = ()
+    target: Path,
+    systems: Sequence[TargetSystem],
+    pythons: Sequence[str],
+    wished: Sequence[str] = (),
+    embeddable: Path | None = None,
 ) -> list[Path]:
     """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
         own = _own_wheel(Path(held))
-        return [_zip(target, own, each, pythons, (*GIVEN, *wished)) for each in systems]
+        extras = (*GIVEN, *wished)
+        return [
+            _zip(
+                target,
+                system,
+                _windows(own, system, extras, embeddable)
+                if system.own_python
+                else _installed(own, system, pythons, extras),
+            )
+            for system in systems
+        ]
 
 
 def _own_wheel(folder: Path) -> Path:
@@ -86,56 +103,94 @@ def _pip(*arguments: object) -> None:
     subprocess.run(command, check=True)
 
 
-def _zip(target: Path, own: Path, system: TargetSystem, pythons: Sequence[str], extras: Sequence[str]) -> Path:
+def _zip(target: Path, system: TargetSystem, contents: Mapping[str, tuple[bytes, bool]]) -> Path:
+    """A zip of `contents`, path to bytes and whether it runs, in the order of their paths."""
     name = f"arbitraj-{version('arbitraj')}-{system.name}"
+    made = target / f"{name}.zip"
+    with zipfile.ZipFile(made, "w") as archive:
+        for where, (data, runs) in sorted(contents.items()):
+            entry = zipfile.ZipInfo(f"{name}/{where}")
+            entry.external_attr = (0o755 if runs else 0o644) << 16
+            entry.create_system = 3  # the rights of files are kept, whatever system builds it
+            archive.writestr(entry, data, zipfile.ZIP_STORED if where.endswith(".whl") else zipfile.ZIP_DEFLATED)
+    return made
+
+
+def _installed(
+    own: Path, system: TargetSystem, pythons: Sequence[str], extras: Sequence[str]
+) -> dict[str, tuple[bytes, bool]]:
+    """The zip of a system that has a Python, or gets one: the wheels, and what installs them."""
     with TemporaryDirectory() as held:
         wheels = Path(held)
         _pip("download", "--no-deps", "--only-binary=:all:", "-d", wheels, "pip")
         for machine, platforms in system.platforms.items():
             for python in pythons:
                 markers = {**system.markers, "platform_machine": machine}
-                _fetch(wheels, f"{own}[{','.join(extras)}]", platforms, python, markers, extras)
-        made = target / f"{name}.zip"
-        with zipfile.ZipFile(made, "w") as archive:
-            for where, data, runs in _contents(system, wheels, pythons, extras):
-                entry = zipfile.ZipInfo(f"{name}/{where}")
-                entry.external_attr = (0o755 if runs else 0o644) << 16
-                entry.create_system = 3  # the rights of files are kept, whatever system builds it
-                archive.writestr(entry, data, zipfile.ZIP_STORED if where.endswith(".whl") else zipfile.ZIP_DEFLATED)
-        return made
-
-
-def _contents(
-    system: TargetSystem, wheels: Path, pythons: Sequence[str], extras: Sequence[str]
-) -> Iterator[tuple[str, bytes, bool]]:
-    """(path in the zip, bytes, whether it runs), sorted."""
-    here = files("arbitraj.installer")
-    ends = "\r\n" if system.name == "windows" else "\n"
-    start = here.joinpath(system.start).read_text("utf-8").replace("\n", ends).encode()
+                fetch(wheels, [f"{own}[{','.join(extras)}]"], platforms, python, markers, extras)
+        packed = {f"instalare/roti/{wheel.name}": (wheel.read_bytes(), False) for wheel in wheels.iterdir()}
+    here, listed = files("arbitraj.installer"), listed_pythons(pythons)
     known = {
         # filled in there: `install.py` cannot ask for texts
         "installing": say("installer.installing", folder="{folder}"),
         "installed": say("installer.installed", folder="{folder}"),
         "failed": say("installer.failed", error="{error}"),
         "no_shortcut": say("installer.no_shortcut", error="{error}", command="{command}"),
-        "wrong_python": say("installer.wrong_python", version="{version}"),
+        "wrong_python": say("installer.wrong_python", version="{version}", pythons=listed),
         "about": say("cli.about"),
         "pythons": pythons,
         "version": version("arbitraj"),
         "requirement": f"arbitraj[{','.join(extras)}]",
         "left_out": lacks_of_zip(extras),
     }
-    guide = (_ROOT / "docs" / "instalare.md").read_text("utf-8").replace("\n", ends)
-    parts = {
-        f"{say('installer.start')}{system.suffix}": (start, True),
-        "CITITI.txt": (b"\xef\xbb\xbf" + guide.encode(), False),
+    return packed | {
+        f"{say('installer.start')}{system.suffix}": (start_script(pythons).encode(), True),
+        "CITITI.txt": (_guide("\n"), False),
         "instalare/instaleaza.py": (here.joinpath("install.py").read_bytes(), False),
-        "instalare/fara-python.txt": (say("installer.no_python").replace("\n", ends).encode(), False),
+        "instalare/fara-python.txt": (say("installer.no_python", pythons=listed).encode(), False),
         "instalare/texte.json": (json.dumps(known, ensure_ascii=False, indent=1).encode(), False),
     }
-    parts |= {f"instalare/roti/{each.name}": (each.read_bytes(), False) for each in wheels.iterdir()}
-    for where, (data, runs) in sorted(parts.items()):
-        yield where, data, runs
+
+
+def _windows(
+    own: Path, system: TargetSystem, extras: Sequence[str], embeddable: Path | None
+) -> dict[str, tuple[bytes, bool]]:
+    """The zip of Windows: its Python, the program beside it. Raises ValueError where a file is not as it was signed."""
+    here = files("arbitraj.installer")
+    with TemporaryDirectory() as held:
+        fetched = Path(held)
+        python = python_files(embeddable, fetched)
+        signed = verified_signatures(python, fetched)
+        print(say("installer.not_signed") if signed is None else say("installer.signed", files=signed))
+        wheels = fetched / "wheels"
+        wheels.mkdir()
+        ((machine, platforms),) = system.platforms.items()
+        markers = {**system.markers, "platform_machine": machine}
+        fetch(wheels, [f"{own}[{','.join(extras)}]"], platforms, PYTHON, markers, extras)
+        laid = python | dict(library_files(wheels))
+    laid["porneste.py"] = here.joinpath("start.py").read_bytes()
+    script = here.joinpath(system.start).read_text("utf-8").replace("\n", "\r\n").encode()
+    return {f"python/{where}": (data, False) for where, data in laid.items()} | {
+        f"{say('installer.start')}{system.suffix}": (script, True),
+        "arbitraj.bat": (script, True),  # typed in a terminal, with what it is to do
+        "despachetati.txt": (say("installer.packed").replace("\n", "\r\n").encode(), False),
+        "CITITI.txt": (_guide("\r\n"), False),
+    }
+
+
+def listed_pythons(pythons: Sequence[str]) -> str:
+    """Versions as a sentence names them."""
+    return say("installer.or", some=", ".join(pythons[:-1]), last=pythons[-1]) if len(pythons) > 1 else pythons[0]
+
+
+def start_script(pythons: Sequence[str]) -> str:
+    """The shell script that looks for a Python, the newest first."""
+    text = files("arbitraj.installer").joinpath("start.sh").read_text("utf-8")
+    commands = " ".join(f"python{each}" for each in reversed(pythons))
+    return text.replace("@COMMANDS@", commands).replace("@PYTHONS@", " ".join(pythons))
+
+
+def _guide(ends: str) -> bytes:
+    return b"\xef\xbb\xbf" + (_ROOT / "docs" / "instalare.md").read_text("utf-8").replace("\n", ends).encode()
 
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
@@ -143,20 +198,25 @@ def lacks_of_zip(extras: Sequence[str]) -> str:
     return "\n".join(say(f"installer.without_{each}") for each in ON_WISH if each not in extras)
 
 
-def _fetch(
-    wheels: Path, own: str, platforms: Sequence[str], python: str, markers: Mapping[str, str], extras: Sequence[str]
+def fetch(
+    wheels: Path,
+    wanted: Sequence[str],
+    platforms: Sequence[str],
+    python: str,
+    markers: Mapping[str, str],
+    extras: Sequence[str],
 ) -> None:
-    """Everything for one Python on one machine."""
+    """Fetch what is `wanted`, with all that it needs, for one Python on one machine. Raises CalledProcessError."""
     tag = f"cp{python.replace('.', '')}"
     kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
     with TemporaryDirectory() as held:
-        _pip("download", *kind, "-d", held, own)
+        _pip("download", *kind, "-d", held, *wanted)
         environment = dict(markers) | {"python_version": python, "python_full_version": f"{python}.0"}
         while lacking := missing(Path(held), environment, extras):
             _pip("download", *kind, "--no-deps", "-d", held, *lacking)
-        for each in Path(held).iterdir():
-            (wheels / each.name).write_bytes(each.read_bytes())
+        for wheel in Path(held).iterdir():
+            (wheels / wheel.name).write_bytes(wheel.read_bytes())
 
 
 def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] = GIVEN) -> list[str]:
@@ -197,6 +257,7 @@ def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
     # `choices` would refuse that none is named
     options.add_argument("systems", nargs="*", type=_system, metavar="|".join(each.name for each in SYSTEMS))
     options.add_argument("--python", action="append", choices=PYTHONS)
+    options.add_argument("--python-windows", type=Path, help="the embeddable Python of the official page, another one")
     options.add_argument("--cu", action="append", choices=ON_WISH, default=[])
     return options.parse_args(words)
 
@@ -210,8 +271,9 @@ def _system(name: str) -> TargetSystem:
 def main() -> None:
     """The command line."""
     given = asked()
-    for each in made_zips(given.folder, given.systems or SYSTEMS, given.python or PYTHONS, given.cu):
-        print(f"{each}: {each.stat().st_size / 1e6:.0f} MB")
+    systems, pythons = given.systems or SYSTEMS, given.python or PYTHONS
+    for made in made_zips(given.folder, systems, pythons, given.cu, given.python_windows):
+        print(f"{made}: {made.stat().st_size / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":

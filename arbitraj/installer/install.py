@@ -1,4 +1,4 @@
-"""Runs from the unpacked zip, by the Python of the computer: installs the program beside nobody's else, and starts it.
+"""Runs from the unpacked zip of macOS or Linux, by the Python of the computer: installs the program and starts it.
 
 It knows nothing of the package that it installs; its sentences are in `texte.json` beside it, the wheels in `roti/`.
 """
@@ -15,7 +15,6 @@ HERE = Path(__file__).resolve().parent
 WHEELS = HERE / "roti"
 _TEXTS = HERE / "texte.json"
 TEXTS = json.loads(_TEXTS.read_text(encoding="utf-8")) if _TEXTS.is_file() else {}  # there are none beside the source
-WINDOWS = sys.platform == "win32"
 _DONE = "instalat.txt"  # in a program's folder once all of it is there
 
 
@@ -37,8 +36,6 @@ def main() -> int:
 
 def home() -> Path:
     """Where programs of this user's own are kept."""
-    if WINDOWS:
-        return Path(os.environ["LOCALAPPDATA"]) / "arbitraj"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "arbitraj"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arbitraj"
@@ -69,35 +66,23 @@ def installed(base: Path) -> Path:
 
 def python_of(folder: Path) -> Path:
     """The Python of an environment."""
-    return folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    return folder / "bin/python"
 
 
 def command_of(folder: Path) -> Path:
     """The program in an environment."""
-    return folder / ("Scripts/arbitraj.exe" if WINDOWS else "bin/arbitraj")
+    return folder / "bin/arbitraj"
 
 
 def shortcut(command: Path) -> None:
     """Put the program where people look for programs; where that cannot be, it is said, and nothing else is lost."""
     try:
-        if WINDOWS:
-            _windows_shortcut(command)
-        elif sys.platform == "darwin":
+        if sys.platform == "darwin":
             _script(Path.home() / "Desktop" / "arbitraj.command", command)
         else:
             _desktop_entry(command)
-    except (OSError, subprocess.CalledProcessError) as error:
+    except OSError as error:
         print(TEXTS["no_shortcut"].format(command=command, error=error))
-
-
-def _windows_shortcut(command: Path) -> None:
-    quoted = str(command).replace("'", "''")
-    script = (
-        "$p = [Environment]::GetFolderPath('Desktop') + '\\arbitraj.lnk';"
-        "$s = (New-Object -ComObject WScript.Shell).CreateShortcut($p);"
-        f"$s.TargetPath = '{quoted}'; $s.WorkingDirectory = $HOME; $s.Save()"
-    )
-    subprocess.run(["powershell", "-NoProfile", "-NonInteractive", "-Command", script], check=True, timeout=60)
 
 
 def _script(path: Path, command: Path) -> None:

@@ -1,4 +1,4 @@
-"""Word lists: one is a file that opens by memory map, or the words of a folder's own list; many are a store's.
+"""Word lists: one is a file that opens in milliseconds, or the words of a folder's own list; many are a store's.
 
 The file is a marisa trie and the CRC-32 of its bytes. What is known of the list (name, count, date, sha256, source)
 is a key of the trie that begins with a sign no word has, so that a list stays one file.
@@ -103,7 +103,7 @@ class Lexicon:
 
     @staticmethod
     def open(path: Path) -> "Lexicon":
-        """Open a list file by memory map.
+        """Open a list file.
 
         Raises NotAListError where it is no list or damaged, OSError where it cannot be read.
         """
@@ -113,7 +113,7 @@ class Lexicon:
             raise NotAListError(str(path))
         trie = marisa_trie.Trie()
         try:
-            trie.mmap(str(path))
+            trie.frombytes(data)  # its own mmap() hands the path to C, which opens none with a ș on Windows
             text = trie.keys(_INFO)[0]
             info = _READS.decode(text[len(_INFO) :])
         except (RuntimeError, IndexError, ValueError, RecursionError) as error:

@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -97,10 +98,7 @@ def _in_processes(
 
     workers = min(len(jobs), os.cpu_count() or 1)
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
-        futures = [
-            (n, job, pool.schedule(_read_apart, args=(job, variant, seconds), timeout=_longest(seconds)))
-            for n, job in jobs
-        ]
+        futures = [(n, job, _scheduled(pool, seconds, _read_apart, job, variant, seconds)) for n, job in jobs]
         try:
             for number, job, future in futures:
                 read = _awaited(future, job.path, seconds)
@@ -120,6 +118,16 @@ def _longest(seconds: float) -> float:
     return seconds * PATIENCE if _OUT_OF_TIME else seconds
 
 
+def _scheduled(pool: Any, seconds: float, run: Callable[..., Any], *arguments: object) -> Any:
+    """The future of a call in a process of a pool; one that has failed already where no process can be started."""
+    try:
+        return pool.schedule(run, args=arguments, timeout=_longest(seconds))
+    except BrokenExecutor as error:
+        failed = Future[Any]()
+        failed.set_exception(error)
+        return failed
+
+
 def _awaited(future: Any, path: Path, seconds: float) -> Any:
     """What a process gives, or why it gives nothing (a `Said`)."""
     from pebble import ProcessExpired
@@ -133,6 +141,8 @@ def _awaited(future: Any, path: Path, seconds: float) -> Any:
         return late if _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME else said("files.reader_died")
     except MemoryError:
         return said("files.reader_died")
+    except BrokenExecutor:
+        return said("files.no_process")
     except Exception as error:  # a reader's fault must not stop the others
         return said("files.damaged", error=type(error).__name__)
 
@@ -147,7 +157,7 @@ def read_apart(path: Path, read: Callable[..., Read], *arguments: object, second
     from pebble import ProcessPool
 
     with ProcessPool(max_workers=1, initializer=prepare_apart) as pool:
-        future = pool.schedule(_within, args=(seconds, read, *arguments), timeout=_longest(seconds))
+        future = _scheduled(pool, seconds, _within, seconds, read, *arguments)
         answer: Read | Said = _awaited(future, path, seconds)
         return answer
 
@@ -155,7 +165,7 @@ def read_apart(path: Path, read: Callable[..., Read], *arguments: object, second
 def prepare_apart() -> None:
     """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
     faulthandler.disable()
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)
     limit_memory()
 

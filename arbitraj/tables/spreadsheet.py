@@ -78,7 +78,8 @@ class _SteadyZip(ZipFile):
         self._values = values
 
     def write(self, filename: str | PathLike[str], arcname: Any = None, *_: Any, **__: Any) -> None:
-        self.writestr(str(arcname), Path(filename).read_bytes())
+        # openpyxl lets the system end lines in some of them: within a cell too
+        self.writestr(str(arcname), Path(filename).read_bytes().replace(b"\r\n", b"\n"))
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *_: Any, **__: Any) -> None:
         name = str(zinfo_or_arcname)

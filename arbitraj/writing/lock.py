@@ -3,13 +3,13 @@
 import errno
 import getpass
 import os
-import platform
 import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,12 +45,23 @@ class Owner:
             user = getpass.getuser()
         except (OSError, KeyError, ImportError):  # a system that has no name for its user
             user = ""
-        return Owner(command, user, platform.node(), datetime.now().strftime("%d.%m.%Y %H:%M:%S"))
+        return Owner(command, user, _machine(), datetime.now().strftime("%d.%m.%Y %H:%M:%S"))
 
     @property
     def text(self) -> str:
         """In words, for a message."""
         return say("writing.owner", command=self.command, user=self.user, machine=self.machine, since=self.since)
+
+
+@cache
+def _machine() -> str:
+    """The name of this computer; `platform.node()` asks WMI for it on Windows, which may take seconds."""
+    import socket
+
+    try:
+        return socket.gethostname()
+    except OSError:
+        return ""
 
 
 _READS = msgspec.json.Decoder(Owner)
@@ -88,12 +99,13 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
 
     began, warned, lock = time.monotonic(), False, _native
     while True:
-        state = _state_folder(folder)
+        state, lost = _state_folder(folder), False
         try:
             if held := lock(state):
                 return held
+            lost = True
         except FileNotFoundError:
-            pass  # who was there before took his folder away
+            lost = True  # who was there before took his folder away
         except Timeout:
             holder = owner_of(state)
             who = holder.text if holder else say("writing.somebody")
@@ -108,6 +120,10 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             if lock is _by_file or error.errno not in _NO_LOCKS:
                 raise type(error)(error.errno, error.strerror, str(folder)) from None
             lock = _by_file
+        if lost:
+            if time.monotonic() - began >= patience:  # some shares tell a file and its own handle apart
+                raise ProblemsError([Problem(str(folder), "", said("writing.lock_lost"))])
+            time.sleep(_POLL)
 
 
 def _native(state: Path) -> "BaseFileLock | None":

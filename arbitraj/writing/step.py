@@ -3,12 +3,13 @@
 Whoever opens the next step in that folder ends what was cut short, or takes it back, and says so.
 """
 
+import operator
 import os
 import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -38,6 +39,8 @@ _FILES = frozenset(
     "cartonase mutari sala litere jurnal anunt anunturi formulare rezerve completabile contestatii raport-arbitraj "
     "bonuri-predare clasament-general jurnal-proba .scrise".split()
 )
+
+SameFiles = Callable[[Mapping[str, bytes], Mapping[str, bytes]], bool]  # of two folders, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +127,11 @@ class Step:
         swap = self._swaps.get(path)
         return self._home / STAGED / swap.place if swap else path
 
-    def shelve(self, target: Path, fill: Callable[[Path], None]) -> Shelved:
+    def shelve(self, target: Path, fill: Callable[[Path], None], same: SameFiles = operator.eq) -> Shelved:
         """Let `fill` write a folder that then takes the place of `target`.
 
-        Where `target` holds the same files, byte for byte, it stays as it is. Where it holds others it is kept beside
-        it as `NAME-v1`, `-v2`, ... Raises OSError where the folder cannot be written.
+        Where `target` holds the `same` files, byte for byte if nothing else is said, it stays as it is. Where it holds
+        others it is kept beside it as `NAME-v1`, `-v2`, ... Raises OSError where the folder cannot be written.
         """
         place = str(next(self._places))
         staged = self._home / STAGED / place
@@ -136,7 +139,7 @@ class Step:
             staged.mkdir(parents=True)
             fill(staged)
         digest = plans.digest_of(staged)
-        if target.exists() and plans.contents(target) == plans.contents(staged):
+        if target.exists() and same(plans.contents(target), plans.contents(staged)):
             return Shelved(changed=False)
         kept = self.free_name(target) if target.exists() else None
         name = self._name(kept) if kept else ""

@@ -11,7 +11,7 @@ from arbitraj.rules.articles import ARTICLES
 
 FOLDER = Path(__file__).parents[2] / "samples" / "campionat"
 ROUNDS = sorted(path for path in FOLDER.iterdir() if path.is_dir())
-WANTED = {code for code, article in ARTICLES.items() if code[:3] in ("8.2", "8.3", "8.4") and len(code) == 5}
+WANTED = {code for code in ARTICLES if code[:3] in ("8.2", "8.3", "8.4") and len(code) == 5}
 
 
 def rows_of(folder: Path) -> list[tuple[str, str]]:

@@ -104,7 +104,7 @@ def _forget_peak() -> float:
     Linux keeps the peak and can be told to; elsewhere it is that of all inputs so far.
     """
     try:
-        Path("/proc/self/clear_refs").write_text("5")
+        Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
     except OSError:
         return 0.0
     return _peak()
@@ -113,7 +113,7 @@ def _forget_peak() -> float:
 def _peak() -> float:
     """The most memory of this process, in MB."""
     try:
-        for line in Path("/proc/self/status").read_text().splitlines():
+        for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / 1000
     except OSError:

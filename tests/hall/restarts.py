@@ -46,7 +46,7 @@ def busy(programs: int) -> Iterator[None]:
 
 def processor_seconds(process: int) -> float:
     """What a process and its threads have worked so far."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -91,7 +91,7 @@ class Served:
     def memory(self) -> float:
         """Megabytes that it holds now."""
         assert self.process
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
 
 

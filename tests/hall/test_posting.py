@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -267,6 +266,5 @@ def test_a_hundred_streams_and_no_more(hall: GuardedHall, monkeypatch: pytest.Mo
 def test_the_server_ends_though_stations_listen(hall: GuardedHall) -> None:
     with live(hall) as address:
         hearing = Hearing(hall, address, CHIEF)
-        began = time.monotonic()
-    assert time.monotonic() - began < 3
+    # the server has ended: `live` waits for it; a stream that kept it would be there still
     assert hearing.gone()

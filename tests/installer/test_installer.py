@@ -10,11 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.installer.build import GIVEN, ON_WISH, SYSTEMS, asked, lacks_of_zip, made_zips, missing
+from arbitraj.installer.build import (
+    GIVEN,
+    ON_WISH,
+    PYTHONS,
+    SYSTEMS,
+    asked,
+    lacks_of_zip,
+    listed_pythons,
+    made_zips,
+    missing,
+    start_script,
+)
+from arbitraj.installer.embedded import LONGEST, library_files, verified_signatures
 from tests.hall.on_network import in_own_network
 
 ROOT = Path(__file__).parents[2]
-LINUX = next(each for each in SYSTEMS if each.name == "linux")
+LINUX, WINDOWS = (next(each for each in SYSTEMS if each.name == name) for name in ("linux", "windows"))
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
@@ -50,6 +62,44 @@ def test_without_a_system_named_every_system_has_its_zip() -> None:
         asked(["zip", "beos"])
 
 
+def test_the_pythons_are_listed_once() -> None:
+    """The start script, the sentences, the classifiers and the guide are made from the list, or say the same."""
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
+    assert [each.rpartition(" ")[2] for each in classifiers if "Python :: 3" in each] == list(PYTHONS)
+    assert f"Python {listed_pythons(PYTHONS)}" in (ROOT / "docs" / "instalare.md").read_text("utf-8")
+    script = start_script(["3.11", "3.12"])
+    assert "for python in python3.12 python3.11 python3; do" in script
+    assert "@" not in script.replace('"$@"', "")
+
+
+def test_wheels_are_laid_beside_windows_python_without_commands(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "one-1.0-py3-none-any.whl", "w") as archive:
+        for name in ("one/a.py", "one-1.0.data/purelib/b.py", "one-1.0.data/platlib/c.pyd", "one-1.0.data/scripts/d"):
+            archive.writestr(name, name)
+    laid = dict(library_files(tmp_path))
+    assert sorted(laid) == [f"Lib/site-packages/{name}" for name in ("b.py", "c.pyd", "one/a.py")]
+
+
+@pytest.mark.lung
+def test_the_zip_of_windows_has_all_that_it_needs(tmp_path: Path) -> None:
+    (made,) = made_zips(tmp_path / "zip", [WINDOWS], PYTHONS)
+    with zipfile.ZipFile(made) as archive:
+        inside = {part.filename.partition("/")[2]: part for part in archive.infolist()}
+        python = {name: archive.read(name) for name in archive.namelist() if "/python/" in name and "/Lib/" not in name}
+    wanted = {"python/python.exe", "python/LICENSE.txt", "python/porneste.py", "porneste-arbitraj.bat", "arbitraj.bat"}
+    assert wanted <= inside.keys()
+    assert max(len(part.filename) for part in inside.values()) <= LONGEST
+    assert not [
+        name for name in inside if "/arbitraj/" in name and name.endswith(".bat") and "site-packages" not in name
+    ]
+    signed = verified_signatures(python, tmp_path)
+    assert signed is None or signed > 20
+    exe = next(name for name in python if name.endswith("python.exe"))
+    if signed:  # a changed byte of the code
+        with pytest.raises(ValueError, match=r"python\.exe"):
+            verified_signatures({exe: python[exe][:3000] + b"\0" + python[exe][3001:]}, tmp_path)
+
+
 @pytest.mark.lung
 @pytest.mark.skipif(sys.platform != "linux", reason="the zip of Linux")
 def test_the_zip_of_linux_is_installed_and_run_without_a_network(tmp_path: Path) -> None:
@@ -78,7 +128,8 @@ def test_a_python_that_does_not_fit_is_told(tmp_path: Path) -> None:
     (tmp_path / "roti").mkdir()
     done = subprocess.run([sys.executable, tmp_path / "instaleaza.py"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip()) == (1, f"nu {sys.version.split()[0]}")
-    start = shutil.copy(str(files("arbitraj.installer").joinpath("start.sh")), tmp_path / "start.sh")
+    start = tmp_path / "start.sh"
+    start.write_text(start_script(["3.1"]), encoding="utf-8")
     (tmp_path / "instalare").mkdir()
     (tmp_path / "instalare/fara-python.txt").write_text("Nu am găsit Python", "utf-8")
     empty = os.environ | {"PATH": str(tmp_path)}

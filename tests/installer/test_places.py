@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,21 +16,18 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "Ștefan's"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setenv("LOCALAPPDATA", str(home / "AppData" / "Local"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(install, "TEXTS", {"about": "Corectare", "no_shortcut": "nu s-a putut: {command}, {error}"})
     return home
 
 
 def on(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(install, "WINDOWS", system == "win32")
     monkeypatch.setattr(sys, "platform", system)
 
 
 @pytest.mark.parametrize(
     ("system", "where", "command"),
     [
-        ("win32", "AppData/Local/arbitraj", "Scripts/arbitraj.exe"),
         ("darwin", "Library/Application Support/arbitraj", "bin/arbitraj"),
         ("linux", ".local/share/arbitraj", "bin/arbitraj"),
     ],
@@ -75,22 +71,6 @@ def test_on_linux_it_is_among_the_programs_and_on_a_desktop_that_is_there(
     desktop.mkdir()
     install.shortcut(Path("/p/arbitraj"))
     assert (desktop / "arbitraj.desktop").read_text("utf-8") == listed.read_text("utf-8")
-
-
-def test_on_windows_the_shortcut_names_the_program_as_powershell_quotes_it(
-    at_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on("win32", monkeypatch)
-    given: list[list[str]] = []
-
-    def run(command: list[str], **_: Any) -> None:
-        given.append(command)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    install.shortcut(at_home / "arbitraj.exe")
-    ((program, *_, script),) = given
-    assert program == "powershell"
-    assert f"TargetPath = '{str(at_home / 'arbitraj.exe').replace(chr(39), chr(39) * 2)}'" in script
 
 
 def test_where_no_shortcut_can_be_made_it_is_said_and_the_program_stands(

@@ -42,7 +42,7 @@ def can_trace() -> bool:
 
 
 def _traced(pid: int) -> bool:
-    return "TracerPid:\t0" not in Path(f"/proc/{pid}/status").read_text()
+    return "TracerPid:\t0" not in Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
 
 
 def _held(root: Path, said: Path, line: tuple[str, ...], options: list[str]) -> Said:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,10 +29,7 @@ HEADER = "nr;grupa;pozitie;depunere;puncte;total\n"
 
 def read(path: Path, data: bytes) -> FileRead:
     path.write_bytes(data)
-    began = time.process_time()
-    answer = read_file(path, ROMANIAN)
-    assert time.process_time() - began < 4  # 2 s on a machine that does nothing else
-    return answer
+    return read_file(path, ROMANIAN)
 
 
 def refusal(path: Path, data: bytes) -> str:
@@ -327,11 +323,9 @@ def test_settings_nested_or_long_past_all_measure_are_one_problem(
 ) -> None:
     for name in ("concurs.toml", "decizii.toml"):
         (tmp_path / name).write_text(make(value), encoding="utf-8")
-    began = time.process_time()
     for problems in (read_settings(tmp_path, GAME_TYPES)[1], DECISIONS.read(tmp_path)[1]):
         assert problems
         assert all(len(str(problem)) < 1_000 for problem in problems)
-    assert time.process_time() - began < 4
 
 
 def test_keys_and_values_of_settings_give_no_orders_to_a_terminal(tmp_path: Path) -> None:

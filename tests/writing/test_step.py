@@ -259,7 +259,7 @@ def test_of_many_files_too_each_is_in_place_or_none(where: Path, monkeypatch: py
     assert names(where) == {**BEFORE, **made}
 
     def refused(path: Path) -> None:
-        if path.read_text() == "119 altfel":
+        if path.read_text(encoding="utf-8") == "119 altfel":
             raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(plans, "sync", refused)

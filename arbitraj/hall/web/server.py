@@ -104,7 +104,9 @@ class HallServer(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        wanted = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        wanted = [
+            getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+        ]
         before = {each: signal.signal(each, self.handle_exit) for each in wanted}
         try:
             yield

@@ -1,0 +1,107 @@
+"""pytest under Windows' Python: lacking.py CHECKOUT ARGUMENTS… Stands in for what Windows lacks where tests import it.
+
+A test that uses it says why it cannot be run there: `LACKING` names words of its source and the reason.
+"""
+
+import importlib.util
+import inspect
+import multiprocessing
+import os
+import sys
+import types
+from collections.abc import Sequence
+from typing import Any
+
+# a word of a test's source, or of its module's for a fixture or helper: why it cannot be run on Windows
+LACKING = {
+    "_FORK": "fork",
+    'get_context("fork")': "fork",
+    "os.fork": "fork",
+    "os.mkfifo": "pipes with names",
+    "symlink_to": "links need a right of the account",
+    "os.kill(": "signals",
+    "SIGKILL": "signals",
+    "SIGALRM": "signals",
+    "setrlimit": "limits of a process",
+    "os.chmod": "rights of files",
+    ".chmod(": "rights of files",
+    "in_own_network": "network namespaces",
+    "strace": "strace",
+    "pty.": "terminals of Linux",
+    "fsencode": "names of files that are no text",
+    "/dev/": "devices as files",
+    "os.geteuid": "users with numbers",
+    "/proc": "Linux' list of processes",
+}
+
+
+class NoFork:
+    """Says what Windows lacks where it is asked for, not at the top of a module."""
+
+    def __getattr__(self, name: str) -> object:
+        raise NotImplementedError("Windows has no fork")
+
+
+class Marked:
+    """A plugin: tests that lean on what Windows lacks are left out, with why."""
+
+    def __init__(self) -> None:
+        self.left_out = dict[str, int]()
+
+    def pytest_collection_modifyitems(self, config: Any, items: list[Any]) -> None:
+        """Leave out the tests whose source has a word of `LACKING`."""
+        kept, left = list[Any](), list[Any]()
+        for item in items:
+            why = self._why(item)
+            (left if why else kept).append(item)
+            if why:
+                self.left_out[why] = self.left_out.get(why, 0) + 1
+        items[:] = kept
+        config.hook.pytest_deselected(items=left)
+
+    def _why(self, item: Any) -> str:
+        function = getattr(item, "function", None)
+        if function is None:
+            return ""
+        try:
+            sources = [inspect.getsource(function)]
+        except (OSError, TypeError):
+            return ""
+        module = sys.modules[function.__module__]
+        used = [value for name, value in vars(module).items() if name in function.__code__.co_names]
+        for value in used:
+            if inspect.isfunction(value) or inspect.isclass(value):
+                try:
+                    sources.append(inspect.getsource(value))
+                except (OSError, TypeError):
+                    continue
+        return next((why for word, why in LACKING.items() if any(word in source for source in sources)), "")
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say how many were left out, and why."""
+        for why, number in sorted(self.left_out.items()):
+            terminalreporter.write_line(f"left out on Windows: {number} ({why})")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run pytest in the checkout; its exit code."""
+    os.chdir(arguments[0])
+    sys.path.insert(0, arguments[0])
+    for name in ("pwd", "resource", "fcntl", "termios", "pty", "tty"):  # imported at the top of tests' modules
+        sys.modules[name] = types.ModuleType(name)
+    contexts = multiprocessing.get_context  # asked for fork at the top of modules too
+    multiprocessing.get_context = lambda method=None: NoFork() if method == "fork" else contexts(method)  # type: ignore[assignment]
+    import pytest
+
+    # processes that tests start would run this file again, as they do not where `python -m pytest` was called
+    sys.modules["__main__"].__spec__ = importlib.util.find_spec("pytest.__main__")
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # in cp1250 no log could be read
+    # no xdist (it starts its workers in a way of its own), nothing written into the checkout
+    given = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "--strict-markers", "--assert=plain"]
+    given += ["-m", "not lung and not greu", "--continue-on-collection-errors"]
+    sys.dont_write_bytecode = True
+    return int(pytest.main([*given, *arguments[1:]], plugins=[Marked()]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
