@@ -9,6 +9,7 @@ damaged, is counted anew. A count that was given up is no answer: nothing of it 
 import json
 import signal
 from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -129,7 +130,7 @@ class _Bound:
         with ProcessPool(max_workers=1, initializer=_deaf, context=get_context("spawn")) as pool:
             try:
                 return self._keep(pool.schedule(_most, args=self._of, timeout=_SECONDS).result())
-            except (TimeoutError, ProcessExpired, MemoryError):
+            except (TimeoutError, ProcessExpired, MemoryError, BrokenExecutor):
                 _given_up.add(self._path)
                 return None
             except BaseException:
