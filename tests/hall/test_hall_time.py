@@ -15,6 +15,7 @@ from arbitraj.hall.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.hands.left import PlayerGoesOn, PlayerLeft
 from arbitraj.hall.hands.phones import drop_overdue
+from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
 from arbitraj.hall.kernel.player import players_time
@@ -230,6 +231,9 @@ def test_the_chief_alone_is_asked_on_every_page_and_by_each_answer_the_hand_goes
             sheet = inner.state.sheets["01"]
             assert players_time(inner.triage.bench.competition, sheet) == until + timedelta(minutes=20)
             assert (1 not in sheet.hands) is ended
+            typed = hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))  # what is taken back moves no term
+            hall.does(ANA, TakenBack(typed.number, "greșit"))
+            assert inner.state.sheets["02"].registered[:10] == str(until.date())
 
 
 def test_an_answer_to_another_question_is_refused(tmp_path: Path) -> None:
