@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from arbitraj.hall.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.hands.left import PlayerGoesOn, PlayerLeft
 from arbitraj.hall.hands.phones import drop_overdue
+from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
 from arbitraj.hall.kernel.player import players_time
@@ -72,6 +74,21 @@ def answered(hall: Small, right: str) -> None:
     assert form, right
     answer = hall.forms(ANA, "/ora", ce=right, secunde=form[1], de_la=form[2])
     assert answer.status_code == 303, answer.text
+
+
+def test_nothing_is_ended_however_long_nobody_answers(tmp_path: Path) -> None:
+    with doubted_hall(tmp_path) as (hall, clocks):
+        inner = hall.site.hall
+        clocks.pass_by(timedelta(hours=13))
+        drop_overdue(inner)
+        assert 1 in inner.state.sheets["01"].hands
+        opens(device := phone(hall), "ACDE3479")
+        assert "pastrat" in sends(device, "01", ("rand", {"rand": "r1", "pozitie": "H9"})).text
+        assert hall.of(ANA).get("/ora", headers=HTML).status_code == 200  # she is in since noon
+        clocks.wall -= DAYS
+        drop_overdue(inner)
+        assert 1 not in inner.state.sheets["01"].hands
+        assert hall.of(ANA).get("/ora", headers=HTML).status_code == 303
 
 
 # the clock alone
@@ -214,6 +231,9 @@ def test_the_chief_alone_is_asked_on_every_page_and_by_each_answer_the_hand_goes
             sheet = inner.state.sheets["01"]
             assert players_time(inner.triage.bench.competition, sheet) == until + timedelta(minutes=20)
             assert (1 not in sheet.hands) is ended
+            typed = hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))  # what is taken back moves no term
+            hall.does(ANA, TakenBack(typed.number, "greșit"))
+            assert inner.state.sheets["02"].registered[:10] == str(until.date())
 
 
 def test_an_answer_to_another_question_is_refused(tmp_path: Path) -> None:
@@ -237,8 +257,9 @@ def test_the_game_the_tables_and_the_deadlines_stay_as_long_where_the_clock_was_
         hall.does(ANA, DuelClockSet(1, "pornit"))
         clocks.pass_by(timedelta(minutes=5))
         clocks.wall += DAYS
-        assert not surely_over(inner.scene)
-        assert not list(KINDS[HandedIn].ahead(inner.scene, HandedIn("01", 1, 1)))  # no stop that nobody gave
+        late = replace(inner.scene, at=inner.scene.at + timedelta(hours=1))
+        assert not surely_over(late)
+        assert not list(KINDS[HandedIn].ahead(late, HandedIn("01", 1, 1)))  # no stop that nobody gave
         assert may_run(WHEN - DAYS, inner.clock)
         assert "publish_hour" in _missing_ticks(inner, tmp_path, Stage.FINAL, anyway=False, beside=False, early=False)
         answered(hall, "potrivit")

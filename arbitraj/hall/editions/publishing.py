@@ -18,7 +18,7 @@ from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.hall_time import looked_at, may_run
+from arbitraj.hall.kernel.hall_time import may_run, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.marking import MarkGiven, marks_of
@@ -196,7 +196,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("publish_open_final" if final else "publish_open")
     if not (final or beside) and edition_folder(folder, Stage.FINAL).exists():
         keys.append("publish_after_final")
-    if looked_at(hall.clock)[1]:
+    if time_and_doubt(hall.clock)[1]:
         keys.append("publish_hour")
     elif final and not early and may_run(hall.triage.bench.competition.contest_until, hall.clock):
         keys.append("publish_early")

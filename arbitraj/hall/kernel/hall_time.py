@@ -144,12 +144,12 @@ class HallTime:
 Clock = Callable[[], datetime]
 
 
-def looked_at(clock: Clock) -> tuple[datetime, TimeDoubt | None]:
+def time_and_doubt(clock: Clock) -> tuple[datetime, TimeDoubt | None]:
     """The time by a clock, and what is doubtful of it: of any other than the hall's own nothing is."""
     return clock.look() if isinstance(clock, HallTime) else (clock(), None)
 
 
 def may_run(until: datetime | None, clock: Clock) -> bool:
     """Whether a deadline that is set has not surely passed."""
-    at, doubt = looked_at(clock)
+    at, doubt = time_and_doubt(clock)
     return until is not None and (doubt is not None or is_running(until, at))

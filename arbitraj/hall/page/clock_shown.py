@@ -5,7 +5,7 @@ from datetime import datetime
 from math import ceil
 
 from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
-from arbitraj.hall.kernel.hall_time import Clock, TimeDoubt, looked_at
+from arbitraj.hall.kernel.hall_time import Clock, TimeDoubt, time_and_doubt
 from arbitraj.record.moments import shown_moment
 from arbitraj.text import Said, said
 
@@ -67,7 +67,7 @@ def hours_shown(doubt: TimeDoubt) -> tuple[str, str]:
 
 def hour_asked(clock: Clock) -> Said | None:
     """What the chief is asked of the hour on every page; None while nothing is doubtful."""
-    doubt = looked_at(clock)[1]
+    doubt = time_and_doubt(clock)[1]
     if doubt is None:
         return None
     own, computer = hours_shown(doubt)

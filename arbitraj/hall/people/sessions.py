@@ -8,7 +8,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, looked_at
+from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.sqlite import HallSession, Store
 from arbitraj.hall.triage.service import Hall
@@ -25,7 +25,7 @@ class Sessions:
 
     def begin(self, person: str, station: str, kind: str = "") -> str:
         """A session of a person at a station; the token, which begins with its `kind`, is told once, here."""
-        token, (now, _) = kind + secrets.token_urlsafe(32), looked_at(self._clock)
+        token, (now, _) = kind + secrets.token_urlsafe(32), time_and_doubt(self._clock)
         self._drop(self._is_over)
         session = HallSession(_hash(token), person, station[:40], _text(now), _text(now + LASTS))
         self._store.put_session(session)
@@ -67,7 +67,7 @@ class Sessions:
         return self._own_clock or self._hall.clock
 
     def _is_over(self, session: HallSession) -> bool:
-        now, doubt = looked_at(self._clock)
+        now, doubt = time_and_doubt(self._clock)
         return doubt is None and session.ends <= _text(now)
 
     def _drop(self, gone: Callable[[HallSession], bool]) -> None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, looked_at
+from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
 from arbitraj.hall.kernel.state import HallState
@@ -61,7 +61,7 @@ def hour_watched(opening: Opening) -> Iterator[None]:
 
     def look() -> None:
         nonlocal known
-        before, known = known, looked_at(site.hall.clock)[1] is not None
+        before, known = known, time_and_doubt(site.hall.clock)[1] is not None
         if before != known:
             site.topics.tell(("ora",))
 
@@ -70,7 +70,7 @@ def hour_watched(opening: Opening) -> Iterator[None]:
 
 
 def _asked(asked: PageAsked) -> Response:
-    doubt = looked_at(asked.hall.clock)[1]
+    doubt = time_and_doubt(asked.hall.clock)[1]
     own, computer = hours_shown(doubt) if doubt else ("", "")
     return asked.page("ora.html", doubt=doubt, own=own, computer=computer)
 

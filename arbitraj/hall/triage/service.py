@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
-from arbitraj.hall.kernel.hall_time import Clock, looked_at
+from arbitraj.hall.kernel.hall_time import Clock, time_and_doubt
 from arbitraj.hall.kernel.kind import refusal_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
 from arbitraj.hall.kernel.sent import (
@@ -187,7 +187,7 @@ class Hall:
     @property
     def scene(self) -> Scene:
         """What a command is judged by now."""
-        competition, (at, doubt) = self.triage.bench.competition, looked_at(self.clock)
+        competition, (at, doubt) = self.triage.bench.competition, time_and_doubt(self.clock)
         return Scene(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
 
     def of(self, tool: type[_Tool]) -> _Tool:
