@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -78,6 +78,10 @@ verificare-mult: $(VENV)/.ready
 test-restul: export ARBITRAJ_EXEMPLE := putine
 test-restul: $(VENV)/.ready
 	$(call TRIED,-m 'greu or lung')
+
+# tests/windows: the program and a stage of its tests on Windows' own Python, under Wine; what is fetched stays in build/windows
+test-windows: $(VENV)/.ready
+	$(BIN)/python -m tests.windows.stage build/windows
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
