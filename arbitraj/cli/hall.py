@@ -117,7 +117,8 @@ def _old_hall_asked(folder: Path, asked: HallWishes) -> None:
 def _chose(harmless: str, other: str) -> bool:
     """Whether somebody at the terminal chose the other of two answers; Enter is the harmless one."""
     print(f"  1. {harmless}\n  2. {other}")
-    return str(typer.prompt(say("hall.answer_number"), default="1")).strip() == "2"
+    answer = str(typer.prompt(say("hall.answer_number"), default="1"))
+    return answer.strip() == "2"
 
 
 def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
@@ -217,11 +218,11 @@ def _branch(folder: Path, log: "OtherLog", asked: HallWishes, taken: bool) -> bo
 
 def _both_have(both: "BothHave") -> bool:
     """Whether what another laptop has of something goes in beside what is here; where nobody can be asked: no."""
-    from arbitraj.hall.kernel.store.forks import listed
+    from arbitraj.hall.kernel.store.forks import events_listed
 
     if not sys.stdin.isatty():
         return False
-    print(say("hall.branch_two", own=listed(both.own), other=listed(both.other)))
+    print(say("hall.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
     return _chose(say("hall.branch_ours"), say("hall.branch_both_in"))
 
 

@@ -245,7 +245,7 @@ def test_two_sheets_of_one_number_never_become_one(tmp_path: Path) -> None:
         did(first, ION, "predare", fisa="05", masa=7, ordine=5)
         did(second, ION, "predare", fisa="03", masa=4, ordine=3)
         did(second, ANA, "sanctiune", masa=1, avertismente=2)
-    answered = brought(tmp_path, asked := [], answer=True)
+    answered = brought(tmp_path, asked := list[BothHave](), answer=True)
     assert [(row.kind, why.key) for row, why in answered.left] == [
         ("predare", "hall.branch_sheet"),
         ("rand", "hall.branch_rests"),
