@@ -87,11 +87,11 @@ def _branch(asked: Gathering, log: "OtherLog") -> bool:
 
 def _both_have(both: "BothHave") -> bool:
     """Whether what another laptop has of something goes in beside what is here; where nobody can be asked: no."""
-    from arbitraj.hall.kernel.store.forks import listed
+    from arbitraj.hall.kernel.store.forks import events_listed
 
     if not sys.stdin.isatty():
         return False
-    print(say("hall.branch_two", own=listed(both.own), other=listed(both.other)))
+    print(say("hall.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
     return chose(say("hall.branch_ours"), say("hall.branch_both_in"))
 
 

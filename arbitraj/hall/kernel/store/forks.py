@@ -28,7 +28,7 @@ class Fork:
     @property
     def sides(self) -> dict[str, object]:
         """What a sentence says of it: from where, and what only one of them has."""
-        return {"number": self.number, "own": listed(self.own), "other": listed(self.other)}
+        return {"number": self.number, "own": events_listed(self.own), "other": events_listed(self.other)}
 
     @property
     def told(self) -> Said:
@@ -61,7 +61,7 @@ def by_people(rows: Sequence[LogRow]) -> list[LogRow]:
     return [row for row in rows if row.who != PROGRAM.name and row.kind != _OWN]
 
 
-def listed(rows: Sequence[LogRow]) -> str:
+def events_listed(rows: Sequence[LogRow]) -> str:
     """Events of people, one after another, in words; the first of many."""
     people = by_people(rows)
     words = [named_event(row) for row in people[:_LISTED]]
