@@ -197,7 +197,9 @@ BEFORE = {
     "contestatie raspunde": (_ASKED,),
     "contestatie apel": (_ASKED, _REJECTED),
     "contestatie raspuns-apel": (_ASKED, _REJECTED, _APPEALED),
+    "contestatie anuleaza": (_ASKED,),
     "sanctiune tipareste": (_WARNED,),
+    "sanctiune anuleaza": (_WARNED, _WARNED.replace("12", "9")),
 }
 # what a person answers
 ANSWERS = {

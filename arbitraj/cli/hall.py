@@ -210,9 +210,9 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
 
 
 def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bool) -> None:
-    from arbitraj.cli.hall_gathered import Gathering, gather_journals
+    from arbitraj.cli.hall_gathered import JournalGathering, gather_journals
 
-    gather_journals(Gathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
+    gather_journals(JournalGathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
 
 
 def _forget(folder: Path) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class JournalGathering:
     """The hall that journals are brought into; `taken`: what another laptop has more is taken in without asking."""
 
     folder: Path
@@ -31,10 +31,11 @@ class Gathering:
 def chose(harmless: str, other: str) -> bool:
     """Whether somebody at the terminal chose the other of two answers; Enter is the harmless one."""
     print(f"  1. {harmless}\n  2. {other}")
-    return str(typer.prompt(say("hall.answer_number"), default="1")).strip() == "2"
+    answer = str(typer.prompt(say("hall.answer_number"), default="1"))
+    return answer.strip() == "2"
 
 
-def gather_journals(asked: Gathering, journals: Sequence[Path]) -> None:
+def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
     """Journals of other halls; of this very one, where two laptops were it at once."""
     from arbitraj.hall.journal.gathered import other_log
 
@@ -46,7 +47,7 @@ def gather_journals(asked: Gathering, journals: Sequence[Path]) -> None:
         raise typer.Exit(1)
 
 
-def _branch(asked: Gathering, log: "OtherLog") -> bool:
+def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
     """Another log of this hall: say where the two part, take in what it has more; whether something stays open."""
     from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
     from arbitraj.hall.kernel.store.forks import named_event
@@ -95,7 +96,7 @@ def _both_have(both: "BothHave") -> bool:
     return chose(say("hall.branch_ours"), say("hall.branch_both_in"))
 
 
-def _gather_others(asked: Gathering, journals: Sequence[Path]) -> None:
+def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.hall.several.desk import HallsDesk
     from arbitraj.hall.several.shelf import gather

@@ -44,7 +44,7 @@ def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> 
         files = file_hashes(folder)  # before it is read: whoever changes a file from here on is found out
         graded = grade(folder, door.watch)
         look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-        made = write_results(step, graded, look_at, files, door.watch)
+        made = write_round_results(step, graded, look_at, files, door.watch)
         if to and inside:
             step.text(to, made.json)
     if to and not inside:
@@ -53,7 +53,7 @@ def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> 
     return made
 
 
-def write_results(
+def write_round_results(
     step: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""

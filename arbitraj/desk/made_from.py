@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.inputs import IDEAL, file_hashes, sha256
-from arbitraj.desk.output import RECORD, Facts, hash_of, read_record
+from arbitraj.desk.output import RECORD, Facts, hash_of, read_written
 from arbitraj.folder import toml_file
 from arbitraj.folder.people import ROSTER
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Sanction
@@ -105,7 +105,7 @@ def _recorded(folder: Path) -> Iterator[tuple[str, str, Facts]]:
     patterns = ("*/" * depth + RECORD for depth in range(1, _DEPTH + 1))
     for record in sorted(path for pattern in patterns for path in folder.glob(pattern)):
         try:
-            written = read_record(record.parent)
+            written = read_written(record.parent)
         except ProblemsError:
             continue  # what made it says so when it is made again
         for name, file in sorted(written.files.items()):

@@ -63,7 +63,7 @@ class WrittenRecord(Struct, frozen=True, omit_defaults=True):
 _READS = msgspec.json.Decoder(WrittenRecord)
 
 
-def read_record(folder: Path) -> WrittenRecord:
+def read_written(folder: Path) -> WrittenRecord:
     """The record of a folder; an empty one where it is none. Raises ProblemsError where it is too large."""
     path = folder / RECORD
     if not os.path.lexists(path):
@@ -93,7 +93,7 @@ class Output:
         self.copies: list[tuple[str, str]] = []
         self.written: list[str] = []
         self._step, self._made = step, made
-        self._record = read_record(folder)
+        self._record = read_written(folder)
         self._made_from: dict[str, MadeFrom] = {}
 
     def write(self, name: str, write: Callable[[Path], None], made: MadeFrom | None = None) -> None:

@@ -10,7 +10,6 @@ from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.contestations import register_now
-from arbitraj.desk.correct import has_results, write_results
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import (
     JSON,
@@ -87,7 +86,8 @@ def publish(
     `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
     `solve` runs the solver, where that is asked for.
     """
-    from arbitraj.desk.edition_made import make_edition  # the press, which nothing but this needs
+    from arbitraj.desk.correct import has_results, write_round_results  # the press, which nothing but this needs
+    from arbitraj.desk.edition_made import make_edition
 
     stage, target = request.stage, edition_folder(folder, request.stage)
     refuse_any(request.options.problems(stage))
@@ -123,7 +123,7 @@ def publish(
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         if has_results(folder):  # left as they were they would say otherwise than what is published
             look_at = (*elsewhere, *basis.look_at)
-            write_results(step, basis.graded, look_at, basis.inputs.data["fisiere"], door.watch)
+            write_round_results(step, basis.graded, look_at, basis.inputs.data["fisiere"], door.watch)
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)

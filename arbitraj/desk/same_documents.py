@@ -16,7 +16,7 @@ from io import BytesIO
 from arbitraj.archive.published import is_sealed
 from arbitraj.desk.edition import JSON
 
-_LARGEST = 256 << 20  # bytes of one document unpacked: a folder may come from a stranger
+_LARGEST = 256 << 20  # bytes of one document unpacked_document: a folder may come from a stranger
 _PNG = b"\x89PNG\r\n\x1a\n"
 _STREAM = re.compile(rb"(?<=[^d]stream)(\r?\n.*?)(?=endstream)", re.DOTALL)
 _PLACES = re.compile(  # lengths and places, and the name that is made of all bytes
@@ -38,11 +38,13 @@ def differing(there: Mapping[str, bytes], made: Mapping[str, bytes]) -> list[str
 
 
 def _same(one: bytes | None, other: bytes | None) -> bool:
-    return one == other or (one is not None and other is not None and unpacked(one) == unpacked(other))
+    return one == other or (
+        one is not None and other is not None and unpacked_document(one) == unpacked_document(other)
+    )
 
 
-def unpacked(document: bytes) -> bytes:
-    """A PNG, workbook or PDF with its compressed parts unpacked, without lengths and places in the file."""
+def unpacked_document(document: bytes) -> bytes:
+    """A PNG, workbook or PDF with its compressed parts unpacked_document, without lengths and places in the file."""
     try:
         if document.startswith(_PNG):
             return b"\0".join(_png(document))
@@ -78,7 +80,7 @@ def _zip(document: bytes) -> Iterator[bytes]:
 
 
 def _stream(data: bytes) -> bytes:
-    """The content of a stream of a PDF, unpacked where it is packed."""
+    """The content of a stream of a PDF, unpacked_document where it is packed."""
     packed = data.removeprefix(b"\r").removeprefix(b"\n")
     try:
         text = packed.strip()

@@ -134,7 +134,7 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
         arbiter = request.arbiter or graded.competition.arbiter
         _check(graded, question, reading, arbiter)
         signed = Signed.now(arbiter)
-        answer(step, parts_of(question, reading, graded.competition), signed)
+        answer(step, answer_parts(question, reading, graded.competition), signed)
         step.then(after.look)  # before anybody else writes
     return Answered(question, after.left, after.problems)
 
@@ -149,7 +149,7 @@ def reply(
     Raises ProblemsError where the answer cannot be taken.
     """
     _check(graded, question, reading, signed.arbiter)
-    parts = parts_of(question, reading, graded.competition)
+    parts = answer_parts(question, reading, graded.competition)
     with door.step(folder, _COMMAND) as step:
         known = len(graded.competition.answers)
         there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
@@ -323,7 +323,7 @@ def _fault_of_position(text: str) -> Said | None:
     return None if Position.read(text) else said("questions.bad_position", text=text)
 
 
-def parts_of(
+def answer_parts(
     question: Question, reading: str | None, competition: Competition
 ) -> Sequence[tuple[Question, str | None]]:
     """What an answer that `fault_of` has nothing against says of each thing that its question asks."""

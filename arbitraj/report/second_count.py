@@ -4,7 +4,7 @@ It is public: of what an edition keeps from the public (observations, questions,
 not ranked) nothing stands in it. Of the word list it holds the words that grading asked for, with their verdicts.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from arbitraj.record.model import Competition, Decision, HandIn, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.report.reread import answers_applied, as_row, tables_of
 from arbitraj.rules.correct import CONSTRUCTION, correct
+from arbitraj.rules.lone_rows import with_lone_rows
 
 _VERSION = 1
 # what of a results file is public
@@ -79,7 +80,7 @@ def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
         "reguli": dict(competition.rules.differing),
         "scara": _scale(ranking.scale),
         "varianta": _variant(competition.variant),
-        "cuvinte": _words_asked(ranking),
+        "cuvinte": _words_asked(ranking, read.values()),
         "fise": list(_sheets(game, read)),
         "raspunsuri": [answer for each in answers for answer in each],
         "decizii": list(_decisions(competition, [each.hand_in for each in in_order])),
@@ -122,8 +123,8 @@ class _Asked(Container[str]):
         return known
 
 
-def _words_asked(ranking: Ranking) -> Data:
-    """The words that the ranked sheets, as they were graded, need to be graded again.
+def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
+    """The words that the ranked sheets, as they were graded and `read`, need to be graded again.
 
     They are corrected once more, without remarks and without what they might have been read as: what those ask of the
     list is nothing that anybody was told.
@@ -134,6 +135,8 @@ def _words_asked(ranking: Ranking) -> Data:
     for standing in ranking.standings:
         graded = standing.correction
         correct(asking, graded.hand_in, graded.player, graded.sheet, entries_remarked=False)
+    for sheet in read:
+        with_lone_rows(asking, sheet)  # whether what stands alone in a row is a word
     good, bad = (sorted(w for w, verdict in words.verdicts.items() if verdict is right) for right in (True, False))
     return {"bune": good, "rele": bad}
 

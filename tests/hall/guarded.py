@@ -1,7 +1,7 @@
 """A hall behind its guard, for tests: a real log in a folder of its own, people who joined, clients at addresses."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,9 +10,11 @@ from secrets import token_hex
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grade import open_folder
+from arbitraj.hall.editions.checking import checked_apart
+from arbitraj.hall.editions.verifying import verified_apart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import Keeper, keeping
-from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.page.site import COOKIE, Opening, Site
 from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import Joined, joined_in
@@ -84,9 +86,11 @@ class GuardedHall:
 @contextmanager
 def guarded_hall(folder: Path, *, empty: bool = False) -> Iterator[GuardedHall]:
     """A hall of the demo's letters and players; `empty`: nobody has joined yet."""
-    with keeping(folder, "probă", KINDS) as keeper:
+    with keeping(folder, "probă", KINDS) as keeper, ExitStack() as opened:
         site = site_of_keeper(keeper, demo_bench())
         site.folder = folder
+        for part in (checked_apart, verified_apart):
+            opened.enter_context(part(Opening(site, folder, keeper, "probă")))
         for role, name in () if empty else PEOPLE.items():
             body = AccountChanged(name, role, "intrat")  # type: ignore[arg-type]
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event

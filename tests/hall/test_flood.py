@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.page.pace import A_STATION, AT_ONCE, Pace
+from arbitraj.hall.page.pace import A_STATION, AT_ONCE, SendingPace
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import RowInserted, RowStruck, RowTyped, most_rows
@@ -192,7 +192,7 @@ class Hands:
 
 def test_an_outbox_after_an_outage_goes_through_at_once_and_then_it_waits() -> None:
     clock = Hands()
-    pace = Pace(50, clock)
+    pace = SendingPace(50, clock)
     for _ in range(AT_ONCE // 50):
         assert pace.wait("a") == 0
         pace.took("a", 50)
@@ -206,7 +206,7 @@ def test_an_outbox_after_an_outage_goes_through_at_once_and_then_it_waits() -> N
 
 def test_eight_at_full_speed_stay_over_two_hundred_rows_a_second() -> None:
     clock, rows, seconds = Hands(), 0, 20
-    pace = Pace(A_STATION, clock)
+    pace = SendingPace(A_STATION, clock)
     for _ in range(50 * seconds):
         clock.now += 0.02
         for device in "abcdefgh":

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arbitraj.hall.hands.phones import Phones
-from arbitraj.hall.page.pace import Pace
+from arbitraj.hall.page.pace import SendingPace
 from tests.hall.browsers import opener
 from tests.hall.sites import served
 from tests.hall.small import ION
@@ -38,7 +38,7 @@ def test_what_is_put_off_stays_and_is_sent_again(tmp_path: Path, browser: str) -
     with opener() as opens, players_hall(tmp_path) as hall, served(hall.site) as address:
         phones = hall.site.opened(Phones)
         assert phones
-        phones.pace, hall.site.pace = Pace(60), Pace(60)
+        phones.pace, hall.site.pace = SendingPace(60), SendingPace(60)
         page = opens(browser).new_context().new_page()
         page.set_default_timeout(BROWSER)
         answers = list[int]()
@@ -58,7 +58,7 @@ def test_what_is_put_off_stays_and_is_sent_again(tmp_path: Path, browser: str) -
 
 def test_a_station_sends_again_what_was_put_off(tmp_path: Path, browser: str) -> None:
     with opener() as opens, players_hall(tmp_path) as hall, served(hall.site) as address:
-        hall.site.pace = Pace(60)
+        hall.site.pace = SendingPace(60)
         context = opens(browser).new_context()
         token = hall.of(ION).cookies["sala"]
         context.add_cookies([{"name": "sala", "value": token, "url": address}])

@@ -14,7 +14,7 @@ from PIL import Image
 from arbitraj.archive.published import sealed
 from arbitraj.desk.edition import JSON
 from arbitraj.desk.inputs import sha256
-from arbitraj.desk.same_documents import differing, unpacked
+from arbitraj.desk.same_documents import differing, unpacked_document
 from arbitraj.writing.plan import contents
 from tests.commands import Run
 from tests.press.test_publica import a_published_round, published
@@ -82,9 +82,9 @@ def test_a_document_that_says_otherwise_is_told_however_it_is_packed(tmp_path: P
     edition = published(a_published_round(tmp_path))
     there = contents(edition)
     name = next(name for name in there if name.endswith(kind))
-    plain = unpacked(there[name])
+    plain = unpacked_document(there[name])
     assert plain != there[name]
-    assert unpacked(_packed_otherwise(name, there[name])) == plain
+    assert unpacked_document(_packed_otherwise(name, there[name])) == plain
     assert differing(there, there | {name: _with_another_sign(name, there[name])}) == [name]
 
 
@@ -106,7 +106,7 @@ def _with_another_sign(name: str, data: bytes) -> bytes:
 
 def test_what_only_begins_like_a_picture_is_compared_as_it_is() -> None:
     for begins in (b"\x89PNG\r\n\x1a\nxx", b"PK\x03\x04", b"%PDF-1.4\nstream\nabcendstream"):
-        assert unpacked(begins) == begins
+        assert unpacked_document(begins) == begins
 
 
 def test_a_json_of_figures_changed_and_sealed_anew_differs(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.output import read_record
+from arbitraj.desk.output import read_written
 from tests.commands import Run
 from tests.press.test_publica import a_published_round, a_round, decide, rewrite
 
@@ -112,7 +112,7 @@ def test_every_document_of_a_folder_says_what_it_was_made_from(arbitraj: Run, tm
     unsaid = {
         name
         for record in where.glob("*/.scrise.json")
-        for name, file in read_record(record.parent).files.items()
+        for name, file in read_written(record.parent).files.items()
         if not file.facts
     }
     assert unsaid <= {"sala.txt"}

@@ -13,7 +13,7 @@ from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
 from arbitraj.hall.hands.left import overdue
 from arbitraj.hall.kernel.player import player_of, player_refusal
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.hall.page.pace import A_PHONE, Pace
+from arbitraj.hall.page.pace import A_PHONE, SendingPace
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.people.pins import Tries
 from arbitraj.hall.triage.service import Hall
@@ -31,7 +31,9 @@ class Phones:
     hall: Hall
     folder: Path
     tries: Tries = field(default_factory=lambda: Tries(_WRONG))
-    pace: Pace = field(default_factory=lambda: Pace(A_PHONE))  # by sheets: a code typed anew makes nobody faster
+    pace: SendingPace = field(
+        default_factory=lambda: SendingPace(A_PHONE)
+    )  # by sheets: a code typed anew makes nobody faster
     _lock: Lock = field(default_factory=Lock)  # one code after another: none is tried before it is known of the last
     _sheets: dict[str, str] = field(default_factory=dict)  # by the hash of the token
 

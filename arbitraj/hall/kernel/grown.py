@@ -76,7 +76,7 @@ class Grown(Sequence[_T_co]):
         return type(self), (tuple(self),)
 
 
-class Named(Protocol):
+class NamedItem(Protocol):
     """An item that is called something."""
 
     @property
@@ -84,7 +84,7 @@ class Named(Protocol):
         """Its name, no other one's of the sequence."""
 
 
-_N_co = TypeVar("_N_co", bound=Named, covariant=True)
+_N_co = TypeVar("_N_co", bound=NamedItem, covariant=True)
 
 
 class GrownByName(Grown[_N_co]):

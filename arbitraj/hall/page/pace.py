@@ -19,7 +19,7 @@ _KNOWN = 1_000  # devices, before those that owe nothing are forgotten
 _HELD = 0.5  # seconds that a request waits here before it is put off
 
 
-class Pace:
+class SendingPace:
     """`a_second` events of each device, on the average, and `AT_ONCE` ahead of that.
 
     What is sent together is taken whole or not at all: nothing that was typed later comes before it.
@@ -42,7 +42,7 @@ class Pace:
         self._paid[device] = max(self._paid.get(device, 0.0), now) + max(events, 1) / self._a_second
 
 
-async def put_off(pace: Pace, device: str) -> Response | None:
+async def put_off(pace: SendingPace, device: str) -> Response | None:
     """Let a device that is a moment early wait; the answer to one that would wait longer: nothing is taken from it."""
     seconds = pace.wait(device)
     await asyncio.sleep(min(seconds, _HELD))

@@ -27,7 +27,7 @@ from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES
-from arbitraj.hall.page.pace import A_STATION, Pace
+from arbitraj.hall.page.pace import A_STATION, SendingPace
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
@@ -138,7 +138,7 @@ class Site:
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     confirmed: Confirmed = field(default_factory=Confirmed)
     started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
-    pace: Pace = field(default_factory=lambda: Pace(A_STATION))
+    pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:

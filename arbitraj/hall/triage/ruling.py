@@ -9,7 +9,7 @@ import msgspec
 
 from arbitraj.desk.decide import Shift, shifts, taking_back
 from arbitraj.desk.effects import effects
-from arbitraj.desk.settle import fault_of, parts_of
+from arbitraj.desk.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -232,7 +232,7 @@ def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) 
     if question and question.parts:
         return tuple(
             _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
-            for part, reading in parts_of(question, body.value, bench.competition)
+            for part, reading in answer_parts(question, body.value, bench.competition)
         )
     others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
     every = [each for given in (body, *others) for each in (given, *with_reach(now, given))]
