@@ -16,7 +16,7 @@ def door() -> "Door":
     """The door of the terminal."""
     from arbitraj.desk.door import Door
 
-    return Door(lambda part: progress(say(f"cli.{part}")), heard)
+    return Door(lambda part: progress(say(f"cli.{part}")), heard, heard)
 
 
 def print_written(written: "FilesWritten") -> None:

@@ -32,10 +32,13 @@ def unwatched(part: str) -> Iterator[Progress]:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short."""
+    """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short;
+    `outdated` is told once a step is done which documents it left behind.
+    """
 
     watch: Watch = unwatched
     heard: Callable[[str], None] = lambda text: None
+    outdated: Callable[[str], None] = lambda text: None
 
     def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
         """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError.
@@ -52,15 +55,16 @@ class Door:
     @contextmanager
     def _marking(self, folder: Path, command: str) -> Iterator[Step]:
         """A step after which the documents are named that it left behind."""
-        before = {document.name for document in _stale_in(folder)}
+        after: list[StaleDocument] = []
         with steps.one_step(folder, command, self.heard) as step:
+            before = {document.name for document in _stale_in(folder)}
+            step.then(lambda: after.extend(_stale_in(folder)))  # while nobody else writes
             yield step
-        stale = [document for document in _stale_in(folder) if document.name not in before]
-        if stale:
+        if stale := [document for document in after if document.name not in before]:
             from arbitraj.desk.made_from import stale_lines
 
             for line in stale_lines("publish.stale_now", folder, stale):
-                self.heard(line)
+                self.outdated(line)
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:

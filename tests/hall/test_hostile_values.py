@@ -16,6 +16,7 @@ import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
+from arbitraj.hall.page.pace import SendingPace
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
@@ -124,6 +125,7 @@ def _events() -> Iterator[tuple[str, dict[str, Any]]]:
 def test_no_event_falls_over_what_it_holds(tmp_path: Path) -> None:
     folder = made(tmp_path, solutii_02=None)
     with small_hall(folder) as hall:
+        hall.site.pace = SendingPace(1e9)  # nothing of it is put off
         hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))
         every = [event for event in _events() if event[0] != "cont"]
         for n in range(0, len(every), 200):

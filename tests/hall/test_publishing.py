@@ -298,6 +298,7 @@ def test_how_far_an_edition_is_that_is_being_made_is_seen_by_arbiters(hall: Guar
     before = re.sub("(?s)<header.*?</header>", "", arbiter.get("/publicare/mers", headers=HTML).text)
     assert "Ana" not in before
     assert "Acum nu se publică și nu se verifică nimic." in before
+    hall.site.flush()  # what the folder names of the log is written too: publishing would wait for that first
     with ThreadPoolExecutor() as others:
         with one_step(folder, "altcineva", lambda sentence: None):  # it waits for the folder, and says so
             under_way = others.submit(published, chief, pin, stadiu="provizoriu", totusi="1")

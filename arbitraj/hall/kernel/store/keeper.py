@@ -149,7 +149,8 @@ class Keeper:
         """The log as it is now, for what is made of it to name; the journal has it all, where the disk lets it."""
         self.flush()
         known = self._mark
-        self._mark = known.on(self.store.rows(known.number))
+        with suppress(ProblemsError):  # closed, or not to be read now: an earlier mark is one of the same log
+            self._mark = known.on(self.store.rows(known.number))
         return self._mark
 
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
