@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from arbitraj.game.board import Laid
-from arbitraj.game.notation import Lettering, Notation, Written, lettering_of, read_word
+from arbitraj.game.notation import Lettering, Notation, Taking, Written, lettering_of, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
@@ -56,6 +56,12 @@ class Attempt:
         self._where_written: dict[str, Reading] = {}
         self.decided_joker: int | None = None  # the square on which an arbiter says that the joker is
         self.position = Position.read(entry.position)
+
+    def with_joker(self, square: int, tiles: str) -> "Attempt":
+        """The entry anew where an arbiter puts its joker on a square; `tiles`: its word with that joker."""
+        anew = Attempt(self.case, self.entry, self.category, self.explained)
+        anew.word, anew.decided_joker = Written(self.entry.word, (Taking((tiles,)),)), square
+        return anew
 
     def _read_at(self, how: How, place: Position, tiles: str) -> Reading:
         """A reading; once an arbiter has decided where the joker is, the grid marks no other (8.3.c)."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Laid
-from arbitraj.game.notation import Taking, Written
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
@@ -123,9 +122,7 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
         moved = attempt.read(reading.how, reading.position, tiles)
         if moved.holds:
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
-    attempt.word = Written(attempt.entry.word, (Taking((_with_joker_at(attempt, tiles, square),)),))
-    attempt.tried.clear()
-    again = judge(attempt)
+    again = judge(attempt.with_joker(square, _with_joker_at(attempt, tiles, square)))
     return replace(again, accepted=again.accepted and replace(again.accepted, unmarked=unmarked))
 
 

@@ -18,8 +18,8 @@ from arbitraj.record.question import Ask
 from arbitraj.rules.correct import Correction, correct_all
 from arbitraj.rules.last_word import Fate
 from arbitraj.sheets.contest import read_contest
-from tests.correcting import EXAMPLE, WORDS, articles, states
-from tests.folders import folder, sheet, step_in
+from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, states
+from tests.folders import SETTINGS, folder, sheet, step_in
 
 VARIANT = load_variant("romana")
 
@@ -28,9 +28,11 @@ def made(action: Action, entry: int | None = None, written: str = "", **fields: 
     return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, withdraws=None, **fields)
 
 
-def corrected(tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[str] = WORDS) -> Correction:
+def corrected(
+    tmp_path: Path, rows: str, *decisions: Decision, words: frozenset[str] = WORDS, letters: str = LETTERS
+) -> Correction:
     """The first sheet of a folder with these rows, corrected under decisions written to the folder's file."""
-    where = folder(tmp_path, solutii_01=sheet(rows=rows))
+    where = folder(tmp_path, concurs=SETTINGS.replace(LETTERS, letters), solutii_01=sheet(rows=rows))
     for decision in decisions:
         with step_in(where) as step:
             append_decision(step, decision)
@@ -89,6 +91,16 @@ def test_8_3_c_a_joker_decided_on_a_word_that_was_not_marked_keeps_its_warning(t
     # marked in the table, and only on another letter: nothing was unmarked
     marked = EXAMPLE.replace("cOMANDA", "COMaNDA")
     assert corrected(tmp_path / "d", marked, made(Action.JOKER, 3, "6E COMaNDA", square="E6")).sanctions.warnings == 0
+
+
+def test_8_2_d_a_joker_decided_is_the_joker_of_the_places_near_too(tmp_path: Path) -> None:
+    """IMpUN at 6J takes again the I that NISTE laid there, and at 10J it has no P without the joker on it."""
+    words, letters = frozenset(("PUT", "IE", "UI", "TE", "NISTE", "IMPUN", "TEI")), "PUTIENISMUN?IA"
+    rows = "8H PUT 8\n9I IE 8\nH5 NISTE 7\n6J IMpUN 9"
+    before = corrected(tmp_path / "a", rows, words=words, letters=letters)
+    assert articles(before)[3] == ["8.2.d"]
+    joker = made(Action.JOKER, 4, "6J IMpUN", square="6J")
+    assert articles(corrected(tmp_path / "b", rows, joker, words=words, letters=letters))[3] == ["8.2.b"]
 
 
 def test_add_and_drop_a_finding(tmp_path: Path) -> None:
