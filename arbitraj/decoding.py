@@ -4,6 +4,7 @@ Beside it text whose bytes were once read in the wrong encoding, and what it was
 """
 
 import codecs
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +19,8 @@ _SIGNS = frozenset("\u00a0\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u2026\ufeff
 # its own may stand side by side (`RĂŞCANU`)
 _MISTAKEN = (("cp1252", True), ("iso8859-1", True), ("cp1250", False), ("iso8859-2", False))
 _MOST_TIMES = 3
+# of the signs that a Romanian letter becomes at least one is none of these
+_FOREIGN = re.compile("[^\x00-\x7făâîșțĂÂÎȘȚşţŞŢ„”–—…]")
 
 
 def decode(data: bytes) -> str | None:
@@ -69,11 +72,19 @@ def encoded_once(text: str) -> str:
     >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
     ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')
     """
-    if text.isascii():
+    if not _FOREIGN.search(text):
         return text
     found = [before for each in _MISTAKEN if (before := _before(text, *each)) != text]
     # what fewest signs are left of is what was meant
     return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
+
+
+def lines_once(text: str) -> tuple[str, list[tuple[int, str, str]]]:
+    """A text whose lines are as they were before they were encoded twice; those that changed: number, before, after."""
+    lines = text.split("\n")
+    once = list(map(encoded_once, lines))
+    pairs = enumerate(zip(lines, once, strict=True), 1)
+    return "\n".join(once), [(n, before, after) for n, (before, after) in pairs if before != after]
 
 
 def _before(text: str, encoding: str, any_letter: bool) -> str:

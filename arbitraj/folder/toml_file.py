@@ -12,11 +12,11 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from arbitraj.decoding import decode
+from arbitraj.decoding import decode, lines_once
 from arbitraj.near import nearest, unknown
 from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
-from arbitraj.tables.cells import FileError, one_line
+from arbitraj.tables.cells import FileError, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import Said, harmless, said
 
@@ -54,13 +54,21 @@ def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
     return text if isinstance(text, Problem) else parse_toml(text, name)
 
 
+def garbled_toml(path: Path, name: str) -> list[Problem]:
+    """The lines of a settings file that were encoded twice, and what they are read as."""
+    text = read_text(path, name)
+    return lines_told(name, lines_once(text)[1]) if isinstance(text, str) and len(text) <= MAX_TOML else []
+
+
 def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     """The values of a settings file's text. All that a file can do to the parser is a problem of the file.
 
-    Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
+    Texts come without signs that a terminal would obey and as they were before they were encoded twice, numbers are of
+    the size that TOML promises.
     """
     if len(text) > MAX_TOML:
         return Problem(name, "", said("files.toml_too_long", limit=MAX_TOML))
+    text, _ = lines_once(text)
     keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
         return Problem(name, "", said("files.bad_toml_nowhere"))

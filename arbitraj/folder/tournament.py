@@ -10,7 +10,7 @@ from arbitraj.filename import stays_inside
 from arbitraj.folder.people import MOST_TABLES, ROSTER
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.table import TableRow, folder_table, table_file
-from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, read_toml
+from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, garbled_toml, read_toml
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -95,7 +95,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
         encounters,
         awaited,
         values.get("day"),
-        tuple(map(str, told)),
+        tuple(map(str, (*garbled_toml(folder / FILE, FILE), *told))),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbitraj.decoding import encoded_once
+from arbitraj.decoding import lines_once
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet
@@ -18,7 +18,7 @@ from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER
-from arbitraj.tables.cells import FileError, Page, garbled_told, one_line
+from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
@@ -74,27 +74,14 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
         read = _told(read_pages(workbook, name, variant), told)
         seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
         return with_carried(read, carried, seen, name) if carried else read
-    garbled = text_of(data).translate(_LINE_ENDS)
-    whole = "\n".join(map(encoded_once, garbled.split("\n")))
+    whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
     text, lines = split_text(whole)
-    read = _told(_read_text(text, name, variant), _lines_told(name, garbled, whole))
+    read = _told(_read_text(text, name, variant), lines_told(name, changed))
     return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
 
 
 def _told(read: FileRead, told: Sequence[Problem]) -> FileRead:
     return replace(read, notes=(*read.notes, *told)) if told else read
-
-
-def _lines_told(name: str, garbled: str, whole: str) -> list[Problem]:
-    """The lines of a text that were encoded twice, and what they are read as."""
-    if garbled == whole:
-        return []
-    lines = enumerate(zip(garbled.split("\n"), whole.split("\n"), strict=True), 1)
-    changed = ((n, one_line(before)[:60], one_line(after)[:60]) for n, (before, after) in lines if before != after)
-    return [
-        Problem(name, say("files.row", row=n), said("files.garbled", garbled=before, text=after))
-        for n, before, after in changed
-    ]
 
 
 def _read_text(text: str, name: str, variant: Variant) -> FileRead:

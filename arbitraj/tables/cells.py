@@ -1,6 +1,6 @@
 """What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -148,6 +148,18 @@ def garbled_in(raw: str) -> str:
 def garbled_told(cell: Cell) -> Said:
     """That a cell was encoded twice, and what it is read as."""
     return said("files.garbled", garbled=cell.marks.garbled, text=cell.text)
+
+
+def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Problem]:
+    """That lines of a text were encoded twice: the number, the line as it stands there, what it is read as."""
+    return [
+        Problem(
+            name,
+            said("files.row", row=n),
+            said("files.garbled", garbled=one_line(before)[:60], text=one_line(after)[:60]),
+        )
+        for n, before, after in changed
+    ]
 
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:

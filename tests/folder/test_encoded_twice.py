@@ -20,7 +20,7 @@ from arbitraj.folder.season import read_other_results
 from arbitraj.hall.folder.list_read import answered_list
 from tests.bench.years import YearsAsked, made_years
 from tests.correcting import articles
-from tests.folders import ROSTER, folder, sheet
+from tests.folders import ROSTER, SETTINGS, folder, sheet
 from tests.tournament.folders import tournament
 
 ENCODINGS = ("cp1252", "iso8859-1", "cp1250", "iso8859-2")
@@ -91,6 +91,16 @@ def test_8_3_a_a_sheet_that_was_encoded_twice_is_its_players(tmp_path: Path, nam
     graded = grade(where)
     assert not any("8.3.a" in each.article for each in graded.corrections[0].findings)
     assert any(AS_READ in text for text in graded.warnings)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp1250", "iso8859-1"])
+def test_the_settings_are_read_right_and_told(tmp_path: Path, encoding: str) -> None:
+    where = folder(tmp_path, concurs=SETTINGS.replace("Probă", "Cupa Țării"))
+    assert not any(AS_READ in text for text in grade(where).warnings)
+    (where / "concurs.toml").write_text(garbled((where / "concurs.toml").read_text("utf-8"), encoding), "utf-8")
+    graded = grade(where)
+    assert graded.competition.title == "Cupa Țării"
+    assert [text.split(": ")[:2] for text in graded.warnings if AS_READ in text] == [["concurs.toml", "rândul 3"]]
 
 
 def test_a_list_that_comes_in_is_told_at_the_terminal_and_shown_first_in_the_hall() -> None:
