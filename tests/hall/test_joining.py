@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
