@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows test-minim rezolva cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -82,6 +82,15 @@ test-restul: $(VENV)/.ready
 # tests/windows: the program and a stage of its tests on Windows' own Python, under Wine; what is fetched stays in build/windows
 test-windows: $(VENV)/.ready
 	$(BIN)/python -m tests.windows.stage build/windows
+
+# tests/installer/lowest.py: demo and the tests of rules, sheets and press with the lowest versions that are declared
+test-minim: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.lowest build/minim
+
+# tests/installer/resolve.py: what pip's resolver says for every Python and every system, a table (CUM=--scrie keeps it
+# in docs/dependencies.md, CUM=--schimbate asks only where dependencies changed since, CUM='--python 3.15' of another)
+rezolva: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.resolve $(CUM)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
