@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from datetime import datetime
 from functools import partial
 from html import unescape
@@ -546,6 +547,6 @@ def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -
     ]
     assert "'=1+1" in cells
     assert [cell for cell in cells if cell[:1] in tuple("=+-@") and not re.fullmatch(r"[+-]\d+(\.\d+)?", cell)] == []
-    with sqlite3.connect(base) as link:
+    with closing(sqlite3.connect(base)) as link:
         ((people,),) = link.execute("SELECT count(*) FROM persoane").fetchall()
     assert len(list((folder / "jucatori").glob("*.html"))) == people

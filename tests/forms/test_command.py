@@ -180,10 +180,11 @@ def test_long_names_and_titles_are_printed_whole(tmp_path: Path) -> None:
         text = " ".join(pages(where / "formulare" / f"{file}.pdf")[0].split())
         assert "…" not in text
         assert "Băile Herculane și Drobeta-Turnu Severin" in text
-    for page in pdfplumber.open(where / "formulare" / "formulare.pdf").pages:
-        assert name in page.extract_text()
-        assert measures.outside_margins(page) == []
-        assert measures.text_over_text(page) == []
+    with pdfplumber.open(where / "formulare" / "formulare.pdf") as printed:
+        for page in printed.pages:
+            assert name in page.extract_text()
+            assert measures.outside_margins(page) == []
+            assert measures.text_over_text(page) == []
     make_forms(where, "", "", FormPrinting(fillable=True))
     fields = PdfReader(where / "formulare" / "completabile" / "masa-01.pdf").get_fields() or {}
     assert fields["nume"].value == name
