@@ -77,7 +77,7 @@ def test_the_page_alone_is_served_until_somebody_here_has_answered(folder: Path,
         assert page.index('value="ia"') < page.index('value="fara"')
         for path in ("/panou", "/intrare", "/dosar-nou"):
             assert here.get(path).headers["location"] == "/"
-        away = TestClient(Guard(front, {HOST}), f"http://{HOST}", client=("192.168.1.9", 1), headers=here.headers)
+        away = TestClient(Guard(front, {HOST}), f"http://{HOST}", client=("192.168.1.9", 1), headers=dict(here.headers))
         assert "Pop Ana" not in away.get("/").text
         assert away.post("/raspuns", data={"raspuns": answer.value}).status_code == 403
         assert here.post("/raspuns", data={"raspuns": answer.value}, headers={"origin": "http://x"}).status_code == 403
