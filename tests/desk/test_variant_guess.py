@@ -99,7 +99,8 @@ def test_other_rules_are_asked_for(tmp_path: Path) -> None:
     own, asked = (
         judged(tmp_path, tmp_path / "a.gcg", *more, "--json", "-") for more in ((), ("--regulament", "WESPA"))
     )
-    assert ('"challenge' in own.out, '"total": 32' in own.out, '"total": 37' in asked.out) == (False, True, True)
+    assert ("--regulament wespa" in own.err, asked.err) == (True, "")
+    assert ('"total": 32' in own.out, '"total": 37' in asked.out) == (True, True)
     wrong = judged(tmp_path, tmp_path / "a.gcg", "--regulament", "wespo")
     assert (wrong.status, "--regulament" in wrong.err, "wespa" in wrong.err) == (2, True, True)
 
