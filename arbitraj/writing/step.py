@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import said, say
 from arbitraj.writing import plan as plans
-from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
+from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
 
 _HOME = "pas-"
@@ -253,15 +253,15 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(folder: Path, command: str, heard: Callable[[str], None]) -> Iterator[Step]:
+def one_step(folder: Path, command: str, heard: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
     """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
 
-    `heard` is told for whom the command waits, and what became of one that was cut short before.
+    `heard` is told for whom the command waits, up to `patience` seconds, and what became of one that was cut short.
     Raises ProblemsError, OSError; then nothing of this command is in the folder.
     """
     step = None
     try:
-        with locked(folder, command, heard) as before:
+        with locked(folder, command, heard, patience) as before:
             _end(folder, before, heard)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
