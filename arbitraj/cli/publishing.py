@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
@@ -78,6 +78,8 @@ def print_published(done: "Publication", folder: Path) -> None:
 
     warn(done.warnings)
     print_alarms(done.alarms)
+    if done.results and (done.documents or done.results.copies):
+        print_written(done.results)
     if not done.documents:
         print(say("publish.same", folder=done.folder))
         return
