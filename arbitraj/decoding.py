@@ -4,6 +4,7 @@ Beside it text whose bytes were once read in the wrong encoding, and what it was
 """
 
 import codecs
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
@@ -61,22 +62,23 @@ def _decode(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def encoded_once(text: str) -> str:
+def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
     r"""A text as it was before its UTF-8 was read in another encoding and written again, once or several times.
 
-    Only what decodes to letters is put right; any other text is the same.
+    Only what decodes to letters is put right; any other text is the same. `letters` are those that may be meant
+    whatever the encoding.
 
     >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
     ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')
     """
-    if text.isascii():
+    if text.isascii() or not _twice().search(text):
         return text
-    found = [before for each in _MISTAKEN if (before := _before(text, *each)) != text]
+    found = [before for each in _MISTAKEN if (before := _before(text, *each, letters)) != text]
     # what fewest signs are left of is what was meant
     return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
 
 
-def _before(text: str, encoding: str, any_letter: bool) -> str:
+def _before(text: str, encoding: str, any_letter: bool, letters: frozenset[str]) -> str:
     """The text as it was before its UTF-8 was read in an encoding; the same where that gives anything but letters."""
     before = text
     for _ in range(_MOST_TIMES):
@@ -85,7 +87,7 @@ def _before(text: str, encoding: str, any_letter: bool) -> str:
         return text
     before = unicodedata.normalize("NFC", before).lstrip("\ufeff")
     new = (sign for sign in before if not sign.isascii() and sign not in text)
-    return before if all(_may_be_meant(sign, any_letter) for sign in new) else text
+    return before if all(_may_be_meant(sign, any_letter, letters) for sign in new) else text
 
 
 def _undone(text: str, encoding: str) -> str:
@@ -102,9 +104,19 @@ def _undone(text: str, encoding: str) -> str:
     return "".join(signs)
 
 
-def _may_be_meant(sign: str, any_letter: bool) -> bool:
+def _may_be_meant(sign: str, any_letter: bool, letters: frozenset[str]) -> bool:
     latin = any_letter and sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN")
-    return latin or sign in _OF_NAMES or sign in _SIGNS
+    return latin or sign in letters or sign in _SIGNS
+
+
+@cache
+def _twice() -> re.Pattern[str]:
+    """What the first two bytes of a sign of UTF-8 look like in any of the encodings that it is read in by mistake."""
+    of_byte = [(sign, byte) for encoding, _ in _MISTAKEN for sign, byte in _bytes_of(encoding).items()]
+    leads, others = (
+        {sign for sign, byte in of_byte if byte in span} for span in (range(0xC2, 0xF0), range(0x80, 0xC0))
+    )
+    return re.compile(f"[{''.join(sorted(leads))}][{''.join(sorted(others))}]")
 
 
 @cache

@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.decoding import encoded_once
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import Refereeing
 from arbitraj.desk.variant_guess import read_guessed
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.lexicon.normalise import LONGEST, normalise
+from arbitraj.lexicon.normalise import LONGEST, list_lines, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import GameRecord, PlayedGame
 from arbitraj.report.game_results import game_data
@@ -80,7 +81,7 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
     if isinstance(text, Problem):
         raise ProblemsError([text])
     longest = max(LONGEST, variant.size)
-    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    lines = (encoded_once(line) for line in list_lines(text) if not line.lstrip().startswith("#"))
     words, _ = normalise((word for line in lines for word in line.split()), variant.alphabet, longest)
     return Lexicon.from_words(path.name, words)
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, said, say, without_unseen
 
 
 class CellFault(Enum):
@@ -124,7 +124,7 @@ def one_line(text: str) -> str:
     """
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
-    shown = "".join(" " if sign.isspace() else sign for sign in text)
+    shown = "".join(" " if sign.isspace() else sign for sign in without_unseen(text))
     return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
 
 
