@@ -24,8 +24,10 @@ from arbitraj.folder.tournament import (
     result_cells,
     with_results,
 )
+from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT
 from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.near import called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.tournament import Encounter, PairingSystem, Tournament
 from arbitraj.rules.partida.ruleset import rule_names
@@ -101,7 +103,8 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     def wrong(key: str, why: Said) -> None:
         problems.append(Problem(FILE, key, why))
 
-    values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": asked.system}
+    system = called(asked.system, {each.value: () for each in PairingSystem})
+    values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
     if not values["titlu"]:
         wrong("titlu", said("turneu.title_needed"))
     if asked.day:
@@ -114,10 +117,10 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
         values["runde"] = rounds
         if not 1 <= rounds <= MOST_ROUNDS:
             wrong("runde", said("turneu.bad_rounds", value=asked.rounds, most=MOST_ROUNDS))
-    if asked.system not in {each.value for each in PairingSystem}:
+    if not system:
         wrong("perechi", said("turneu.system_needed"))
-    if asked.variant not in ("", DEFAULT):
-        values["varianta"] = asked.variant
+    if asked.variant and (variant := variant_called(asked.variant) or asked.variant) != DEFAULT:
+        values["varianta"] = variant
     if asked.lexicon:
         values["lexic"] = asked.lexicon
         if asked.lexicon not in (known := ListStore().names()):

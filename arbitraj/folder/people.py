@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.table import HeadedTable, TableRow, folder_table, table_file
+from arbitraj.near import called
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
@@ -27,11 +28,10 @@ HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
 HALL = "sala"  # a column of its own where several halls play one competition
 _HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
-    "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
-    "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
-    "eliminat": HandInState.SENT_OFF, "eliminata": HandInState.SENT_OFF,
-    "": HandInState.HANDED_IN,
-}  # fmt: skip
+    HandInState.HANDED_IN: ("predată", "a predat", "am predat", "predat fișa", "predare", "da"),
+    HandInState.NOT_HANDED_IN: ("nepredată", "nu a predat", "n-a predat", "nu e predat", "nu este predată", "nu"),
+    HandInState.SENT_OFF: ("eliminată", "a fost eliminat", "a fost eliminată", "eliminat din joc", "elim"),
+}
 _MOST_HINTS = 20  # names looked for among all others: where more are unknown, it is another list
 
 
@@ -202,6 +202,14 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
     return step.renew(before.file.path, before.file.with_cells(rows))
 
 
+def state_called(text: str) -> HandInState | None:
+    """What became of a sheet, as people write it; nothing written means that it was handed in."""
+    if not plain(text):
+        return HandInState.HANDED_IN
+    found = called(text, {state.value: names for state, names in _STATES.items()})
+    return HandInState(found) if found else None
+
+
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
     return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS, (HALL,))
@@ -228,7 +236,7 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
-        state = _STATES.get(plain(line.get(_STATE)))
+        state = state_called(line.get(_STATE))
         if state is None:
             line.wrong(said("files.unknown_state", value=line.get(_STATE)))
             continue

@@ -27,9 +27,8 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST, Report, list_lines, normalise
-from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.game_types import GameType
+from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
@@ -111,11 +110,11 @@ def read_settings(
     event, game, reading, hall, chosen, remarks = (
         faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
     )
-    game_type = types.get(game.get("game_type", ""))
+    game_type = types.get(type_called(game.get("game_type", ""), types))
     variant = chosen_variant(game.get("variant", ""), folder, faults)
     if game_type is None:
         if "game_type" in game:
-            faults.wrong("tip", unknown(game["game_type"], types))
+            faults.wrong("tip", unknown_type(game["game_type"], types))
         return None, faults.problems
     _material_keys(game, game_type, drawn, faults)
     if variant is None:  # of which nothing can be asked; what is wrong elsewhere is told all the same

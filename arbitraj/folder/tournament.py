@@ -14,7 +14,7 @@ from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, read_
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.tournament import Encounter, PairingSystem, RoundPairs, Tournament, TournamentPlayer
+from arbitraj.record.tournament import Encounter, PairingSystem, RoundPairs, Tournament, TournamentPlayer, rules_called
 from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said
 
@@ -73,9 +73,10 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     faults.strangers(data, _KEYS)
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
     variant = chosen_variant(values.get("variant", ""), folder, faults)
-    rules = values.get("rules") or (variant.regulation if variant else "")
-    if rules and rules not in known_rules:
-        faults.wrong("regulament", unknown(rules, known_rules))
+    written = values.get("rules") or (variant.regulation if variant else "")
+    rules = rules_called(written, known_rules)
+    if written and not rules:
+        faults.wrong("regulament", unknown(written, known_rules))
     rounds = values.get("rounds")
     players, wrong_players, told = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}

@@ -3,14 +3,16 @@
 The seed has no rounds, no pairings and no standings; they are choices with names of their own (I-T-…).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 
 from arbitraj.game.variant import Variant
+from arbitraj.near import called
 from arbitraj.record.played import Weight
-from arbitraj.text import Said
+from arbitraj.text import Said, say
 
 
 class PairingSystem(Enum):
@@ -184,3 +186,8 @@ class RoundPairs:
     pairs: tuple[tuple[int, int], ...]
     sit_out: tuple[int, ...] = ()
     repeated: tuple[tuple[int, int], ...] = ()
+
+
+def rules_called(text: str, known: Iterable[str]) -> str:
+    """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
+    return called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)
