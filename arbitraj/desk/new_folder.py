@@ -10,7 +10,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.entering import entry_list, refuse_doubts
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
+from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
@@ -112,7 +112,7 @@ def roster_text(entrants: tuple[Entrant, ...]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     # what the arbiter says of places before the start is seldom there
-    said = [column for column in SEATING_COLUMNS if any(entrant.cells()[column] for entrant in entrants)]
+    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
     writer.writerow((*ROSTER_COLUMNS, *said))
     for entrant in entrants:
         player, cells = entrant.player, entrant.cells()

@@ -13,7 +13,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.roster import RosterWish, list_of
 from arbitraj.desk.tournament import Paired, model_text, new_tournament, pair_round
-from arbitraj.folder.people import ROSTER, Entrant
+from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file
 from arbitraj.folder.tournament import (
     FILE,
@@ -149,10 +149,12 @@ def _roster(players: Sequence[Entrant]) -> str:
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ROSTER_COLUMNS)
-    for number, each in enumerate((each.player for each in players), 1):
-        names = map(guarded, (each.surname, each.given, each.club))
-        writer.writerow((number, *names, "" if each.rating is None else each.rating, ""))
+    more = (NAMESAKE,) if any(each.namesake for each in players) else ()
+    writer.writerow((*ROSTER_COLUMNS, *more))
+    for number, each in enumerate(players, 1):
+        names = map(guarded, (each.player.surname, each.player.given, each.player.club))
+        rating = "" if each.player.rating is None else each.player.rating
+        writer.writerow((number, *names, rating, "", *(each.cells()[column] for column in more)))
     return out.getvalue()
 
 

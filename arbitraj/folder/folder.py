@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.people import namesakes, opened_roster, roster_players
+from arbitraj.folder.people import empty_seats, namesakes, opened_roster, roster_players
 from arbitraj.folder.registers import ANSWERS, Sanction
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import read_settings, samples_left
@@ -62,6 +62,7 @@ def read_folder(
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *map(str, (*roster.garbled, *of_page)),
+        *empty_seats(roster),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),

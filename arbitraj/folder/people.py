@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.table import HeadedTable, TableRow, folder_table, table_file
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
 from arbitraj.near import called
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
-from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
+from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import plain
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
@@ -21,6 +21,8 @@ ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 SEATING_COLUMNS = ("loc_fix", "tarziu", "retras", "lista_rating")
 TABLE, RATING, (FIXED, LATE, WITHDRAWN, RATED_BY) = "masa", "rating", SEATING_COLUMNS
+NAMESAKE = "alt_om"  # somebody said that who has the name of another row is somebody else
+_TELLING = ("club", "rating", "categorie")  # what tells people of one name apart
 MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -36,7 +38,7 @@ _MOST_HINTS = 20  # names looked for among all others: where more are unknown, i
 
 
 def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
-    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), SEATING_COLUMNS
+    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), (*SEATING_COLUMNS, NAMESAKE)
     return HeadedTable(where, *columns, meant=True) if alone else folder_table(where, ROSTER, *columns, meant=True)
 
 
@@ -50,15 +52,17 @@ def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], l
     return roster_players(_opened(where, alone, TABLE, "nume"))
 
 
-def roster_players(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of the rows of a roster, each at a table of his own."""
+def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of the rows of a roster, each at a table of his own; `asked`: who is in it twice was asked before."""
     players = []
     if table.rows and not any(line.get(TABLE) for line in table.rows):
         table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
         return (), table.problems
+    if not asked:
+        _no_person_twice(table)
     for line in table.rows:
         # whoever withdrew before the start is no player, and has no table
-        if line.flag(WITHDRAWN):
+        if is_empty_seat(line) or line.flag(WITHDRAWN):
             continue
         number = line.number(TABLE, 1)
         player = _player(line, number or 0)
@@ -66,6 +70,30 @@ def roster_players(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem
             players.append((line, player))
     table.no_twice(TABLE, ((line, player.table) for line, player in players))
     return tuple(player for _, player in players), table.problems
+
+
+def is_empty_seat(line: TableRow) -> bool:
+    """Whether a row says in the place of a name that nobody sits there."""
+    return is_nobody(line.get("nume")) and not line.get("prenume")
+
+
+def empty_seats(table: HeadedTable) -> list[str]:
+    """The rows of a roster that are no player, told."""
+    rows = (line for line in table.rows if is_empty_seat(line))
+    return [str(Problem(table.name, line.row.place, said("files.empty_seat", text=line.get("nume")))) for line in rows]
+
+
+def _no_person_twice(table: HeadedTable) -> None:
+    """A fault for each row of somebody who stands in one before; unless it says that it is somebody else."""
+    there = [
+        (line, f"{line.get('nume')} {line.get('prenume')}")
+        for line in table.rows
+        if line.get("nume") and not is_empty_seat(line) and plain(line.get(WITHDRAWN)) in ("", "nu")
+    ]
+    for line, first in same_person_rows(there, _TELLING):
+        if not line.flag(NAMESAKE):
+            name = f"{line.get('nume')} {line.get('prenume')}".strip()
+            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
 
 
 def _player(line: TableRow, number: int) -> Player:
@@ -102,7 +130,7 @@ class Entrant:
     """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him.
 
     `rated_by` is the list that his rating is from, where the row says so; `group` his category as it is written there
-    (`cadeți`), which says more than what the rules ask.
+    (`cadeți`), which says more than what the rules ask. `namesake`: somebody said that he is no other of his name.
     """
 
     row: int
@@ -113,6 +141,7 @@ class Entrant:
     place: str = ""  # where the row stands, as problems name it
     rated_by: str = ""
     group: str = ""
+    namesake: bool = False
 
     @property
     def table(self) -> int:
@@ -131,6 +160,7 @@ class Entrant:
             WITHDRAWN: say("common.yes") if self.withdrawn else "",
             RATING: "" if self.player.rating is None else str(self.player.rating),
             RATED_BY: self.rated_by,
+            NAMESAKE: say("common.yes") if self.namesake else "",
         }
 
 
@@ -150,10 +180,12 @@ def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Proble
     return roster_entries(_opened(where, alone, "nume"))
 
 
-def roster_entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
-    """The rows of a roster as who is entered."""
+def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, list[Problem]]:
+    """The rows of a roster as who is entered; `asked`: who is in it twice was asked before."""
     entrants = []
-    for line in table.rows:
+    if not asked:
+        _no_person_twice(table)
+    for line in (line for line in table.rows if not is_empty_seat(line)):
         number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
@@ -161,7 +193,8 @@ def roster_entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
         marks, rated_by = (line.flag(LATE), line.flag(WITHDRAWN)), line.get(RATED_BY)
         player = _player(line, number or 0)
         group = line.get("categorie") if plain(line.get("categorie")) else ""
-        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by, group))
+        other = line.flag(NAMESAKE)
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by, group, other))
     return Entries(table, tuple(entrants)), table.problems
 
 

@@ -1,13 +1,14 @@
 """A table file of any kind: its header found by the names that people give to columns, its rows by column."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
+from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
@@ -266,6 +267,24 @@ class HeadedTable:
                 line.wrong(said("files.twice", column=column, value=value, other=seen[value].number))
             elif value not in (None, ""):
                 seen[value] = line.row
+
+
+def same_person_rows(rows: Sequence[tuple[TableRow, str]], telling: Sequence[str]) -> Iterator[tuple[TableRow, Row]]:
+    """The rows, given with their names, of somebody who stands in one before, which comes with each.
+
+    Of one name are two people where a `telling` column says another thing of each.
+    """
+    named: dict[tuple[str, ...], list[TableRow]] = {}
+    for line, name in rows:
+        before = named.setdefault(plain_name(name), [])
+        same = (other for other in before if not any(_differ(line.get(each), other.get(each)) for each in telling))
+        if first := next(same, None):
+            yield line, first.row
+        before.append(line)
+
+
+def _differ(one: str, other: str) -> bool:
+    return bool(plain(one) and plain(other)) and plain(one) != plain(other)
 
 
 def _fits(column: str, at: int, rows: Sequence[Row]) -> bool:

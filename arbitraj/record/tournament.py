@@ -48,7 +48,8 @@ class Encounter:
     """A row of the results: a game of two by their numbers, or who sits out (`second` None).
 
     `points` and `last_words` are as they were typed, None where they were not; `record` is the file of the game in the
-    folder, `absent` who did not come; `place` is where the row stands.
+    folder, `absent` who did not come; `place` is where the row stands. `checked`: somebody has looked at points that
+    are far from all others, and they are right.
     """
 
     round: int
@@ -60,6 +61,7 @@ class Encounter:
     record: str = ""
     absent: int | None = None
     place: str = ""
+    checked: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -78,7 +80,7 @@ class Tournament:
 
     `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
     are rows that say only who meets whom, where they are no fault. `told` is what the arbiter is to be told
-    of the files.
+    of the files, `doubts` are the games whose points were hardly meant, and why.
     """
 
     title: str
@@ -93,6 +95,7 @@ class Tournament:
     awaited: tuple[Encounter, ...] = ()
     day: date | None = None
     told: tuple[str, ...] = ()
+    doubts: tuple[tuple[Encounter, Said], ...] = ()
 
     @property
     def played_rounds(self) -> tuple[int, ...]:

@@ -33,6 +33,9 @@ _NAMES = {
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
     "lista_rating": "lista rating|lista de rating",
+    # that what looks like a mistake is none
+    "verificat": "verificat|verificata",
+    "alt_om": "alt om|alta persoana|alt jucator",
     "retras": "retras|retrasa|retragere",
     "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
     "|avertismente",

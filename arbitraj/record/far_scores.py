@@ -1,0 +1,46 @@
+"""Scores of games that were hardly meant: one with a digit too many or too few stands far from all the others.
+
+A score is far where it is three times as much as is usual, or a fifth of it. What is usual is the middle one of all the
+others of the round; of a round with fewer than three, of all rounds. The scores of a single game say little of one
+another: there it is eight times as much. Of small scores, as of a game of few tiles, no difference is far.
+"""
+
+from collections.abc import Sequence
+from statistics import median_low
+
+Points = tuple[int, int]
+_HIGH, _LOW, _ALONE = 3, 5, 8
+_FEWEST = 3  # of the other scores by which one is judged
+_NEAR = 100  # points by which scores may differ always
+
+
+def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
+    """The games, by their places in the list, that have a score far from the others, and what is usual there.
+
+    Each game comes with its round, None where nobody said.
+
+    >>> far_scores([(1, (4000, 350)), (1, (380, 312)), (1, (402, 280))]), far_scores([(1, (350, 40))])
+    ({0: 350}, {0: 40})
+    >>> far_scores([(1, (623, 180)), (1, (380, 312)), (2, (402, 280))])
+    {}
+    """
+    everything = [points for _, game in games for points in game]
+    by_round: dict[int | None, list[int]] = {}
+    for round_, game in games:
+        by_round.setdefault(round_, []).extend(game)
+    far = {}
+    for at, (round_, game) in enumerate(games):
+        of_round = by_round[round_]
+        scores = of_round if len(of_round) > _FEWEST else everything
+        for points, other in (game, game[::-1]):
+            others = [*scores]
+            others.remove(points)
+            usual = median_low(others) if len(others) >= _FEWEST else other
+            if at not in far and _far(points, usual, len(others) < _FEWEST):
+                far[at] = usual
+    return far
+
+
+def _far(points: int, usual: int, alone: bool) -> bool:
+    high, low = (_ALONE, _ALONE) if alone else (_HIGH, _LOW)
+    return abs(points - usual) >= _NEAR and (points >= high * usual or low * points <= usual)
