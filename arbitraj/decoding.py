@@ -31,6 +31,13 @@ def decode(data: bytes) -> str | None:
     return _decode(data[len(mark) :], encoding) if encoding else None
 
 
+def in_utf8(data: bytes) -> bytes:
+    """The bytes of a file that begins with the mark of its encoding, in UTF-8 without a mark; others as they are."""
+    mark, encoding = next(((mark, name) for mark, name in _BOMS if data.startswith(mark)), (b"", ""))
+    text = _decode(data[len(mark) :], encoding) if mark else None
+    return data if text is None else text.encode()
+
+
 def encode_like(text: str, data: bytes) -> bytes:
     """A text as the bytes of a file that had `data`: the same encoding, the same mark before it.
 

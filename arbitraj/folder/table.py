@@ -195,7 +195,9 @@ class HeadedTable:
         at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
         guessed = self.unheaded(rows) if at is None and self.unheaded else []
         if at is None and not self._has_required({*guessed}):
-            first = rows[0].texts if rows else ()
+            # a title may stand above
+            heads = max(rows, key=lambda row: len({*self._columns(row.texts)} - {""}), default=None)
+            first = heads.texts if heads else ()
             found = {*self._columns(first)}
             missing = [options[0] for options in self.required if not found.intersection(options)]
             message = said(
@@ -204,7 +206,7 @@ class HeadedTable:
                 found=", ".join(text.casefold() for text in first if text) or "–",
                 wanted=",".join(self.columns),
             )
-            self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
+            self.problems.append(Problem(self.name, heads.place if heads else "", message))
             return
         texts, below = (("",) * len(guessed), rows) if at is None else (rows[at].texts, rows[at + 1 :])
         self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(texts, 1))
