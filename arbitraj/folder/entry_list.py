@@ -104,7 +104,8 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=called, unheaded=_columns_by_shape
     )
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
-    table.problems[:] = [each for each in table.problems if each.said.key != "files.two_values"]
+    # and so is whether the last row is whole
+    table.problems[:] = [each for each in table.problems if each.said.key not in ("files.two_values", "files.cut_row")]
     problems = list(_no_such(table, wanted))
     numbered = _numbers([line.get("nume") for line in table.rows])
     if numbered:
@@ -300,6 +301,8 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
         key, left = "files.list_no_letters", True
     elif any(map(str.isdecimal, name)):
         key, left = "files.list_digits", False
+    elif row is table.cut:
+        key, left = "files.list_cut", False
     elif any(cell.marks.struck for cell in row.cells):
         key, left = "files.list_struck", False
     elif row.hidden or any(cell.marks.hidden for cell in row.filled):

@@ -114,7 +114,8 @@ class HeadedTable:
     """A table with a header: its rows, problems gathered.
 
     `heads` are the headings as they are written and `header` the columns they were taken for, "" for none; `bare` are
-    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too.
+    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too. `cut` is
+    the last row where the file may have been cut off in it.
     """
 
     def __init__(
@@ -144,6 +145,7 @@ class HeadedTable:
         self.header: list[str] = []
         self.heads: tuple[str, ...] = ()
         self.bare: list[Row] = []
+        self.cut: Row | None = None
         self.more_pages: tuple[Page, ...] = ()
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
@@ -156,6 +158,9 @@ class HeadedTable:
         self.page = page.name if page else ""
         self.more_pages = tuple(p for p in pages if p is not page and any(self.headings(r.texts) for r in p.rows))
         self._read(page.rows if page else (), wide)
+        if page and page.cut and self.rows and self.rows[-1].row is page.rows[-1]:
+            self.cut = page.rows[-1]
+            self.wrong(self.cut, said("files.cut_row"))
 
     def headings(self, texts: tuple[str, ...]) -> int:
         """How many of the columns a row heads, 0 where it is no header row."""
