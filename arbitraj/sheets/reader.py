@@ -121,8 +121,8 @@ def _table_in(text: str) -> Page | None:
 
 def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
     """The answer with its last sheet asked about, where the file may have been cut off in its last row."""
-    *_, before, row = page.rows
-    numbered_row = all(each.cells[0].text.isdecimal() for each in (before, row))
+    row = page.rows[-1]
+    numbered_row = all(each.cells[0].text.isdecimal() for each in page.rows[-2:])
     if not read.sheets or not (numbered_row or is_move(row)):  # a total, a note: whole with fewer cells
         return read
     *others, last = read.sheets

@@ -46,7 +46,7 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
         rows.append(row_of(number, place, [_cell(text[:MAX_CELL], place) for text in texts]))
         rest = (one_line(text[MAX_CELL : 2 * MAX_CELL]) for text in texts if len(text) > MAX_CELL)
         beside += [Cell(text, place) for text in rest if text]
-    cut = not text.endswith("\n") and _breaks_off(widths)
+    cut = not text.endswith("\n") and bool(rows and rows[-1]) and _breaks_off(widths)
     return Page("", tuple(filter(None, rows)), beside=tuple(beside), cut=cut)
 
 

@@ -23,6 +23,7 @@ WHOLE = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CAS
         ("masa,nume,prenume,club\n1,Pop,Ana\n2,Ilie,Dan", False),
         ("Lista\n\nmasa,nume,prenume,club\n1,Pop,Ana,Argus\n2,Ilie", True),
         ("masa,nume,prenume\n1,Pop", False),
+        ("masa,nume,prenume,club\n1,Pop,Ana,Argus\n,,,\n,", False),
     ],
 )
 def test_a_roster_that_breaks_off_is_told(tmp_path: Path, text: str, cut: bool) -> None:
