@@ -151,10 +151,11 @@ def _roster(players: Sequence[Entrant]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     more = (NAMESAKE,) if any(each.namesake for each in players) else ()
     writer.writerow((*ROSTER_COLUMNS, *more))
-    for number, each in enumerate(players, 1):
-        names = map(guarded, (each.player.surname, each.player.given, each.player.club))
-        rating = "" if each.player.rating is None else each.player.rating
-        writer.writerow((number, *names, rating, "", *(each.cells()[column] for column in more)))
+    for number, entrant in enumerate(players, 1):
+        player = entrant.player
+        names = map(guarded, (player.surname, player.given, player.club))
+        rating = "" if player.rating is None else player.rating
+        writer.writerow((number, *names, rating, "", *(entrant.cells()[column] for column in more)))
     return out.getvalue()
 
 

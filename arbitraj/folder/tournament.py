@@ -106,16 +106,15 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
 
 def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
     """The games whose typed points are far from the others, and what is asked of each; those `checked` are not."""
-    typed = [
-        (each, (one, other))
-        for each in encounters
-        if each.met and not each.record and None not in (points := each.points)
-        for one, other in [(points[0] or 0, points[1] or 0)]
-    ]
+    typed = list[tuple[Encounter, tuple[int, int]]]()
+    for encounter in encounters:
+        one, other = encounter.points
+        if encounter.met and not encounter.record and one is not None and other is not None:
+            typed.append((encounter, (one, other)))
     for at, usual in far_scores([(each.round, points) for each, points in typed]).items():
-        encounter, (one, other) = typed[at]
+        encounter, points = typed[at]
         if not encounter.checked:
-            yield encounter, said("turneu.far_score", points=f"{one}:{other}", usual=usual, column=CHECKED)
+            yield encounter, said("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
 
 
 def _read_players(
@@ -264,7 +263,7 @@ def with_results(
     wrong: dict[int, tuple[Said, ...]] = {}
     for first, cells in typed.items():
         if CHECKED in table.header:  # what was looked at were the points of before
-            cells = {CHECKED: ""} | cells
+            cells = {CHECKED: "", **cells}
         tried = right | {rows[first]: cells}
         if faults := _faults_in(folder, tournament, table.with_cells(tried), (round_, first)):
             wrong[first] = faults

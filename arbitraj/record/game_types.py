@@ -114,9 +114,8 @@ def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Said
 
 def _names(types: Mapping[str, GameType]) -> dict[str, tuple[str, ...]]:
     """What the types are called; one of a package that cannot be used by its key alone."""
-    names = {}
+    names = dict[str, tuple[str, ...]](dict.fromkeys(types, ()))
     for key in types:
         with suppress(ProblemsError):
-            names[key] = ()
             names[key] = (types[key].shown, types[key].article, *types[key].names)
     return names

@@ -3,6 +3,7 @@
 import re
 import zipfile
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -147,10 +148,10 @@ def test_a_date_and_a_number_in_a_workbook_are_told_as_no_words(tmp_path: Path) 
     assert (found, report.blank, report.samples) == (["ALB", "OM"], 1, ("2026-05-01", "1200"))
 
 
-def workbook(folder: Path, rows: list[tuple[object, ...]]) -> Path:
+def workbook(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
     book = Workbook()
     for row in rows:
-        book.active.append(row)  # type: ignore[union-attr]
+        book.worksheets[0].append([*row])
     book.save(folder / "lista.xlsx")
     return folder / "lista.xlsx"
 
