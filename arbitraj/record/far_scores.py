@@ -2,7 +2,8 @@
 
 A score is far where it is three times as much as is usual, or a fifth of it. What is usual is the middle one of all the
 others of the round; of a round with fewer than three, of all rounds. The scores of a single game say little of one
-another: there it is eight times as much. Of small scores, as of a game of few tiles, no difference is far.
+another: there it is eight times as much. Where the other score is low too the game was a short one.
+Of small scores, as of a game of few tiles, no difference is far.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from statistics import median_low
 Points = tuple[int, int]
 _HIGH, _LOW, _ALONE = 3, 5, 8
 _FEWEST = 3  # of the other scores by which one is judged
+_SHORT = 2  # of a game that was played to its end the other score is half of what is usual
 _NEAR = 100  # points by which scores may differ always
 
 
@@ -36,11 +38,8 @@ def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
             others = [*scores]
             others.remove(points)
             usual = median_low(others) if len(others) >= _FEWEST else other
-            if at not in far and _far(points, usual, len(others) < _FEWEST):
-                far[at] = usual
+            high, low = (_ALONE, _ALONE) if len(others) < _FEWEST else (_HIGH, _LOW)
+            too_low = low * points <= usual <= _SHORT * other
+            if abs(points - usual) >= _NEAR and (points >= high * usual or too_low):
+                far.setdefault(at, usual)
     return far
-
-
-def _far(points: int, usual: int, alone: bool) -> bool:
-    high, low = (_ALONE, _ALONE) if alone else (_HIGH, _LOW)
-    return abs(points - usual) >= _NEAR and (points >= high * usual or low * points <= usual)

@@ -185,7 +185,7 @@ def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) ->
     assert machine.short(path, "--varianta", "scribo")[0] == 0
     code, out, _ = machine.lexic("verifica", "DU–TE", "te", "od", "--lista", "scribo", "--varianta", "scribo")
     assert (code, out.splitlines()[:3]) == (1, ["DU–TE: DA", "te: DA", "od: NU"])
-    code, _, told = machine.lexic("importa", path, "--varianta", "poloneza")
+    code, _, told = machine.lexic("importa", path, "--varianta", "polonna")
     assert (code, "Poate «polona»?" in told) == (2, True)
 
 

@@ -27,7 +27,9 @@ def test_a_score_is_far_from_three_times_what_is_usual_and_from_a_fifth(score: i
 @pytest.mark.parametrize(
     ("games", "far"),
     [([(1, (17, 7)), (1, (96, 3))], {}), ([(1, (2400, 350))], {}), ([(1, (2800, 350))], {0: 350}),
-     ([(None, (400, 300)), (None, (310, 40))], {1: 310}), ([(1, (300, 0))], {0: 0}), ([(1, (99, 0))], {}), ([], {})],
+     ([(None, (400, 300)), (None, (310, 40))], {1: 310}), ([(1, (300, 0))], {0: 0}), ([(1, (99, 0))], {}), ([], {}),
+     ([(1, (40, 160)), (1, (402, 350)), (1, (380, 410))], {}),
+     ([(1, (40, 361)), (1, (402, 350)), (1, (380, 410))], {0: 380})],
 )  # fmt: skip
 def test_small_scores_and_a_single_game_are_seldom_far(
     games: list[tuple[int | None, tuple[int, int]]], far: dict[int, int]
