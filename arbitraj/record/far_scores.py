@@ -6,8 +6,8 @@ another: there it is eight times as much. Where the other score is low too the g
 Of small scores, as of a game of few tiles, no difference is far.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from statistics import median_low
 
 Points = tuple[int, int]
 _HIGH, _LOW, _ALONE = 3, 5, 8
@@ -26,20 +26,25 @@ def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
     >>> far_scores([(1, (623, 180)), (1, (380, 312)), (2, (402, 280))])
     {}
     """
-    everything = [points for _, game in games for points in game]
+    everything = sorted(points for _, game in games for points in game)
     by_round: dict[int | None, list[int]] = {}
     for round_, game in games:
         by_round.setdefault(round_, []).extend(game)
-    far = {}
+    ordered = {round_: sorted(scores) for round_, scores in by_round.items()}
+    far = dict[int, int]()
     for at, (round_, game) in enumerate(games):
-        of_round = by_round[round_]
-        scores = of_round if len(of_round) > _FEWEST else everything
+        scores = ordered[round_] if len(ordered[round_]) > _FEWEST else everything
+        alone = len(scores) <= _FEWEST
+        high, low = (_ALONE, _ALONE) if alone else (_HIGH, _LOW)
         for points, other in (game, game[::-1]):
-            others = [*scores]
-            others.remove(points)
-            usual = median_low(others) if len(others) >= _FEWEST else other
-            high, low = (_ALONE, _ALONE) if len(others) < _FEWEST else (_HIGH, _LOW)
+            usual = other if alone else _middle_without(scores, points)
             too_low = low * points <= usual <= _SHORT * other
             if abs(points - usual) >= _NEAR and (points >= high * usual or too_low):
                 far.setdefault(at, usual)
     return far
+
+
+def _middle_without(scores: Sequence[int], points: int) -> int:
+    """The middle one, the lower of two, of sorted scores without one of them."""
+    middle = (len(scores) - 2) // 2
+    return scores[middle + (bisect_left(scores, points) <= middle)]
