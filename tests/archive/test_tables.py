@@ -71,6 +71,27 @@ def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: P
     assert (archived_tables(base), len(open_archive(base).players())) == ([], 0)
 
 
+@pytest.mark.parametrize("title", ["", "Cupa Mureș, duplicat\n", "Clasament;;\n\n"])
+@pytest.mark.parametrize("points", ["Puncte", "Total", "Total puncte"])
+def test_a_table_may_have_a_title_above_it_and_a_sum_for_points(
+    tmp_path: Path, base: str, title: str, points: str
+) -> None:
+    file = written(tmp_path / "x.csv", f"{title}Loc;Nume;{points}\n1;Albu Ana;80\n2;Barbu Ion;60\n")
+    _, problems = add_editions([file], base, asked=DUPLICATE)
+    assert ([*map(str, problems)], open_archive(base).other_results()["puncte_clasament"].tolist()) == (
+        [],
+        [80.0, 60.0],
+    )
+
+
+def test_of_points_and_a_sum_the_points_count_and_what_lacks_is_told_of_the_headings(tmp_path: Path, base: str) -> None:
+    file = written(tmp_path / "x.csv", "Nume;Total;Puncte\nAlbu Ana;900;80\n")
+    assert add_editions([file], base, asked=DUPLICATE)[1] == []
+    assert open_archive(base).other_results()["puncte_clasament"].tolist() == [80.0]
+    _, (told,) = add_editions([written(file, "Cupa\nLoc;Nume;Club\n1;Albu Ana;Unu\n")], base, asked=DUPLICATE)
+    assert ("rândul 2" in str(told), "loc, nume, club" in str(told)) == (True, True)
+
+
 def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_path: Path, base: str) -> None:
     bad = written(tmp_path / "x.csv", "loc,nume,puncte\n1,Albu Ana,zece\n0,Barbu Ion,5\n3,Dinu Eva,4\n4,Eva Dinu,3\n")
     games = written(tmp_path / "y.csv", "jucator1,puncte1,jucator2,puncte2\nAlbu Ana,1,Ana Albu,2\nA,x,B,\n")
