@@ -220,9 +220,10 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
             break
     else:
         changed = {table.last_row + 1: row}
-    there = {line.get("jucator1") for line in table.rows if line.get("runda") == str(played.round)}
+    rows = [encounter for line in table.rows if (encounter := _encounter(line))]
+    there = {encounter.first for encounter in rows if encounter.round == played.round}
     empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(played.round)}
-    for number in (each for each in sit_out if str(each) not in there):
+    for number in (each for each in sit_out if each not in there):
         changed[max(table.last_row, *changed) + 1] = empty | {"jucator1": str(number)}
     return table.with_cells(changed)
 

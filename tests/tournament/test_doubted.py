@@ -100,4 +100,9 @@ def test_who_sits_out_may_stand_in_the_second_place_and_nobody_cannot_be_alone(t
     folder = tournament(tmp_path / "a", rows, players=PLAYERS.replace("6,J6,P\n", ""))
     assert {each["nr"]: each["puncte"] for each in ranked(folder)["clasament"]}[5] == 300
     assert paired(folder, 2)["liber"] != 5
+    (folder / "rezultate.csv").write_text(HEAD + "1,3,BYE,,5,,,,,\n", "utf-8")
+    enter_score(folder, 1, 1, (400, 300))  # who sits out has his row already
+    assert [line for line in (folder / "rezultate.csv").read_text("utf-8").splitlines() if ",5,," in line] == [
+        "1,3,BYE,,5,,,,,"
+    ]
     assert "lipsește jucator1" in refused(tournament(tmp_path / "b", "1,1,-,,BYE,,,,,\n"))[0]
