@@ -267,6 +267,7 @@ def test_a_score_far_from_the_others_is_asked_at_its_row(base: Path) -> None:
     said = told(shown.text)
     assert (shown.status_code, "4000:312" in said["verificat-1"]) == (200, True)
     assert 'name="verificat-1" value="da" aria' in shown.text
+    assert re.findall(r'name="([\w-]+)"[^>]* autofocus', shown.text) == ["puncte1-1"]  # not the box that says yes
     assert [row.split(",")[3] for row in rows(folder)[:2]] == ["", "380"]
     sure = {name: value for name, value in first.items() if not name.endswith("-3")}
     answer = page.post("/turneu/rezultate", data=sure | {"verificat-1": "da", "era-verificat-1": ""})
