@@ -10,7 +10,7 @@ from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
-from arbitraj.near import unknown
+from arbitraj.near import called, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -165,8 +165,10 @@ def _decide(
     known = {each.value: each for each in Action}
     if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
         sheet, action, number = "", sheet, action
-    if action not in known:
+    named = called(action, dict.fromkeys(known, ()))
+    if not named:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
+    action = named
     about = "constructie" if construction else "", position, word, square, group, article
     withdraws = _withdrawn(known[action], number)
     decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import DECISIONS, read_decisions
-from arbitraj.folder.people import namesakes, opened_roster, roster_players
+from arbitraj.folder.people import empty_seats, namesakes, opened_roster, roster_players
 from arbitraj.folder.registers import ANSWERS, SANCTIONS, Sanction
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import FILE, read_settings, samples_left
@@ -66,6 +66,7 @@ def read_folder(
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
         *(str(each) for name in _TEXTS for each in garbled_toml(folder / name, name)),
         *map(str, (*roster.garbled, *of_page)),
+        *empty_seats(roster),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),

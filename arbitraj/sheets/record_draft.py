@@ -10,6 +10,7 @@ from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.played import Competitor, GameRecord, GameRow
+from arbitraj.record.tournament import rules_called
 from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.text import Said, said
 
@@ -112,9 +113,10 @@ class RecordDraft:
 
     def record(self) -> GameRecord:
         """The record. Raises ProblemsError with all that is wrong with it."""
-        name = self.rules or self.variant.regulation
-        if name not in rule_names():
-            self.wrong(self.rules_place, unknown(name, rule_names()))
+        written = self.rules or self.variant.regulation
+        name = rules_called(written, rule_names())
+        if not name:
+            self.wrong(self.rules_place, unknown(written, rule_names()))
         elif wrong := wrong_number(len(self.players), name):
             self.wrong("", wrong)
         if len(self.rows) > _MOST_ROWS:

@@ -215,6 +215,10 @@ def test_many_names_alike_come_with_a_line_to_paste(run: Run, tmp_path: Path) ->
 
 def test_two_of_one_name_in_a_round_are_a_problem(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ana Pop": WORSE})
+    assert "alt om cu același nume" in run("clasament-general", where).err
+    roster = where / "e1" / "concurs" / "jucatori.csv"
+    head, *rows = roster.read_text("utf-8").splitlines()
+    roster.write_text("\n".join([f"{head},alt_om", *(f"{row},da" for row in rows), ""]), "utf-8")
     done = run("clasament-general", where)
     assert done.status == 2
     assert "doi jucători ai etapei au același nume" in done.err

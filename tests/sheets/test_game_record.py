@@ -127,7 +127,7 @@ BAD = {
     "vraianta;romana": ("rândul 1", "poate «varianta»?"),
     "varianta;romanaa": ("rândul 1", "«romanaa» nu se cunoaște"),
     "varianta;../romana.toml": ("rândul 1", "nu se cunoaște"),
-    "regulament;liber": ("rândul 1", "Poate «libera»?"),
+    "regulament;libra": ("rândul 1", "Poate «libera»?"),
     "timp;mult": ("rândul 1", "timpul «mult»"),
     "timp;1:75": ("rândul 1", "timpul «1:75»"),
     "jucator;;Pop": ("rândul 1", "lipsește jucator"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic
 
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
+from arbitraj.folder.people import NAMESAKE, ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.kernel.apart import Ticker
@@ -38,6 +38,7 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.model import Player
+from arbitraj.record.names import all_by_name
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
@@ -238,10 +239,12 @@ def _lacks(letter: str, mark: LogMark) -> str:
 def _roster(players: Sequence[Player]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ROSTER_COLUMNS)
+    namesakes = {p.table for same in all_by_name(players).values() for p in same[1:]}  # each hall has asked of its own
+    writer.writerow((*ROSTER_COLUMNS, *([NAMESAKE] if namesakes else [])))
     for p in players:
         rating = "" if p.rating is None else p.rating
-        writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value))
+        other = [say("common.yes") if p.table in namesakes else ""] if namesakes else []
+        writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value, *other))
     return out.getvalue().encode()
 
 
