@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from arbitraj.strict_xml import usual_file
+
 MAX_UNPACKED = 600_000_000  # bytes of all parts: a million rows, the most that a sheet has, are half of it
 _HEAD = 1_000  # bytes among which a document type stands, where a part has one
 
@@ -36,7 +38,7 @@ def workbook_lines(path: Path) -> Iterator[str]:
                 # entities come with it; neither Excel nor LibreOffice writes one
                 if b"<!DOCTYPE" in unpacked.read(_HEAD):
                     raise ValueError(part.filename)
-    book = load_workbook(path, read_only=True, data_only=True)
+    book = load_workbook(usual_file(path), read_only=True, data_only=True)
     try:
         for sheet in book.worksheets:
             if sheet.sheet_state == "visible":

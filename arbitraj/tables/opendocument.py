@@ -54,6 +54,8 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
         raise FileError(said("files.encrypted"))
     root = fromstring(parts["content.xml"])
+    if root.find(f"{_OFFICE}body/{_OFFICE}text") is not None:
+        raise FileError(said("files.word_document"))
     tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
     if not tables or len(tables) > MAX_PAGES:
         raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
