@@ -18,10 +18,10 @@ from reportlab.lib.units import mm
 from arbitraj.forms.drawing import BLANK, Content, Holder, code_of_page, write_forms
 from arbitraj.forms.field_font import FIELD_FONT, dictionary, field_font
 from arbitraj.forms.pen import shrunk
-from arbitraj.forms.plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
+from arbitraj.sheets.form_plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
 from arbitraj.text import say
 
