@@ -68,7 +68,7 @@ def _letters(page: Leaf) -> Iterator[FormField]:
         top = first.y + (1.6 if row.first else 0)
         box = Area(first.x, top, row.boxes[-1].right - first.x, first.bottom - top)
         hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
-        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=row.length)
+        yield FormField(form_fields.announced(n), box, 12, hint, comb=row.length)
 
 
 def _moves(table: MoveTable) -> Iterator[FormField]:
@@ -80,7 +80,7 @@ def _moves(table: MoveTable) -> Iterator[FormField]:
                 continue
             number = table.first + row
             name = (
-                f"{_LETTERS}_grupa_{number:02d}"
+                form_fields.letters_of_group(number)
                 if column.key == _LETTERS
                 else form_fields.cell(column.key, number, table.second)
             )

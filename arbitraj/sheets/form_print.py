@@ -39,6 +39,7 @@ class Printed:
     x: float
     y: float
     align: float = 0.0
+    optional: bool = False  # what some forms lack
 
 
 def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
@@ -55,7 +56,7 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
     yield Printed(kind_shown(plan, page, variant), MARGIN, KIND)
     yield Printed(say("forms.name"), MARGIN, NAME_BOX.bottom - 1.5)
     yield Printed(say("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)
-    yield Printed(say("forms.title"), MARGIN, TITLE_BOX.bottom - 1)
+    yield Printed(say("forms.title"), MARGIN, TITLE_BOX.bottom - 1, optional=True)
     if page.label:
         label = say(f"forms.label_{plan.game_type.material.name}")
         yield Printed(label, page.label.x, page.label.y + min(page.label.height - 1.4, 5))
@@ -63,7 +64,7 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
         if row.group:
             yield Printed(str(row.group), row.cell.x - 2, row.cell.y + row.cell.height / 2 + 1.5, 1)
         for number, box in enumerate(row.boxes if row.first else (), row.first):
-            yield Printed(str(number), box.x + 0.5, box.y + 2.1)
+            yield Printed(str(number), box.x + 0.5, box.y + 2.1, optional=True)
     if grid := page.grid:
         for n in range(grid.size):
             middle = (n + 0.5) * grid.side
