@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from pypdf import PdfReader, PdfWriter
+from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, PdfObject
 from reportlab.lib.units import mm
 
@@ -127,11 +127,22 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     values = {field.name: field.value for page in fields for field in page if field.value}
     for page in writer.pages if values else ():
         writer.update_page_form_field_values(page, values, auto_regenerate=False)
+        _mend(page)
     # viewers that draw values themselves do; the others show those that were drawn here
     writer.set_need_appearances_writer(True)
     made = BytesIO()  # the writer writes in thousands of small pieces
     writer.write(made)
     path.write_bytes(made.getvalue())
+
+
+def _mend(page: PageObject) -> None:
+    """Close the paths by which the library clips what fields show: Ghostscript, which prints for many systems, would
+    clip all that is drawn after them too."""
+    for widget in page["/Annots"]:  # type: ignore[attr-defined]
+        shown = widget.get_object().get("/AP", {}).get("/N")
+        if shown is not None:
+            stream = shown.get_object()
+            stream.set_data(stream.get_data().replace(b" re\nW\nBT", b" re\nW n\nBT"))
 
 
 def _mark(writer: PdfWriter, plan: Plan, content: Content, holder: Holder) -> None:
