@@ -8,16 +8,19 @@ import re
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, pairwise
 from statistics import median
 from typing import Any
 
 from arbitraj.game.variant import Variant
+from arbitraj.problems import ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets import form_fields
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
+    MARGIN,
     MARKS,
     NAME_BOX,
     TABLE_BOX,
@@ -48,6 +51,7 @@ _GAP = 0.15  # of the size: signs that are nearer are one word
 _APART = 30.0  # millimetres that words are apart by which a page is measured
 _ANCHORS = 40  # words by which it is, at most
 _NUMBERS, _LETTERS = "nr", "litere"  # lanes of a table: those of the numbers of its rows, of the letters of a group
+_TITLE = Area(MARGIN - 1, TITLE_BOX.y - 1, CODE_BOX.x - MARGIN, TITLE_BOX.height + 2)  # where older forms have it too
 _POINTS = 72 / 25.4
 _SCALES = (0.4 * _POINTS, 2.5 * _POINTS)
 
@@ -165,12 +169,18 @@ def _plans(lines: Sequence[Sequence[Word]], variant: Variant) -> Iterator[tuple[
     shown = [line for line in shown if _ARTICLE in line]
     if not shown:
         return
-    types: list[GameType] = [*GAME_TYPES.values(), ANY_TYPE]
-    plans = (plan_of_any(variant) if each is ANY_TYPE else plan_of(each, variant) for each in types)
+    plans = (plan_of_any(variant) if each is ANY_TYPE else plan_of(each, variant) for each in _types())
     kinds = [(_key(kind_shown(plan, leaf, variant)), plan, leaf) for plan in plans for leaf in plan.pages]
     for kind, plan, leaf in sorted(kinds, key=lambda each: -len(each[0])):
         if any(kind in line for line in shown):
             yield plan, leaf
+
+
+def _types() -> Iterator[GameType]:
+    for key in GAME_TYPES:
+        with suppress(ProblemsError):  # of a package that cannot be used nobody has forms
+            yield GAME_TYPES[key]
+    yield ANY_TYPE
 
 
 def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
@@ -194,15 +204,15 @@ class _Found:
 
 
 def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Variant) -> _Found | None:
-    places = defaultdict[str, list[tuple[int, int]]](list)
+    words_of = defaultdict[str, list[tuple[int, int]]](list)
     for row, line in enumerate(lines):
         for at, word in enumerate(line):
-            places[word.key].append((row, at))
+            words_of[word.key].append((row, at))
 
     def standing(printed: Printed) -> Iterator[tuple[float, float, list[tuple[int, int]]]]:
         """Where the text stands on the page: its place there, its words."""
         parts = _key(printed.text).split()
-        for row, at in places.get(parts[0], ()):
+        for row, at in words_of.get(parts[0], ()):
             words = lines[row][at : at + len(parts)]
             if [word.key for word in words] == parts:
                 left, right = words[0].left, words[-1].right
@@ -210,7 +220,7 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
                 yield where, words[0].base, [(row, at + n) for n in range(len(parts))]
 
     usual = list(printed_on(plan, replace(leaf, cells=()), variant))
-    once = [(each, found[0]) for each in usual if len(found := list(standing(each))) == 1]
+    once = [(each, places[0]) for each in usual if len(places := list(standing(each))) == 1]
     fit = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once[:_ANCHORS]])
     if fit is None:
         return None
@@ -218,10 +228,10 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
     own = set[tuple[int, int]]()
     wanted = there = 0
     for each in printed_on(plan, leaf, variant):
-        at = [words for x, y, words in standing(each) if _is_at(fit.on_plan(x, y), each)]
-        own.update(place for words in at[:1] for place in words)
+        found = [words for x, y, words in standing(each) if _is_at(fit.on_plan(x, y), each)]
+        own.update(found[0] if found else ())
         wanted += not each.optional
-        there += bool(at) and not each.optional
+        there += bool(found) and not each.optional
     return _Found(fit, leaf, frozenset(own)) if there >= _MOST * wanted else None
 
 
@@ -278,10 +288,10 @@ def _taken(
                     inside[name].append((part, cut))
                 else:
                     left.append(part)
-        for is_title, words in groupby(left, key=lambda word: _holds(TITLE_BOX, *fit.on_plan(word.left, word.base))):
+        for is_title, words in groupby(left, key=lambda word: _holds(_TITLE, *fit.on_plan(word.left, word.base))):
             text = cell_text(" ".join(word.text for word in words))
             (made.title if is_title else made.others).append(Cell(text, place))
-    made.fields = {name: _cell(parts, say("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
+    made.fields = {name: cell_of(parts, say("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
     middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
     made.pictures = sum(not any(_holds(box, *middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
     return made
@@ -322,9 +332,9 @@ def _field_at(leaf: Leaf, x: float, y: float) -> str:
         if _holds(Area(row.cell.x, row.cell.y, row.cell.width * row.length, row.cell.height), x, y):
             return form_fields.announced(n)
     for table in leaf.tables:
-        column, row = bisect(table.xs, x) - 1, bisect(table.ys, y) - 2
-        if 0 <= column < len(table.columns) and 0 <= row < table.rows:
-            key, at = table.columns[column].key, table.first + row
+        column, below = bisect(table.xs, x) - 1, bisect(table.ys, y) - 2
+        if 0 <= column < len(table.columns) and 0 <= below < table.rows:
+            key, at = table.columns[column].key, table.first + below
             return form_fields.letters_of_group(at) if key == _LETTERS else form_fields.cell(key, at, table.second)
     return ""
 
@@ -333,7 +343,7 @@ def _holds(box: Area, x: float, y: float) -> bool:
     return box.x <= x < box.right and box.y <= y < box.bottom
 
 
-def _cell(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
+def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
     """What stands in a field, line by line."""
     ordered = sorted((part for part, _ in parts), key=lambda part: (part.base, part.left))
     text = ""

@@ -7,18 +7,25 @@ from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_fields import as_square
 from arbitraj.sheets.form_page import FormPage
 from arbitraj.sheets.handed_over import of_moves
 from arbitraj.sheets.pages import ask_if_empty
 from arbitraj.sheets.pdf_fields import read_fields
 from arbitraj.tables.cells import Cell
+from arbitraj.text import said
 
 
-def read_form_pages(pages: Sequence[FormPage], name: str, variant: Variant, beside: Draft | None = None) -> FileRead:
-    """The sheets of pages, each beginning where the numbers of the pages begin anew; `beside` is what else the file
-    holds."""
+def read_form_pages(
+    pages: Sequence[FormPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
+) -> FileRead:
+    """The sheets of pages, each beginning where the numbers of the pages begin anew.
+
+    `code` is that of the file (FormCode), `beside` what else it holds.
+    """
     drafts = [_draft(group, name, variant) for group in _sheets(pages)]
+    _tell_title(drafts[0], (cell for page in pages for cell in page.title), code)
     if beside:
         drafts[0].take_in(beside)
     for draft in drafts:
@@ -44,14 +51,33 @@ def _draft(pages: Sequence[FormPage], name: str, variant: Variant) -> Draft:
     fields = {field: cell for field, cell in fields.items() if not _is_of_board(field, cell, variant)}
     draft = read_fields(fields, name, variant) or Draft(name, own_form=True)
     for page in pages:
-        # its title is the organiser's, who prints it
-        title = [cell for cell in page.title if not of_moves(cell.text)]
-        others = [*page.others, *(cell for cell in page.title if cell not in title)]
-        draft.book((*page.printed, *title), Use.PRINTED)
-        draft.book(others, Use.ASKED)
-        for cell in others:
+        draft.book(page.printed, Use.PRINTED)
+        draft.book(page.others, Use.ASKED)
+        for cell in page.others:
             draft.loose(cell.text, cell.place)
     return draft
+
+
+def _tell_title(draft: Draft, titles: Iterable[Cell], code: str) -> None:
+    """Tell of the title, once, where it is not the one that the code has; ask where it may be of moves."""
+    known = _bare(FormCode.parse(code).title) if code else ""
+    told = set[str]()
+    for cell in titles:
+        if of_moves(cell.text):
+            draft.loose(cell.text, cell.place)
+            draft.book([cell], Use.ASKED)
+        elif known and _bare(cell.text).startswith(known):
+            draft.book([cell], Use.PRINTED)
+        else:
+            draft.book([cell], Use.TOLD)
+            if cell.text not in told:
+                draft.note(cell.place, said("files.row_passed_over", text=cell.text[:60]))
+            told.add(cell.text)
+
+
+def _bare(text: str) -> str:
+    """A text without its blanks and without the letters that a file may not name."""
+    return "".join(sign for sign in text if sign.isascii() and not sign.isspace())
 
 
 def _twice(known: Cell, cell: Cell) -> Cell:

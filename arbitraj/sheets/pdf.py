@@ -62,7 +62,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         ask_if_empty(form)
         read = _coded(file_read([form.found(variant)], [form]), code)
         if drawn.forms:
-            return _compared(read, read_form_pages(drawn.forms, name, variant))
+            return _compared(read, read_form_pages(drawn.forms, name, variant, code))
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
     if has_table(pages) or drawn.forms:
         beside = Draft(name)
@@ -72,7 +72,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
             beside.book([cell], Use.ASKED)
         _tell_pictures(beside, pictures)
         if drawn.forms:
-            read = read_form_pages(drawn.forms, name, variant, beside)
+            read = read_form_pages(drawn.forms, name, variant, code, beside)
         else:
             read = read_pages(pages, name, variant, beside=beside)
         read = _coded(read, code)
@@ -137,11 +137,6 @@ class Drawn:
 def _drawn(data: bytes, variant: Variant) -> Drawn:
     import pdfplumber
 
-    pages: list[Page] = []
-    texts: list[str] = []
-    pictures: list[tuple[int, int, bool]] = []
-    forms: list[FormPage] = []
-    columns: Any = ()
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
             raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
@@ -149,16 +144,33 @@ def _drawn(data: bytes, variant: Variant) -> Drawn:
         for number, page in enumerate(document.pages, 1):
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
                 raise FileError(said("files.pdf_objects", page=number))
-            form = form_page(page, number, variant) if len(forms) == number - 1 else None
-            forms += [form] if form else []
-            if found := form.pictures if form else len(page.images):
-                pictures.append((number, found, not page.chars))
-            found_tables, columns = page_tables(page, number, variant.size, columns)
-            pages = _gone_on(pages, found_tables)
-            texts.append(page.extract_text() or "")
-            page.close()
-    all_forms = forms if len(forms) == len(texts) else ()
-    return Drawn(pages, "\n".join(texts), tuple(pictures), all_forms)
+        return _as_forms(document, variant) or _as_tables(document, variant)
+
+
+def _as_forms(document: Any, variant: Variant) -> Drawn | None:
+    forms: list[FormPage] = []
+    for number, page in enumerate(document.pages, 1):
+        form = form_page(page, number, variant)
+        if form is None:
+            return None
+        forms.append(form)
+    pictures = ((number, form.pictures, False) for number, form in enumerate(forms, 1) if form.pictures)
+    return Drawn(pictures=tuple(pictures), forms=forms)
+
+
+def _as_tables(document: Any, variant: Variant) -> Drawn:
+    pages: list[Page] = []
+    texts: list[str] = []
+    pictures: list[tuple[int, int, bool]] = []
+    columns: Any = ()
+    for number, page in enumerate(document.pages, 1):
+        if page.images:
+            pictures.append((number, len(page.images), not page.chars))
+        found, columns = page_tables(page, number, variant.size, columns)
+        texts.append(page.extract_text() or "")
+        pages = _gone_on(pages, found)
+        page.close()
+    return Drawn(pages, "\n".join(texts), tuple(pictures))
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
