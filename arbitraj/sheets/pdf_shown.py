@@ -4,7 +4,7 @@ import unicodedata
 from typing import Any
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import IndirectObject, NameObject, StreamObject
+from pypdf.generic import BooleanObject, IndirectObject, NameObject, StreamObject
 
 from arbitraj.tables.limits import cell_text
 
@@ -19,7 +19,7 @@ class Shown:
     def __init__(self, reader: PdfReader) -> None:
         form = _object(reader.root_object.get("/AcroForm"))
         about = form if isinstance(form, dict) else {}
-        self._made_anew = bool(_object(about.get("/NeedAppearances")))
+        self._made_anew = _object(about.get("/NeedAppearances")) == BooleanObject(True)
         self._shared = about.get("/DR")
         self._read: dict[int, str | None] = {}
 
