@@ -11,6 +11,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
+from arbitraj.sheets.chat import without_stamps
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
@@ -76,8 +77,10 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
         return with_carried(read, carried, seen, name) if carried else read
     garbled = text_of(data).translate(_LINE_ENDS)
     whole = "\n".join(map(encoded_once, garbled.split("\n")))
-    text, lines = split_text(whole)
-    read = _told(_read_text(text, name, variant), _lines_told(name, garbled, whole))
+    messages, stamped = without_stamps(whole)
+    text, lines = split_text(messages)
+    told = [Problem(name, "", stamped)] if stamped else []
+    read = _told(_read_text(text, name, variant), [*_lines_told(name, garbled, whole), *told])
     return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
 
 

@@ -19,11 +19,13 @@ from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.strict_xml import usual_file, usual_part
 from arbitraj.tables.edit import edited
 from arbitraj.tables.open import workbook_pages
+from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
 
 DATA = Path(__file__).parent.parent / "data" / "sheets"
 SPACES = re.compile(rb'"http://schemas.openxmlformats.org/(officeDocument|spreadsheetml|drawingml)/2006/')
 STYLES = re.compile(rb"<cellStyles .*?</cellStyles>")
+PARAGRAPH = re.compile(rb"><text:p>([^<]*)</text:p></table:table-cell>")
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)
 
 
@@ -148,3 +150,16 @@ def test_what_is_not_read_is_named_with_its_cure_everywhere(kind: str, reader: s
 def test_a_text_that_only_begins_so_is_a_text(text: str, tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text(text, encoding="utf-8")
     assert "salvați-l" not in str(read_file(tmp_path / "x.txt", ROMANIAN).problems)
+
+
+def test_an_ods_text_that_is_a_value_alone_is_read(tmp_path: Path) -> None:
+    """As programs write it that leave out what is shown."""
+    rows = [["nume", "Pop Ana"], ["masa", "1"], ["nr", "pozitie", "depunere"], ["1", "H7", "MĂR & CASA"]]
+    write_opendocument(tmp_path / "01.ods", "Foaie", rows)
+    usual, made = (tmp_path / "01.ods").read_bytes(), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(usual)) as known, zipfile.ZipFile(made, "w") as written:
+        for name in known.namelist():
+            alone = PARAGRAPH.sub(rb' office:string-value="\1"/>', known.read(name))
+            written.writestr(name, alone)
+    assert b"text:p" not in zipfile.ZipFile(made).read("content.xml")
+    assert [page.rows for page in workbook_pages(made.getvalue())] == [page.rows for page in workbook_pages(usual)]
