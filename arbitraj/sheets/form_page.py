@@ -227,11 +227,11 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
     leaf = _with_groups(plan, leaf, _groups(lines, leaf, fit), variant)
     own = set[tuple[int, int]]()
     wanted = there = 0
-    for each in printed_on(plan, leaf, variant):
-        found = [words for x, y, words in standing(each) if _is_at(fit.on_plan(x, y), each)]
+    for printed in printed_on(plan, leaf, variant):
+        found = [words for x, y, words in standing(printed) if _is_at(fit.on_plan(x, y), printed)]
         own.update(found[0] if found else ())
-        wanted += not each.optional
-        there += bool(found) and not each.optional
+        wanted += not printed.optional
+        there += bool(found) and not printed.optional
     return _Found(fit, leaf, frozenset(own)) if there >= _MOST * wanted else None
 
 

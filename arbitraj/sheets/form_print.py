@@ -74,9 +74,9 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
             yield Printed(text, legend_x(grid), grid.bottom + LEGEND + PITCH * n)
     for table in page.tables:
         yield from _of_table(table)
-    if box := page.hand_in:
-        boxes = list(hand_in_boxes(box))
-        yield Printed(say("forms.for_arbiter"), box.x, boxes[0][1].y - 1)
+    if page.hand_in:
+        boxes = list(hand_in_boxes(page.hand_in))
+        yield Printed(say("forms.for_arbiter"), page.hand_in.x, boxes[0][1].y - 1)
         for key, each in boxes:
             yield Printed(say(f"forms.{key}"), each.x + 1, each.y + 2.8)
     if page.notes:

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import IndirectObject, NameObject, read_object
+from pypdf.generic import DictionaryObject, IndirectObject, NameObject, read_object
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING, Ask, Query
@@ -102,7 +102,7 @@ def _drawing(widget: Any) -> Any:
     """What draws a field; None where it is not drawn, or drawn by its state."""
     looks = widget.get("/AP")
     looks = looks.get_object() if hasattr(looks, "get_object") else looks
-    return looks.raw_get("/N") if isinstance(looks, dict) and "/N" in looks else None
+    return looks.raw_get("/N") if isinstance(looks, DictionaryObject) and "/N" in looks else None
 
 
 def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tuple[str, str]]:
@@ -230,10 +230,10 @@ def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, st
     if entries.get(b"Subtype") != b"/Widget" or b"T" not in entries or entries.keys() & {b"Parent", b"Kids"}:
         return None
     name, value = _text(entries[b"T"], reader), _text(entries.get(b"V", b"()"), reader)
-    if name is None or value is None or (b"AP" in entries and not (look := _LOOK.fullmatch(entries[b"AP"]))):
+    look = _LOOK.fullmatch(entries.get(b"AP", b""))
+    if name is None or value is None or (b"AP" in entries and not look):
         return None
-    drawing = IndirectObject(int(look[1]), int(look[2]), reader) if b"AP" in entries else None
-    return name, value, drawing
+    return name, value, IndirectObject(int(look[1]), int(look[2]), reader) if look else None
 
 
 def _listed(data: bytes, reader: PdfReader) -> set[int] | None:

@@ -45,7 +45,7 @@ def strict(data: bytes) -> bytes:
 def saved(*rows: tuple[object, ...]) -> bytes:
     book, made = Workbook(), io.BytesIO()
     for row in rows:
-        book.active.append(row)  # type: ignore[union-attr]
+        book.active.append(list(row))  # type: ignore[union-attr]
     book.save(made)
     return made.getvalue()
 
