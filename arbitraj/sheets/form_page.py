@@ -45,7 +45,7 @@ _FOREIGN = re.compile(r"[^ -~]")
 _ARTICLE = "(art."  # in the line that says what is played
 _DESCENT = 0.22  # of the size: how far below the baseline a sign reaches
 _MIDDLE = 0.35  # of the size: how far above it is the middle of a letter
-_AT = 1.6  # millimetres from its place that a printed word may be
+_NEAR, _AT = 2.4, 1.6  # millimetres from its place that a printed word may be, as first measured and exactly
 _MOST = 0.9  # of the words of a form that must be there: a page that has fewer is another form
 _GAP = 0.15  # of the size: signs that are nearer are one word
 _APART = 30.0  # millimetres that words are apart by which a page is measured
@@ -220,8 +220,19 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
                 yield where, words[0].base, [(row, at + n) for n in range(len(parts))]
 
     usual = list(printed_on(plan, replace(leaf, cells=()), variant))
-    once = [(each, places[0]) for each in usual if len(places := list(standing(each))) == 1]
-    fit = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once[:_ANCHORS]])
+    texts = [each for each in usual if len(each.text) > 2 and not each.text.isdecimal()]
+    once = [(each, found[0]) for each in texts if len(found := list(standing(each))) == 1]
+    rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
+    if rough is None:
+        return None
+    # numbers stand in many places: once it is known about where theirs are, they say it exactly
+    near = [
+        (each.x, each.y, x, y)
+        for each in usual
+        for x, y, _ in standing(each)
+        if _is_at(rough.on_plan(x, y), each, _NEAR)
+    ]
+    fit = _measured(near[:: len(near) // _ANCHORS + 1])
     if fit is None:
         return None
     leaf = _with_groups(plan, leaf, _groups(lines, leaf, fit), variant)
@@ -248,8 +259,8 @@ def _measured(pairs: Sequence[tuple[float, float, float, float]]) -> Fit | None:
     return Fit(scale, median(x - scale * at for at, _, x, _ in pairs), median(y - scale * at for _, at, _, y in pairs))
 
 
-def _is_at(place: tuple[float, float], printed: Printed) -> bool:
-    return abs(place[0] - printed.x) < _AT and abs(place[1] - printed.y) < _AT
+def _is_at(place: tuple[float, float], printed: Printed, off: float = _AT) -> bool:
+    return abs(place[0] - printed.x) < off and abs(place[1] - printed.y) < off
 
 
 def _groups(lines: Sequence[Sequence[Word]], leaf: Leaf, fit: Fit) -> int:

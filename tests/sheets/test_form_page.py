@@ -236,7 +236,8 @@ def test_a_page_that_only_says_the_same_is_read_as_any_other() -> None:
     def draw(canvas: Canvas) -> None:
         form = plan("n_scrabble")
         for each in [*printed_on(form, form.pages[0], ROMANA)][:20]:
-            canvas.drawString(each.x * MM, HIGH - each.y * MM, each.text)
+            left = each.x * MM - each.align * canvas.stringWidth(each.text, "Helvetica", 12)
+            canvas.drawString(left, HIGH - each.y * MM, each.text)
 
     writer = PdfWriter()
     writer.add_page(page_of(draw))
