@@ -96,7 +96,7 @@ class Fit:
 
 
 @dataclass(slots=True)
-class FormPage:
+class FlatPage:
     """A page of a form: what stands in its fields, by name; the words that nobody wrote, the title among them, and
     those in no field; how many pictures are on it that it does not print."""
 
@@ -109,7 +109,7 @@ class FormPage:
     pictures: int = 0
 
 
-def form_page(page: Any, number: int, variant: Variant) -> FormPage | None:
+def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
     """A pdfplumber page, its number from 1, as one of a form; None where it is none, or another than the plan says."""
     if not any(each["text"] == "(" for each in page.chars):
         return None
@@ -221,29 +221,29 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
 
     usual = list(printed_on(plan, replace(leaf, cells=()), variant))
     texts = [each for each in usual if len(each.text) > 2 and not each.text.isdecimal()]
-    once = [(each, found[0]) for each in texts if len(found := list(standing(each))) == 1]
+    once = [(each, there[0]) for each in texts if len(there := list(standing(each))) == 1]
     rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
     if rough is None:
         return None
     # numbers stand in many places: once it is known about where theirs are, they say it exactly
     near = [
-        (each.x, each.y, x, y)
-        for each in usual
-        for x, y, _ in standing(each)
-        if _is_at(rough.on_plan(x, y), each, _NEAR)
+        (printed.x, printed.y, x, y)
+        for printed in usual
+        for x, y, _ in standing(printed)
+        if _is_at(rough.on_plan(x, y), printed, _NEAR)
     ]
     fit = _measured(near[:: len(near) // _ANCHORS + 1])
     if fit is None:
         return None
     leaf = _with_groups(plan, leaf, _groups(lines, leaf, fit), variant)
     own = set[tuple[int, int]]()
-    wanted = there = 0
+    wanted = met = 0
     for printed in printed_on(plan, leaf, variant):
         found = [words for x, y, words in standing(printed) if _is_at(fit.on_plan(x, y), printed)]
         own.update(found[0] if found else ())
         wanted += not printed.optional
-        there += bool(found) and not printed.optional
-    return _Found(fit, leaf, frozenset(own)) if there >= _MOST * wanted else None
+        met += bool(found) and not printed.optional
+    return _Found(fit, leaf, frozenset(own)) if met >= _MOST * wanted else None
 
 
 def _measured(pairs: Sequence[tuple[float, float, float, float]]) -> Fit | None:
@@ -281,9 +281,9 @@ def _groups(lines: Sequence[Sequence[Word]], leaf: Leaf, fit: Fit) -> int:
 
 def _taken(
     lines: Sequence[Sequence[Word]], plan: Plan, found: _Found, number: int, images: Iterable[dict[str, Any]]
-) -> FormPage:
+) -> FlatPage:
     """The page by its fields."""
-    made, fit = FormPage(plan, found.leaf), found.fit
+    made, fit = FlatPage(plan, found.leaf), found.fit
     inside = defaultdict[str, list[tuple[Word, str]]](list)
     for row, line in enumerate(lines):
         place, left = say("files.pdf_line", page=number, row=row + 1), list[Word]()

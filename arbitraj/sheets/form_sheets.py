@@ -9,7 +9,7 @@ from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft, FileRead, file_read
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_fields import as_square
-from arbitraj.sheets.form_page import FormPage
+from arbitraj.sheets.form_page import FlatPage
 from arbitraj.sheets.handed_over import of_moves
 from arbitraj.sheets.pages import ask_if_empty
 from arbitraj.sheets.pdf_fields import read_fields
@@ -18,7 +18,7 @@ from arbitraj.text import said
 
 
 def read_form_pages(
-    pages: Sequence[FormPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
+    pages: Sequence[FlatPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
 ) -> FileRead:
     """The sheets of pages, each beginning where the numbers of the pages begin anew.
 
@@ -33,8 +33,8 @@ def read_form_pages(
     return file_read([draft.found(variant) for draft in drafts], drafts)
 
 
-def _sheets(pages: Iterable[FormPage]) -> Iterator[list[FormPage]]:
-    sheet: list[FormPage] = []
+def _sheets(pages: Iterable[FlatPage]) -> Iterator[list[FlatPage]]:
+    sheet: list[FlatPage] = []
     for page in pages:
         if sheet and page.leaf.number <= sheet[-1].leaf.number:
             yield sheet
@@ -43,7 +43,7 @@ def _sheets(pages: Iterable[FormPage]) -> Iterator[list[FormPage]]:
     yield sheet
 
 
-def _draft(pages: Sequence[FormPage], name: str, variant: Variant) -> Draft:
+def _draft(pages: Sequence[FlatPage], name: str, variant: Variant) -> Draft:
     fields: dict[str, Cell] = {}
     for page in pages:
         for field, cell in page.fields.items():

@@ -17,7 +17,7 @@ from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft, FileRead, file_read
-from arbitraj.sheets.form_page import FormPage, form_page
+from arbitraj.sheets.form_page import FlatPage, form_page
 from arbitraj.sheets.form_sheets import read_form_pages
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
@@ -44,7 +44,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         stuck = annotations(data, reader)
         form, notes = read_fields(stuck.fields, name, variant), notes_of(reader, stuck.others)
         filled = form is not None and any(cell.text for cell in stuck.fields.values())
-        drawn = Drawn() if filled and as_printed(reader) else _drawn(data, variant)
+        drawn = PdfDrawn() if filled and as_printed(reader) else _drawn(data, variant)
         pages, text, pictures = drawn.pages, drawn.text, drawn.pictures
         code = code_of(reader)
     except FileError:
@@ -124,17 +124,17 @@ def _coded(read: FileRead, code: str) -> FileRead:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PdfDrawn:
     """What is drawn on the pages of a file: as tables, as plain text, its pictures; its pages as those of forms of
     ours, where all of them are."""
 
     pages: Sequence[Page] = ()
     text: str = ""
     pictures: Pictures = ()
-    forms: Sequence[FormPage] = ()
+    forms: Sequence[FlatPage] = ()
 
 
-def _drawn(data: bytes, variant: Variant) -> Drawn:
+def _drawn(data: bytes, variant: Variant) -> PdfDrawn:
     import pdfplumber
 
     with pdfplumber.open(io.BytesIO(data)) as document:
@@ -147,18 +147,18 @@ def _drawn(data: bytes, variant: Variant) -> Drawn:
         return _as_forms(document, variant) or _as_tables(document, variant)
 
 
-def _as_forms(document: Any, variant: Variant) -> Drawn | None:
-    forms: list[FormPage] = []
+def _as_forms(document: Any, variant: Variant) -> PdfDrawn | None:
+    forms: list[FlatPage] = []
     for number, page in enumerate(document.pages, 1):
         form = form_page(page, number, variant)
         if form is None:
             return None
         forms.append(form)
     pictures = ((number, form.pictures, False) for number, form in enumerate(forms, 1) if form.pictures)
-    return Drawn(pictures=tuple(pictures), forms=forms)
+    return PdfDrawn(pictures=tuple(pictures), forms=forms)
 
 
-def _as_tables(document: Any, variant: Variant) -> Drawn:
+def _as_tables(document: Any, variant: Variant) -> PdfDrawn:
     pages: list[Page] = []
     texts: list[str] = []
     pictures: list[tuple[int, int, bool]] = []
@@ -170,7 +170,7 @@ def _as_tables(document: Any, variant: Variant) -> Drawn:
         texts.append(page.extract_text() or "")
         pages = _gone_on(pages, found)
         page.close()
-    return Drawn(pages, "\n".join(texts), tuple(pictures))
+    return PdfDrawn(pages, "\n".join(texts), tuple(pictures))
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:

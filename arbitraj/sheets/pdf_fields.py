@@ -17,7 +17,7 @@ from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.handed_over import of_moves
 from arbitraj.sheets.layout import read_page
-from arbitraj.sheets.pdf_shown import Shown
+from arbitraj.sheets.pdf_shown import FieldsShown
 from arbitraj.sheets.rows import MOVE
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
@@ -54,7 +54,7 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
     fields: dict[str, Cell] = {}
     others: list[tuple[int, Any]] = []
     on_pages: set[int] = set()
-    shown = Shown(reader)
+    shown = FieldsShown(reader)
     for number, page in enumerate(reader.pages, 1):
         place = say("files.pdf_box", page=number, box=_BOX)
         for reference in page.get("/Annots") or ():

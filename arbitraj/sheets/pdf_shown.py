@@ -13,7 +13,7 @@ _INSTEAD = "?.·•□\ufffd"  # what stands where a font lacks a letter
 _COMMA = str.maketrans("ŞşŢţ", "ȘșȚț")
 
 
-class Shown:
+class FieldsShown:
     """The texts that the fields of a reader's pages show, each drawing read once."""
 
     def __init__(self, reader: PdfReader) -> None:

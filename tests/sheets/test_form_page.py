@@ -21,7 +21,7 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
-from arbitraj.sheets.form_page import FormPage, Word, cell_of, form_page
+from arbitraj.sheets.form_page import FlatPage, Word, cell_of, form_page
 from arbitraj.sheets.form_plan import plan_of, plan_of_any
 from arbitraj.sheets.form_print import printed_on
 from arbitraj.sheets.form_sheets import read_form_pages
@@ -144,7 +144,7 @@ def test_a_form_without_its_fields_is_read_as_with_them(key: str, change: Callab
     assert held(without)[-3:] == ((), (), ())  # type: ignore[index]
 
 
-def pages_of(data: bytes, variant: Variant) -> list[FormPage | None]:
+def pages_of(data: bytes, variant: Variant) -> list[FlatPage | None]:
     with pdfplumber.open(BytesIO(data)) as document:
         return [form_page(page, number, variant) for number, page in enumerate(document.pages, 1)]
 
@@ -220,7 +220,7 @@ def test_a_sign_that_the_file_does_not_name_is_asked(sign: str, why: list[str]) 
     word = Word((sign, *"TIRE"), (), 0, 0, 0, 9)
     fields = {"pozitie_01": Cell("H4", ""), "depunere_01": cell_of([(word, "")], "")}
     form = plan("pe_sir")
-    (found,) = read_form_pages([FormPage(form, form.pages[0], fields)], "a.pdf", ROMANA).sheets
+    (found,) = read_form_pages([FlatPage(form, form.pages[0], fields)], "a.pdf", ROMANA).sheets
     assert [query.why for query in found.sheet.queries] == why
 
 

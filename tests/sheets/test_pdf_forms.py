@@ -64,7 +64,7 @@ def counted() -> Iterator[list[bytes]]:
     calls: list[bytes] = []
     whole = pdf._drawn
 
-    def drawn(data: bytes, variant: Variant) -> pdf.Drawn:
+    def drawn(data: bytes, variant: Variant) -> pdf.PdfDrawn:
         calls.append(data)
         return whole(data, variant)
 
