@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from arbitraj.decoding import decode
+from arbitraj.foreign import foreign_file, foreign_format
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, valid_name
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, list_lines, normalise
@@ -111,6 +112,8 @@ def _of_text(path: Path, refuse: Refuse) -> list[str]:
         raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
     except _ZIP_FAULTS:
         raise refuse("bad_zip" if archive else "unreadable") from None
+    if foreign := foreign_file(path.read_bytes()) if data is None else foreign_format(data):
+        raise ProblemsError([Problem(path.name, "", foreign)])
     if data is None:
         raise refuse("no_text_in_zip")
     text = decode(data)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.game.alphabet import Alphabet
+from arbitraj.strict_xml import usual_file
 from arbitraj.text import say
 
 MAX_UNPACKED = 600_000_000  # bytes of all parts: a million rows, the most that a sheet has, are half of it
@@ -46,7 +47,7 @@ def workbook_lines(path: Path, alphabet: Alphabet) -> tuple[list[str], tuple[str
     lines: list[str | bool] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the library warns of whatever it leaves out, in English
-        book = load_workbook(path, read_only=True, data_only=True)
+        book = load_workbook(usual_file(path), read_only=True, data_only=True)
         try:
             for sheet in book.worksheets:
                 if sheet.sheet_state == "visible":

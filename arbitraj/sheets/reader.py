@@ -12,6 +12,7 @@ from arbitraj.record.model import Sheet, Source
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
+from arbitraj.sheets.chat import without_stamps
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FAULT, FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
@@ -76,8 +77,10 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
         seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
         return with_carried(read, carried, seen, name) if carried else read
     whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
-    text, lines = split_text(whole)
-    read = _told(_read_text(text, name, variant), lines_told(name, changed))
+    messages, stamped = without_stamps(whole)
+    text, lines = split_text(messages)
+    told = [Problem(name, "", stamped)] if stamped else []
+    read = _told(_read_text(text, name, variant), [*lines_told(name, changed), *told])
     return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
 
 

@@ -29,8 +29,9 @@ class Marks:
 
     `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
     being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
-    what else is written in the same place (a field that stands twice in a form). `written`: a sum as it stands there,
-    whose result is the text. `garbled`: the text as it stands there, where it was encoded twice and is read as it was.
+    what else is written in the same place (a field that stands twice in a form), and `doubt` why that is asked.
+    `written`: a sum as it stands there, whose result is the text. `garbled`: the text as it stands there, where it was
+    encoded twice and is read as it was.
     """
 
     lines: tuple[str, ...] = ()
@@ -42,6 +43,7 @@ class Marks:
     others: tuple[str, ...] = ()
     written: str = ""
     garbled: str = ""
+    doubt: str = "field_twice"
 
 
 UNMARKED = Marks()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from arbitraj.decoding import decode, encoded_once
+from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
 from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
@@ -12,13 +13,12 @@ from arbitraj.text import said, say
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
 _FEWEST_WHOLE = 2  # rows that say how many cells one has
-_ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
 
 
 def text_of(data: bytes) -> str:
     """The text of a file. Raises FileError where it is no text, or too much of it."""
-    if data.startswith(_ENCRYPTED_OFFICE):
-        raise FileError(said("files.encrypted_or_old"))
+    if foreign := foreign_format(data):
+        raise FileError(foreign)
     if len(data) > MAX_BYTES:
         raise FileError(said("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
     text = decode(data)
