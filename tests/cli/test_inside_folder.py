@@ -81,7 +81,9 @@ def test_arguments_after_the_folder_are_read_as_such(tmp_path: Path) -> None:
 
 def test_a_season_is_ranked_inside_its_own_folder(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    (tmp_path / "competitie.toml").write_text('[competitie]\ntitlu = "Cupa"\n[[etape]]\ndosar = "concurs"\n')
+    (tmp_path / "competitie.toml").write_text(
+        '[competitie]\ntitlu = "Cupa"\n[[etape]]\ndosar = "concurs"\n', encoding="utf-8"
+    )
     assert run(tmp_path, "clasament-general", within=tmp_path).status == 0
     refused = run(tmp_path, "clasament-general", within=where)
     assert (refused.status, "competitie.toml" in refused.err) == (2, True)

@@ -97,7 +97,7 @@ class Served:
 
 def log_of(served: Served) -> str:
     """What the server said."""
-    return (served.folder.parent / "sala.log").read_text(errors="replace")
+    return (served.folder.parent / "sala.log").read_text("utf-8", "replace")
 
 
 @contextmanager

@@ -202,7 +202,9 @@ def test_closing_after_it_says_where_the_log_is(tmp_path: Path) -> None:
     people = joined(here, {"Ana": CHIEF, "Dan": TYPIST})
     handed = sent(("predare", {"fisa": "01", "masa": 1, "ordine": 1}))
     number = people["Dan"].post("/evenimente", handed)["nr"]
-    wait_until(lambda: "01" in (folder / "predare.csv").read_text() if (folder / "predare.csv").exists() else False)
+    wait_until(
+        lambda: "01" in (folder / "predare.csv").read_text("utf-8") if (folder / "predare.csv").exists() else False
+    )
     before = (folder / "predare.csv").read_bytes()
     shutil.rmtree(folder / HALL)
     wait_until(lambda: "a fost șters sau mutat" in log_of(here))

@@ -55,7 +55,9 @@ def test_on_the_narrowest_screen_a_name_goes_on_below(capsys: pytest.CaptureFixt
 
 def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "samples" / "complet"
-    (where,) = (path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text())
+    (where,) = (
+        path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text("utf-8")
+    )
     own = tmp_path / "partida"
     for path in (each for each in where.rglob("*") if each.is_file() and "publicat" not in each.parts):
         (own / path.relative_to(where)).parent.mkdir(parents=True, exist_ok=True)
