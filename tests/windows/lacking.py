@@ -96,10 +96,9 @@ def main(arguments: Sequence[str]) -> int:
     # processes that tests start would run this file again, as they do not where `python -m pytest` was called
     sys.modules["__main__"].__spec__ = importlib.util.find_spec("pytest.__main__")
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # in cp1250 no log could be read
-    # no xdist (it starts its workers in a way of its own), nothing written into the checkout
+    # no xdist: it starts its workers in a way of its own
     given = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "--strict-markers", "--assert=plain"]
     given += ["-m", "not lung and not greu", "--continue-on-collection-errors"]
-    sys.dont_write_bytecode = True
     return int(pytest.main([*given, *arguments[1:]], plugins=[Marked()]))
 
 

@@ -22,6 +22,7 @@ def environment(base: Path) -> dict[str, str]:
     home.mkdir(parents=True, exist_ok=True)
     given = {
         "ARBITRAJ_NO_SKIP": "",  # browsers and viewers are Linux'
+        "PYTHONDONTWRITEBYTECODE": "",  # each process would compile all that it imports
         "WINEPREFIX": str(base / "prefix"),
         "WINEARCH": "win64",
         "WINEDLLOVERRIDES": "mscoree,mshtml=;ucrtbase=n,b",  # no window; ucrtbase.dll beside python.exe before Wine's

@@ -1,4 +1,4 @@
-"""A stage of tests on Windows' Python: `python -m tests.windows.stage build/windows`; ends with a line of its own.
+"""A stage of tests on Windows' Python: `python -m tests.windows.stage build/windows [PART OF A CHECK'S NAME]`.
 
 What the suite's own rooms say there, the demo under an account with ș, editions that go from one system to the other,
 an afternoon of the hall with a kill, the zip that needs nothing.
@@ -24,7 +24,7 @@ from arbitraj.installer.build import PYTHONS, SYSTEMS, made_zips
 from tests.commands import PROGRAM
 from tests.hall.load import took_in
 from tests.hall.paper import Pile, sample_pile
-from tests.hall.served import Served, hall_served, joined
+from tests.hall.served import Browser, Served, hall_served, joined, log_of
 from tests.hall.waiting import verified
 from tests.windows.run import ACCOUNT, ROOT, command, environment, windows_path
 from tests.windows.setup import NotHereError, set_up, tried
@@ -95,7 +95,7 @@ def demo(stage: Stage, where: Path) -> str:
     return "" if code == 0 and there and "Traceback" not in said else said[-2000:]
 
 
-def both_ways(stage: Stage, sample: Path, where: Path) -> str:
+def both_ways(sample: Path, stage: Stage, where: Path) -> str:
     """An edition made on one system verifies on the other, whole, and is published again without another copy."""
     for name, make, other in (("de aici", _here, stage.said), ("de pe Windows", stage.said, _here)):
         folder = where / name
@@ -114,18 +114,25 @@ def both_ways(stage: Stage, sample: Path, where: Path) -> str:
 
 @dataclass
 class OnWindows(Served):
-    """A hall's server there; its folders are the account's own."""
+    """A hall's server there; its data folder is the account's own. `start_words`: what starts it, else the checkout."""
 
     base: Path = Path()
+    start_words: tuple[str, ...] = ()
 
     def begun(self, options: list[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
         """Its process; what it says goes to a pipe, for a file is no valid handle under Wine, and on to `log`."""
-        words = command(self.base, ["sala", windows_path(self.folder), *options])
-        pipes: dict[str, int] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        process = subprocess.Popen(words, cwd=self.folder, env=environment(self.base), **pipes)  # type: ignore[call-overload]
-        Thread(
-            target=shutil.copyfileobj, args=(process.stdout, os.fdopen(os.dup(log.fileno()), "ab", 0)), daemon=True
-        ).start()
+        words = command(self.base, [*(self.start_words or ("sala", windows_path(self.folder))), *options])
+        process = subprocess.Popen(
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=self.folder,
+            env=environment(self.base),
+        )
+        kept = os.fdopen(os.dup(log.fileno()), "ab", 0)
+        Thread(target=shutil.copyfileobj, args=(process.stdout, kept), daemon=True).start()
         return process
 
     def stop(self) -> None:
@@ -167,28 +174,44 @@ def zipped(stage: Stage, where: Path) -> str:
     there = (folder / "Cupa de toamnă" / "publicat" / "provizoriu" / "rezultate.html").is_file()
     if code or not there:
         return said[-1500:]
+    bat = ("--cmd", "/c", "porneste-arbitraj.bat", "sala")
+    served = OnWindows(folder, base=stage.base, start_words=bat)
+    served.start()
+    laptop = Browser(served)
+    laptop.form("/dosar-nou/deschide", folder=windows_path(folder / "Cupa de toamnă"))
+    chief = joined(served, {"Ana": CHIEF})["Ana"]
+    if "Cupa" not in chief.get("/panou"):
+        return "the hall is not there"
+    chief.form("/inchidere", da="1")
+    laptop.form("/oprire")
+    if served.process is None or served.process.wait(PATIENCE):
+        return log_of(served)[-1500:]
     shutil.rmtree(folder / "python")
     code, said = stage.said(folder, "--cmd", "/c", "porneste-arbitraj.bat", "</nul")
     return "" if "Extrageți tot" in said else f"without Python: {said[-500:]}"
 
 
-def main(base: Path) -> int:
-    """Set up and run it all; 1 where something failed, or in CI where it cannot be run."""
+def main(base: Path, asked: str = "") -> int:
+    """Set up and run the checks whose name has what is `asked` in it, by themselves all; a line says how many passed.
+
+    1 where something failed, or in CI where it cannot be run.
+    """
     try:
         set_up(base)
     except NotHereError as error:
         print(f"windows: skipped, {error} cannot be had here", flush=True)
         return 1 if os.environ.get("CI") else 0
     stage = Stage(base)
-    stage.suite(ROOMS)
-    stage.check(f"demo of {ACCOUNT}", partial(demo, stage))
-    for sample in COMPLETE:
-        stage.check(f"edition of {sample.name}, both ways", partial(both_ways, stage, sample))
-    stage.check("an afternoon of the hall, killed", partial(afternoon, stage))
-    stage.check("the zip", partial(zipped, stage))
+    checks = {f"demo of {ACCOUNT}": demo, "afternoon of the hall, killed": afternoon, "zip": zipped}
+    checks |= {f"edition of {sample.name}, both ways": partial(both_ways, sample) for sample in COMPLETE}
+    for name, look in checks.items():
+        if asked in name:
+            stage.check(name, partial(look, stage))
+    if asked in "tests":
+        stage.suite(ROOMS)
     print(f"windows: {stage.passed} passed, {stage.failed} failed", flush=True)
     return 1 if stage.failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve()))
+    sys.exit(main(Path(sys.argv[1]).resolve(), *sys.argv[2:]))
