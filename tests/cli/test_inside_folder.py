@@ -44,7 +44,8 @@ def test_a_command_says_the_same_inside_the_folder_as_with_its_name(tmp_path: Pa
 
 def _without_path(said: Said, where: Path) -> list[str]:
     """What was said, however the folder was called in it."""
-    lines = (said.out + said.err).replace("\n", " ").replace(f"{where}/", "").replace(str(where), ".")
+    lines = (said.out + said.err).replace("\n", " ").replace(f"{where}/", "").replace(f'"{where}"', ".")
+    lines = lines.replace(str(where), ".")
     return [word for word in lines.split() if not word.startswith(("amprenta", "Amprenta"))]
 
 

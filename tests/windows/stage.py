@@ -24,9 +24,9 @@ from arbitraj.installer.build import PYTHONS, SYSTEMS, made_zips
 from tests.commands import PROGRAM
 from tests.hall.load import took_in
 from tests.hall.paper import Pile, sample_pile
-from tests.hall.served import Browser, Served, hall_served, joined, log_of
+from tests.hall.served import Browser, Served, hall_served, joined
 from tests.hall.waiting import verified
-from tests.windows.run import ACCOUNT, ROOT, command, environment, windows_path
+from tests.windows.run import ACCOUNT, ROOT, SERVER, command, environment, windows_path
 from tests.windows.setup import NotHereError, set_up, tried
 
 ROOMS = ("writing", "folder", "lexicon", "sheets", "press", "ranking", "rules")  # `tables` is tried in sheets and press
@@ -35,6 +35,7 @@ PATIENCE = 1800.0  # seconds; everything waits for Wine's server where the machi
 SHEETS, SEED = 6, 22  # of the afternoon: slips in four of them
 SAME = "Totul corespunde"
 _COUNTED = re.compile(r"(\d+) (passed|failed|errors?)\b")
+_ADDRESS = re.compile(rb"http://[\d.]+:(\d+)")
 _FRESH = "Dosar de probă cu ș's"  # every folder in which something is run
 
 
@@ -44,11 +45,14 @@ class Stage:
     def __init__(self, base: Path) -> None:
         self.base, self.passed, self.failed = base, 0, 0
 
-    def said(self, where: Path, *words: object, patience: float = PATIENCE) -> tuple[int, str]:
+    def said(self, where: Path, *words: object) -> tuple[int, str]:
         """Run words there from a folder; (exit code, all that was said)."""
         asked = [sys.executable, "-m", "tests.windows.run", str(self.base), *map(str, words)]
         environ = os.environ | {"PYTHONPATH": str(ROOT)}
-        done = subprocess.run(asked, cwd=where, env=environ, capture_output=True, timeout=patience, check=False)
+        try:
+            done = subprocess.run(asked, cwd=where, env=environ, capture_output=True, timeout=PATIENCE, check=False)
+        except subprocess.TimeoutExpired as late:
+            return 1, f"{late}: {(late.stdout or b'')[-2000:].decode('utf-8', 'replace')}"
         return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
 
     def check(self, name: str, look: Callable[[Path], str]) -> None:
@@ -62,24 +66,21 @@ class Stage:
             except Exception as error:  # one check's fault must not stop the others
                 wrong = f"{type(error).__name__}: {error}"
         self.passed, self.failed = self.passed + (not wrong), self.failed + bool(wrong)
-        print(
-            f"{'failed' if wrong else 'passed'}: {name} ({time.monotonic() - began:.0f} s)\n{wrong}".strip(), flush=True
-        )
+        what, took = "failed" if wrong else "passed", time.monotonic() - began
+        print(f"{what}: {name} ({took:.0f} s)\n{wrong}".strip(), flush=True)
 
     def suite(self, rooms: Sequence[str]) -> None:
         """The tests of rooms; each of them counts."""
         paths = [f"tests/{room}" for room in rooms]
         _, said = self.said(ROOT, "--tests", *paths)
-        counts = {
-            kind.rstrip("s"): int(number)
-            for number, kind in _COUNTED.findall(said.rpartition("=====")[0][-400:] + said[-400:])
-        }
+        last = said.strip().rpartition("\n")[2]
+        counts = {kind.rstrip("s"): int(number) for number, kind in _COUNTED.findall(last)}
         self.passed += counts.get("passed", 0)
         self.failed += counts.get("failed", 0) + counts.get("error", 0) + (not counts)
         lines = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR", "left out on Windows"))]
-        print("\n".join([f"suite: {counts}", *lines]), flush=True)
-        if not counts:
-            print(said[-3000:], flush=True)
+        kept = self.base / "teste.txt"
+        kept.write_text(said, encoding="utf-8")
+        print("\n".join([f"tests: {counts} (all that was said: {kept})", *lines]), flush=True)
 
 
 def _here(where: Path, *words: object) -> tuple[int, str]:
@@ -96,7 +97,7 @@ def demo(stage: Stage, where: Path) -> str:
 
 
 def both_ways(sample: Path, stage: Stage, where: Path) -> str:
-    """An edition made on one system verifies on the other, whole, and is published again without another copy."""
+    """An edition made on one system verifies on the other, whole; that of the first type is published there again."""
     for name, make, other in (("de aici", _here, stage.said), ("de pe Windows", stage.said, _here)):
         folder = where / name
         shutil.copytree(sample, folder)
@@ -106,31 +107,30 @@ def both_ways(sample: Path, stage: Stage, where: Path) -> str:
         code, said = other(where, "verifica", name, "--refa")
         if code or SAME not in said:
             return f"{name}: {said[-1500:]}"
-        other(where, "publica", name, "--provizoriu")
+        if sample == COMPLETE[0]:
+            other(where, "publica", name, "--provizoriu")
         if [path.name for path in (folder / "publicat").iterdir()] != ["provizoriu"]:
             return f"{name}: put away by the other system"
     return ""
 
 
+def begun(base: Path, where: Path, *words: str) -> subprocess.Popen[bytes]:
+    """A process there that is left to go on."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command(base, [*words]), 0, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, cwd=where, env=environment(base)
+    )
+
+
 @dataclass
 class OnWindows(Served):
-    """A hall's server there; its data folder is the account's own. `start_words`: what starts it, else the checkout."""
+    """A hall's server there; its data folder is the account's own."""
 
     base: Path = Path()
-    start_words: tuple[str, ...] = ()
 
     def begun(self, options: list[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
         """Its process; what it says goes to a pipe, for a file is no valid handle under Wine, and on to `log`."""
-        words = command(self.base, [*(self.start_words or ("sala", windows_path(self.folder))), *options])
-        process = subprocess.Popen(
-            words,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            cwd=self.folder,
-            env=environment(self.base),
-        )
+        process = begun(self.base, self.folder, "sala", windows_path(self.folder), *options)
         kept = os.fdopen(os.dup(log.fileno()), "ab", 0)
         Thread(target=shutil.copyfileobj, args=(process.stdout, kept), daemon=True).start()
         return process
@@ -174,9 +174,11 @@ def zipped(stage: Stage, where: Path) -> str:
     there = (folder / "Cupa de toamnă" / "publicat" / "provizoriu" / "rezultate.html").is_file()
     if code or not there:
         return said[-1500:]
-    bat = ("--cmd", "/c", "porneste-arbitraj.bat", "sala")
-    served = OnWindows(folder, base=stage.base, start_words=bat)
-    served.start()
+    process = begun(stage.base, folder, "--cmd", "/c", "porneste-arbitraj.bat")
+    address = _ADDRESS.search(process.stdout.readline()) if process.stdout else None
+    if address is None:
+        return "no address is said"
+    served = Served(folder, int(address[1]), process)
     laptop = Browser(served)
     laptop.form("/dosar-nou/deschide", folder=windows_path(folder / "Cupa de toamnă"))
     chief = joined(served, {"Ana": CHIEF})["Ana"]
@@ -184,8 +186,8 @@ def zipped(stage: Stage, where: Path) -> str:
         return "the hall is not there"
     chief.form("/inchidere", da="1")
     laptop.form("/oprire")
-    if served.process is None or served.process.wait(PATIENCE):
-        return log_of(served)[-1500:]
+    if process.wait(PATIENCE):
+        return "it did not end well"
     shutil.rmtree(folder / "python")
     code, said = stage.said(folder, "--cmd", "/c", "porneste-arbitraj.bat", "</nul")
     return "" if "Extrageți tot" in said else f"without Python: {said[-500:]}"
@@ -204,11 +206,14 @@ def main(base: Path, asked: str = "") -> int:
     stage = Stage(base)
     checks = {f"demo of {ACCOUNT}": demo, "afternoon of the hall, killed": afternoon, "zip": zipped}
     checks |= {f"edition of {sample.name}, both ways": partial(both_ways, sample) for sample in COMPLETE}
-    for name, look in checks.items():
-        if asked in name:
-            stage.check(name, partial(look, stage))
-    if asked in "tests":
-        stage.suite(ROOMS)
+    try:
+        for name, look in checks.items():
+            if asked in name:
+                stage.check(name, partial(look, stage))
+        if asked in "tests":
+            stage.suite(ROOMS)
+    finally:
+        subprocess.run([SERVER, "-k"], env=environment(base), check=False)  # and with it what a check left
     print(f"windows: {stage.passed} passed, {stage.failed} failed", flush=True)
     return 1 if stage.failed else 0
 
