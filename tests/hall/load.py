@@ -63,12 +63,12 @@ def took_in(
     todo: Mapping[str, int] | None = None,
     both_slip: bool = False,
     replayed: int = 0,
-    kind: Callable[[Path], Served] = Served,
+    serve: Callable[[Path], Served] = Served,
 ) -> Told:
     """A pile taken in, so often each of the troubles, or `compare`, in the middle; the folder compared in the end."""
     folder, told, rng = home / "concurs", Told(replayed=replayed), Random(seed)
     pile = make(folder)
-    with hall_served(folder, kind) as served:
+    with hall_served(folder, serve) as served:
         follower = Follower(folder)
         afternoon = Afternoon(pile, served, follower, seed, both_slip=both_slip)
         troubles = Troubles(afternoon, folder, rng)

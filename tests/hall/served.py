@@ -101,9 +101,9 @@ def log_of(served: Served) -> str:
 
 
 @contextmanager
-def hall_served(folder: Path, kind: Callable[[Path], Served] = Served) -> Iterator[Served]:
+def hall_served(folder: Path, serve: Callable[[Path], Served] = Served) -> Iterator[Served]:
     """A hall while it is served."""
-    served = kind(folder)
+    served = serve(folder)
     served.start()
     try:
         yield served

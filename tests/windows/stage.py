@@ -147,7 +147,7 @@ def afternoon(stage: Stage, where: Path) -> str:
         whole = sample_pile(ROOT / "samples" / "cupa-demo", folder)
         return Pile(dict(list(whole.papers.items())[:SHEETS]))
 
-    told = took_in(pile, where, SEED, {"kill": 1, "compare": 1}, kind=partial(OnWindows, base=stage.base))
+    told = took_in(pile, where, SEED, {"kill": 1, "compare": 1}, serve=partial(OnWindows, base=stage.base))
     if told.wrong or told.escaped or (told.sheets, len(told.starts)) != (SHEETS, 1):
         return f"{told.sheets} sheets, {len(told.starts)} kills; {[*told.wrong, *told.escaped]}"
     folder = where / "concurs"
