@@ -480,6 +480,6 @@ def test_tables_of_an_older_version_are_lifted_and_others_left_alone(folder: Pat
     with pytest.raises(ProblemsError, match="nu este o arhivă"):
         add_editions([folder], str(other))
     assert other.read_bytes() == before
-    other.write_text("nu e o bază de date" * 100)
+    other.write_text("nu e o bază de date" * 100, encoding="utf-8")
     with pytest.raises(ProblemsError):
         archived_rounds(str(other))

@@ -77,7 +77,7 @@ def test_a_list_without_tables_waits_for_the_order_at_the_tables(tmp_path: Path)
     roster.write_text("nume,prenume,rating,loc_fix\nPop,Ana,1500,\nIlie,Dan,1700,2\n", encoding="utf-8")
     done = run(tmp_path, "nou", str(where), "--jucatori", str(roster))
     assert done.status == 0, done.err
-    assert f"`arbitraj mese {where}`" in done.out
+    assert f'`arbitraj mese "{where}"`' in done.out
     assert not (where / "solutii.xlsx").exists()
     assert run(tmp_path, "mese", str(where)).status == 0
     lines = (where / "jucatori.csv").read_text(encoding="utf-8").splitlines()

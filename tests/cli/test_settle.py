@@ -204,7 +204,7 @@ def test_an_answer_is_taken_back_and_given_anew_by_a_script(tmp_path: Path) -> N
     name = "6e9ddb871b0b"
     again = run(tmp_path, "lamureste", where, "--intrebare", name, "--raspuns", "STLRE", *by)
     assert again.status == 2
-    assert f"--inlocuieste, sau anulați-l: arbitraj lamureste {where} --anuleaza {name}" in again.err
+    assert f'--inlocuieste, sau anulați-l: arbitraj lamureste "{where}" --anuleaza {name}' in again.err
     anew = ("--raspuns", "STLRE", "--inlocuieste", *by)
     assert run(tmp_path, "lamureste", where, "--intrebare", name, *anew).status == 0
     back = run(tmp_path, "lamureste", where, "--anuleaza", name, *by)

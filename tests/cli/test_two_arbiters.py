@@ -183,7 +183,7 @@ def test_links_in_a_circle_are_refused_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("link", [True, False])
 def test_what_stands_in_place_of_the_state_is_named(tmp_path: Path, link: bool) -> None:
     where = folder(tmp_path)
-    (where / STATE).symlink_to(tmp_path) if link else (where / STATE).write_text("")
+    (where / STATE).symlink_to(tmp_path) if link else (where / STATE).write_text("", encoding="utf-8")
     said = run(tmp_path, "corecteaza", where)
     assert (said.status, said.out) == (2, "")
     assert f"{STATE}: nu este dosarul pe care îl face programul" in said.err

@@ -115,7 +115,7 @@ KEPT_BADLY = """#player1 ann Ann Smith
 
 
 def test_letters_of_other_games_are_asked_about_where_the_points_tell_nothing(tmp_path: Path) -> None:
-    (tmp_path / "p.gcg").write_text(KEPT_BADLY)
+    (tmp_path / "p.gcg").write_text(KEPT_BADLY, encoding="utf-8")
     for words in (("verifica", "p.gcg"), ("converteste", "p.gcg", "-o", "p.csv"), ("pagina", "p.gcg", "-o", "p.html")):
         done = run(tmp_path, "partida", *words, within=tmp_path)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)

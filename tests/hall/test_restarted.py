@@ -50,7 +50,7 @@ def test_what_cannot_be_read_was_nobodys(tmp_path: Path) -> None:
     with small_hall(folder) as hall:
         hall.does(ION, HandedIn("01", 1, 1))
     for told in ("", "[]", '{"intrebari": [{}], "fise": []}', '{"intrebari": [], "fise": [1]}', "\x00"):
-        (folder / FILE).write_text(told)
+        (folder / FILE).write_text(told, encoding="utf-8")
         with small_hall(folder) as hall:
             assert next_hand(hall.site, DAN) == ("01", 1)
 

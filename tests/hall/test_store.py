@@ -197,7 +197,7 @@ def test_what_is_mounted_says_whose_disk_it_is(tmp_path: Path) -> None:
         f"4 1 0:51 / {point}/un\\040nume rw - fuse.sshfs ion@x: rw",
         f"5 1 0:52 / {point}/stick rw - fuseblk /dev/sdc1 rw",
     ]
-    mounts.write_text("\n".join(lines))
+    mounts.write_text("\n".join(lines), encoding="utf-8")
     far = {name: far_away(tmp_path / name, mounts) for name in ("", "nas/a", "nas/aici/b", "un nume", "nasul", "stick")}
     assert far == {"": False, "nas/a": True, "nas/aici/b": False, "un nume": True, "nasul": False, "stick": False}
     assert not far_away(tmp_path)

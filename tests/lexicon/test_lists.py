@@ -218,28 +218,28 @@ def test_what_is_no_list_is_refused(tmp_path: Path, store: ListStore, data: byte
 
 def test_a_missing_file_and_a_bad_name_are_refused(tmp_path: Path, store: ListStore) -> None:
     assert "nu există" in refused(store, tmp_path / "nimic.txt")
-    (tmp_path / "a.txt").write_text("casa")
+    (tmp_path / "a.txt").write_text("casa", encoding="utf-8")
     assert "nu poate fi numele" in refused(store, tmp_path / "a.txt", name="../a")
 
 
 def test_a_list_is_replaced_only_when_told_and_the_old_one_is_kept(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     imported(store, path, name="loc")
-    path.write_text("masa")
+    path.write_text("masa", encoding="utf-8")
     assert "există deja" in refused(store, path, name="loc")
     assert "MASA" in imported(store, path, name="loc", replace=True)
     assert store.names() == [*PACKAGED, "loc", "loc-v1"]
     assert "CASA" in store.open("loc-v1")
     assert store.open("loc-v1").info.name == "loc-v1"
-    path.write_text("oala")
+    path.write_text("oala", encoding="utf-8")
     imported(store, path, name="loc", replace=True)
     assert store.names() == [*PACKAGED, "loc", "loc-v1", "loc-v2"]
 
 
 def test_names_that_differ_in_case_are_one_name(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     imported(store, path, name="loc")
     assert "există deja" in refused(store, path, name="LOC")
 
@@ -249,7 +249,7 @@ def test_no_list_takes_the_name_of_the_one_that_comes_with_the_program(
     tmp_path: Path, store: ListStore, name: str
 ) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     assert "vine cu programul" in refused(store, path, name=name, replace=True)
 
 
@@ -295,7 +295,7 @@ def test_a_list_with_bytes_changed_or_missing_is_never_opened(tmp_path: Path, da
 
 def test_the_default_list_is_the_embedded_one_until_another_is_chosen(tmp_path: Path, store: ListStore) -> None:
     assert store.default().info.official is False
-    (tmp_path / "a.txt").write_text("casa")
+    (tmp_path / "a.txt").write_text("casa", encoding="utf-8")
     imported(store, tmp_path / "a.txt")
     store.choose_default("a")
     assert ListStore(store.folder).default_name() == "a"

@@ -228,8 +228,8 @@ def test_what_changed_is_told_to_players_without_names_of_files(arbitraj: Run, t
     rewrite(where / "predare.csv", "01,1,1", "01,3,1")
     rewrite(where / "solutii" / "02.csv", "CASA", "CASE")
     rewrite(where / "concurs.toml", "18:30", "18:45")
-    (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,500\n2,2,300\n")
-    (where / "ideal.json").write_text("{}")  # the best construction takes part in no result
+    (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,500\n2,2,300\n", encoding="utf-8")
+    (where / "ideal.json").write_text("{}", encoding="utf-8")  # the best construction takes part in no result
     assert arbitraj("publica", where, "--final", "--totusi").status == 0
     edition = published(where, "final")
     data, *_ = data_of(edition)["editie"]["schimbari"]

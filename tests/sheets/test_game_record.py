@@ -210,7 +210,7 @@ def test_what_is_no_record_is_refused(tmp_path: Path, data: bytes, what: str) ->
 
 
 def test_a_variant_beside_the_record_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
-    (tmp_path / "joc.toml").write_text('nume = "x"\n')
+    (tmp_path / "joc.toml").write_text('nume = "x"\n', encoding="utf-8")
     problems = refused(written(tmp_path, text_of("A;;;pas", "varianta;joc.toml")))
     assert problems
     assert all(problem.startswith("joc.toml: ") for problem in problems)

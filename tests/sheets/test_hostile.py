@@ -294,7 +294,7 @@ def as_anybody() -> Iterator[None]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows gives rights in another way")
 def test_a_file_that_nobody_may_read_is_told_in_romanian(tmp_path: Path) -> None:
     path = tmp_path / "01.csv"
-    path.write_text("x")
+    path.write_text("x", encoding="utf-8")
     path.chmod(0)
     with as_anybody():
         answer = read_file(path, ROMANIAN)

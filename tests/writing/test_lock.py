@@ -142,9 +142,9 @@ def test_where_a_disk_knows_no_locks_a_file_stands_for_one(tmp_path: Path) -> No
     dead.start()
     dead.join()
     held = locks._by_file(tmp_path / STATE)
-    record = (tmp_path / STATE / LOCK_FILE).read_text()
+    record = (tmp_path / STATE / LOCK_FILE).read_text("utf-8")
     held.release()
-    (tmp_path / STATE / LOCK_FILE).write_text(record.replace(str(os.getpid()), str(dead.pid), 1))
+    (tmp_path / STATE / LOCK_FILE).write_text(record.replace(str(os.getpid()), str(dead.pid), 1), encoding="utf-8")
     locks._by_file(tmp_path / STATE).release()
 
 
@@ -164,5 +164,5 @@ def test_a_pipe_in_place_of_the_owner_keeps_nobody_waiting(tmp_path: Path) -> No
 
 def test_an_owner_is_read_as_it_was_written(tmp_path: Path) -> None:
     me = Owner.me("mese")
-    (tmp_path / OWNER).write_text(json.dumps({name: getattr(me, name) for name in Owner.__slots__}))
+    (tmp_path / OWNER).write_text(json.dumps({name: getattr(me, name) for name in Owner.__slots__}), encoding="utf-8")
     assert owner_of(tmp_path) == me
