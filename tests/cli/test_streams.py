@@ -37,12 +37,12 @@ def shell(home: Path, line: str, **environment: str) -> subprocess.CompletedProc
     [
         ("arbitraj corecteaza concurs >&- 2>&- <&-", 0),
         ("arbitraj corecteaza concurs | true; exit ${PIPESTATUS[0]}", 0),
-        longer("arbitraj reguli >&-", 0),
-        longer("arbitraj reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
-        ("arbitraj reguli >/dev/full", 2),
+        longer("arbitraj explica reguli >&-", 0),
+        longer("arbitraj explica reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
+        ("arbitraj explica reguli >/dev/full", 2),
         longer("arbitraj corecteaza nimic >&- 2>&-", 2),
-        longer("PYTHONIOENCODING=ascii arbitraj reguli", 0),
-        ("PYTHONIOENCODING=cp1252 arbitraj reguli", 0),
+        longer("PYTHONIOENCODING=ascii arbitraj explica reguli", 0),
+        ("PYTHONIOENCODING=cp1252 arbitraj explica reguli", 0),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own")

@@ -120,16 +120,16 @@ def test_a_folder_made_for_nothing_is_gone_again(tmp_path: Path, target: str) ->
     source = tmp_path / "01.csv"
     source.write_text(sheet())
     with patch("arbitraj.desk.read.sheet_csv", side_effect=PermissionError(13, "Permission denied", "x")):
-        assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 2
+        assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 2
     assert [path.name for path in tmp_path.iterdir()] == ["01.csv"]
-    assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 0
+    assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 0
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     source, target = tmp_path / "01.csv", tmp_path / "fisa.csv"
     source.write_text(sheet())
     target.write_text("x")
-    done = run(tmp_path, "converteste", source, "-o", target)
+    done = run(tmp_path, "fisa", "converteste", source, "-o", target)
     assert (done.status, target.read_text()) == (2, "x")
     assert "fișierul există" in done.err
 
