@@ -166,7 +166,7 @@ def afternoon(stage: Stage, where: Path) -> str:
             ("antet", {"fisa": "01", "mana": 1, "nume": "Ștefan", "masa": "1"}),
             ("rand", {"fisa": "01", "mana": 1, "rand": "r1", "pozitie": "H8", "depunere": "CASA", "puncte": "8"}),
         ]
-        events = [{"cheie": f"{n:032x}", "fel": kind, "v": 2, "date": data} for n, (kind, data) in enumerate(rows, 1)]
+        events = [{"cheie": f"{n:032x}", "fel": kind, "date": data} for n, (kind, data) in enumerate(rows, 1)]
         sent = json.dumps({"statie": "s", "evenimente": events}).encode()
         status, said, _ = _asked(
             port, "POST", "/evenimente", sent, cookie=cookie, content_type="application/json", x_arbitraj="1"
