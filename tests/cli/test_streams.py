@@ -156,8 +156,8 @@ def a_disk_that_takes(size: int) -> Iterator[None]:
         ("nou dosar", 100, "concurs.toml"),
         ("formulare concurs", 100, "formulare.pdf"),
         ("sanctiune avertisment concurs --masa 1 --motiv A_repetat_de_trei_ori --arbitru Ana", 50, "predare.csv"),
-        ("converteste concurs/solutii/01.csv -o x.csv", 10, "x.csv"),
-        ("converteste concurs/solutii/01.csv -o x.xlsx", 10, "x.xlsx"),
+        ("fisa converteste concurs/solutii/01.csv -o x.csv", 10, "x.csv"),
+        ("fisa converteste concurs/solutii/01.csv -o x.xlsx", 10, "x.xlsx"),
     ],
 )
 def test_a_disk_that_takes_no_more_is_told_with_the_file(tmp_path: Path, command: str, size: int, file: str) -> None:
