@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
-from arbitraj.writing.step import clear, recover
+from arbitraj.writing.step import recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 
@@ -74,16 +74,6 @@ def test_an_exchange_taken_back_and_cut_short_leaves_no_edition_too_many(tmp_pat
     recover(tmp_path, "verifica", quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
     assert (tmp_path / "final" / "a.txt").read_text() == "old"
-
-
-def test_only_folders_that_the_program_writes_in_are_cleared(tmp_path: Path) -> None:
-    for name in ("mese", "poze"):
-        (tmp_path / name).mkdir()
-        for file in ("mese.pdf", ".mese-ab12cdef.pdf"):
-            (tmp_path / name / file).write_text("x")
-    clear(tmp_path)
-    assert not (tmp_path / "mese" / ".mese-ab12cdef.pdf").exists()
-    assert (tmp_path / "poze" / ".mese-ab12cdef.pdf").exists()
 
 
 def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Path) -> None:
