@@ -32,16 +32,13 @@ SECTIONS = ("concurs", "partida", "citire")
 
 
 def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[str]]]:
-    """Every command with its options; what only old scripts give is hidden."""
+    """Every command with its options."""
     inside = getattr(group, "commands", None)
-    if getattr(group, "hidden", False):
-        return
     if inside:
         for name, each in inside.items():
             yield from commands(each, f"{path} {name}")
     else:
-        shown = [each for each in getattr(group, "params", ()) if not getattr(each, "hidden", False)]
-        names = (name for each in shown for name in (*each.opts, *each.secondary_opts))
+        names = (name for each in getattr(group, "params", ()) for name in (*each.opts, *each.secondary_opts))
         yield path, [name for name in names if name.startswith("-")]
 
 

@@ -71,7 +71,7 @@ def _sheet(
     print(say("scris.sheet_written", file=output))
 
 
-@command(app, "aduna", "scris.gather", renamed={"--in": "--iesire"})
+@command(app, "aduna", "scris.gather")
 def _gather(
     sources: Annotated[list[Path], Option("", "scris.arg_sources", "DOSAR|POZĂ")],
     output: Annotated[str, Option("-o --iesire", "scris.opt_into", "FIȘIER")],

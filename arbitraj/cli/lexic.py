@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 app = new_app("cli.lexic")
 
 
-_PAST = (Option("--oficiala", "lexic.official_past"),)
 _SAMPLES = 12  # words that are shown of many
 
 
-@command(app, "importa", "lexic.import", past=_PAST)
+@command(app, "importa", "lexic.import")
 def _import(
     path: Annotated[Path, Option("", "lexic.import_file", "FIȘIER")],
     name: Annotated[str, Option("--nume", "lexic.import_name", "NUME")] = "",

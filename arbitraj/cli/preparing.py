@@ -94,7 +94,7 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
         yield Problem("--varianta", "", said("variant.of_folder"))
 
 
-@command(app, "mese", "seating.command", renamed={"--fara-scriere": "--proba"})
+@command(app, "mese", "seating.command")
 def _seating(
     folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
     asked: requests.SeatingWishes,
@@ -120,7 +120,7 @@ def _seating(
         print(line)
 
 
-@command(app, "extrage", "draw.about", renamed={"--scrie": "--iesire"})
+@command(app, "extrage", "draw.about")
 def _draw(
     context: typer.Context,
     asked: requests.LetterDrawing,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
-from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
+from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@command(app, "publica", "publish.publish", past=(WITHOUT_UNREADABLE,))
+@command(app, "publica", "publish.publish")
 def _publish(
     folder: Folder,
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_provisional")] = False,

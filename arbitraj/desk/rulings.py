@@ -214,7 +214,7 @@ def carried_out(
     of_it = (d for d in standing(known) if d.contestation == str(contestation.number))
     written = [d.number for d in of_it if d.number not in contestation.decisions]
     if written:
-        # told by `decide` before, or by an older version that stopped between the two files
+        # told by `decide` before
         raise refused_of(contestation, said("contestation.decision_there", decision=written[-1]))
     return _decision(contestation, ruling)
 

@@ -17,7 +17,7 @@ COMMANDS = [
     ("publica", "--provizoriu"),
     ("formulare",),
     ("anunturi", "--start", "10:00", "--durata", "60"),
-    ("mese", "--fara-scriere", "--pastreaza"),
+    ("mese", "--proba", "--pastreaza"),
     ("contestatie", "inregistreaza", "--masa", "2", "--text", "Rog recitirea fișei.", "--ora", "18:00"),
     ("contestatie", "lista"),
     ("contestatie", "tipareste"),

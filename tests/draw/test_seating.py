@@ -276,7 +276,7 @@ def test_6_1_after_the_start_nobody_who_sits_is_moved_but_a_late_one_is_seated(c
 
 
 def test_nothing_is_written_where_the_arbiter_only_looks(cup: Path) -> None:
-    assert "Nu s-a scris nimic." in run("mese", cup, "--fara-scriere")
+    assert "Nu s-a scris nimic." in run("mese", cup, "--proba")
     assert sorted(path.name for path in cup.iterdir()) == ["concurs.toml", "jucatori.csv"]
 
 

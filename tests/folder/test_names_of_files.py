@@ -44,7 +44,7 @@ def test_sheets_whose_numbers_differ_in_case_alone_are_written_apart(tmp_path: P
     where = folder(tmp_path)
     for name in ("7a", "7A", "con", "Nul"):
         (where / "solutii" / f"{name}.csv").write_text(sheet(), encoding="utf-8")
-    said = run(tmp_path, "converteste", where / "solutii", "--in", tmp_path / "scrise")
+    said = run(tmp_path, "fisa", "converteste", where / "solutii", "--iesire", tmp_path / "scrise")
     assert said.status == 0, said.err
     written = [path.name for path in (tmp_path / "scrise").iterdir()]
     assert len({name.casefold() for name in written}) == len(written) == 6

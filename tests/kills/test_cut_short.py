@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
-from arbitraj.writing.step import clear, recover
+from arbitraj.writing.step import recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 
@@ -76,16 +76,6 @@ def test_an_exchange_taken_back_and_cut_short_leaves_no_edition_too_many(tmp_pat
     assert (tmp_path / "final" / "a.txt").read_text("utf-8") == "old"
 
 
-def test_only_folders_that_the_program_writes_in_are_cleared(tmp_path: Path) -> None:
-    for name in ("mese", "poze"):
-        (tmp_path / name).mkdir()
-        for file in ("mese.pdf", ".mese-ab12cdef.pdf"):
-            (tmp_path / name / file).write_text("x", encoding="utf-8")
-    clear(tmp_path)
-    assert not (tmp_path / "mese" / ".mese-ab12cdef.pdf").exists()
-    assert (tmp_path / "poze" / ".mese-ab12cdef.pdf").exists()
-
-
 def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Path) -> None:
     def look() -> None:
         assert (tmp_path / "a.txt").read_text("utf-8") == "a"
@@ -120,16 +110,16 @@ def test_a_folder_made_for_nothing_is_gone_again(tmp_path: Path, target: str) ->
     source = tmp_path / "01.csv"
     source.write_text(sheet(), encoding="utf-8")
     with patch("arbitraj.desk.read.sheet_csv", side_effect=PermissionError(13, "Permission denied", "x")):
-        assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 2
+        assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 2
     assert [path.name for path in tmp_path.iterdir()] == ["01.csv"]
-    assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 0
+    assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 0
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     source, target = tmp_path / "01.csv", tmp_path / "fisa.csv"
     source.write_text(sheet(), encoding="utf-8")
     target.write_text("x", encoding="utf-8")
-    done = run(tmp_path, "converteste", source, "-o", target)
+    done = run(tmp_path, "fisa", "converteste", source, "-o", target)
     assert (done.status, target.read_text("utf-8")) == (2, "x")
     assert "fișierul există" in done.err
 

@@ -115,7 +115,7 @@ def _read(folder: Path) -> dict[str, Json]:
     if all(file.suffix == ".csv" for file in files):
         return {file.stem: sheet_of(file) for file in files if "." not in file.stem}
     with tempfile.TemporaryDirectory() as where:
-        run("converteste", *files, "-o", where)
+        run("fisa", "converteste", *files, "-o", where)
         return {file.stem: sheet_of(file) for file in Path(where).iterdir() if "_" not in file.stem}
 
 

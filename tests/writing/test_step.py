@@ -344,12 +344,13 @@ def test_carrying_out_twice_changes_nothing_more(where: Path) -> None:
 
 
 def test_leftovers_of_writes_cut_short_are_cleared_and_nothing_else(where: Path) -> None:
-    left = (".predare-nk7vn1hy.csv", "rezultate/.clasament-ab12_cde.xlsx", "publicat/.provizoriu-x2_k9a1b/a.txt")
-    mine = (".gitignore", ".notițe-12345678.txt", "rezultate/.altele-ab12cdef.xlsx", ".predare-nk7vn1h.csv", "~$x.xlsx")
-    for name in (*left, *mine, ".git/.predare-nk7vn1hy.csv"):
+    (where / "rezultate.json").write_text("x")
+    left = (".rezultate-0a1b2c3d.json", ".jurnal-0a1b2c3d.jsonl", ".sala-0a1b2c3d.db")
+    mine = (".gitignore", ".notițe-12345678.txt", ".rezultate-0a1b2c3.json", ".rezultate-nk7vn1hy.json", "~$x.xlsx")
+    below = ("rezultate/.clasament-0a1b2c3d.xlsx", ".git/.rezultate-0a1b2c3d.json")
+    for name in (*left, *mine, *below):
         (where / name).parent.mkdir(parents=True, exist_ok=True)
         (where / name).write_text("x", encoding="utf-8")
     clear(where)
     assert not any((where / name).exists() for name in left)
-    assert not (where / "publicat" / ".provizoriu-x2_k9a1b").exists()
-    assert all((where / name).exists() for name in (*mine, ".git/.predare-nk7vn1hy.csv"))
+    assert all((where / name).exists() for name in (*mine, *below))
