@@ -37,6 +37,11 @@ _FIRST = (
 LIFTS: tuple[tuple[str, ...], ...] = ()
 
 
+def drawn_name() -> str:
+    """Draw the name of a competition, which the lots of its control sample are drawn by: no two have one."""
+    return secrets.token_hex(16)
+
+
 def prepare(base: sqlite3.Connection, path: Path, lifts: Sequence[Sequence[str]]) -> None:
     """Make the tables where there are none, lift those of an older version; all of it or nothing.
 
@@ -48,7 +53,7 @@ def prepare(base: sqlite3.Connection, path: Path, lifts: Sequence[Sequence[str]]
         if not program and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             for statement in _FIRST:
                 base.execute(statement)
-            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", secrets.token_hex(16)), ("mandat", "1")])
+            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", drawn_name()), ("mandat", "1")])
             base.execute(f"PRAGMA application_id={_PROGRAM}")
             version = 1
         elif program != _PROGRAM:
