@@ -35,6 +35,11 @@ _TABLES = (
 )
 
 
+def drawn_name() -> str:
+    """Draw the name of a competition, which the lots of its control sample are drawn by: no two have one."""
+    return secrets.token_hex(16)
+
+
 def prepare(base: sqlite3.Connection, path: Path) -> None:
     """Make the tables where there are none; all of them or nothing.
 
@@ -45,7 +50,7 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
         if not program and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             for statement in _TABLES:
                 base.execute(statement)
-            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", secrets.token_hex(16)), ("mandat", "1")])
+            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", drawn_name()), ("mandat", "1")])
             base.execute(f"PRAGMA application_id={_PROGRAM}")
             base.execute(f"PRAGMA user_version={_VERSION}")
         elif program != _PROGRAM:
