@@ -20,7 +20,7 @@ BEGIN, END = "<!-- tabelele lui `make mutanti` -->", "<!-- sfârșit -->"
 
 
 def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, save: bool) -> str:
-    """Counts by room, then the survivors with their reasons; the counts are put into the page where that is asked for."""
+    """Counts by room, then the survivors with their reasons; only the counts go into the page."""
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
     counts = "\n".join(_counts(drawn, known, seed))
     if save:
