@@ -182,7 +182,7 @@ slips: $(VENV)/.ready
 escape: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.escape
 
-# tests/mutants: 300 small faults put into the code, to see whether a test fails; the tables go into docs/mutanti.md.
+# tests/mutants: 300 small faults put into the code, to see whether a test fails; the table goes into docs/mutanti.md.
 # What was judged stays judged while its file is the same: a run that is stopped goes on the next time
 mutanti: $(VENV)/.ready
 	$(BIN)/python -m tests.mutants.run --scrie
