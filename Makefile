@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: test-proba test-noroc rezolva test-minim demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -45,6 +45,24 @@ test: $(VENV)/.ready
 # rewriting 190 files' asserts would take longer than most rooms' tests: what fails is run once more with it, and says why
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
+
+# the hall's tests with every sheet drawn for the control sample, then with none: what a test says hangs on no lot
+test-proba: $(VENV)/.ready
+	ARBITRAJ_PROBA=toate $(BIN)/python -m pytest --assert=plain tests/hall
+	ARBITRAJ_PROBA=niciuna $(BIN)/python -m pytest --assert=plain tests/hall
+
+# the tests of `make test` DE_ORI times in a row beside busy processes: none may fail (TESTE=tests/hall: those alone)
+DE_ORI ?= 20
+test-noroc: $(VENV)/.ready
+	$(BIN)/python -m tests.many_runs $(DE_ORI) $(TESTE)
+
+# what pip's resolver says for every Python and system; the table is kept in docs/dependencies.md
+rezolva: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.resolve --scrie
+
+# the lowest declared versions run the demo and the tests of rules, sheets and press; in an environment of their own
+test-minim: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.lowest build/minim
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own. Browsers and servers are mostly waited for, so there are two workers a core;

@@ -164,7 +164,8 @@ def test_8_6_where_the_contested_entry_is_gone_it_is_asked_which_one_is_meant(ta
 def test_8_6_an_older_register_does_not_know_what_the_entry_said(table: Table) -> None:
     assert table.contests(5).status == 0
     register = table.where / "contestatii.toml"
-    register.write_text("".join(line for line in register.open() if not line.startswith("scris")), encoding="utf-8")
+    lines = register.read_text("utf-8").splitlines(keepends=True)
+    register.write_text("".join(line for line in lines if not line.startswith("scris")), encoding="utf-8")
     (table.where / "solutii" / "01.csv").write_text(sheet(rows=EXAMPLE.replace("86", "84")), encoding="utf-8")
     said = table.answers(1, "--actiune", "scoate", "--articol", "8.3.d")
     assert (said.status, "a fost tastată din nou" in said.err) == (2, True)

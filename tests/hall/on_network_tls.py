@@ -8,7 +8,7 @@ import sys
 import time
 from hashlib import sha256
 
-import httpx
+import httpx2 as httpx
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from tests.hall.on_network import ADDRESS, PORT, hall_on_network, network_up

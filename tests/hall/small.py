@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import quote
 
-import httpx
+import httpx2 as httpx
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.event import Body, HallEvent

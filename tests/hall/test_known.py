@@ -10,7 +10,7 @@ from datetime import datetime
 from html import unescape
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pypdf
 import pytest
 from starlette.testclient import TestClient

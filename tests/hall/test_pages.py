@@ -6,7 +6,7 @@ from html import unescape
 
 import msgspec
 import pytest
-from httpx import Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arbitraj.game.tile import bracketed_in

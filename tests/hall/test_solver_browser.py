@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 

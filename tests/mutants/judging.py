@@ -25,7 +25,7 @@ from tests.mutants.places import Mutant
 _HEAVY = "pytest hypothesis openpyxl pdfplumber pypdf pypdfium2 typer rich.table PIL.Image pebble"
 _HEAVY += " reportlab.pdfgen.canvas reportlab.graphics.renderPDF reportlab.platypus marisa_trie pandas numpy numba"
 _HEAVY += (
-    " starlette.testclient starlette.staticfiles uvicorn httpx msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
+    " starlette.testclient starlette.staticfiles uvicorn httpx2 msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
 )
 _TOGETHER = 8  # kills whose tests are run in one go without a mutant
 _IMPORTING = 180  # seconds before the first test

@@ -128,7 +128,8 @@ def test_points_of_two_rounds_are_added_from_the_scale(run: Run, tmp_path: Path)
     )
     done = run("clasament-general", where)
     assert (done.status, done.err) == (0, "")
-    rows = list(csv.DictReader((where / "rezultate" / "clasament-general.csv").open(encoding="utf-8")))
+    text = (where / "rezultate" / "clasament-general.csv").read_text("utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
     first, second = federation_points(1, 2), federation_points(2, 2)
     assert [(row["loc"], row["nume"], row["total"]) for row in rows] == [
         ("1", "Ilie Dan", str(first + second)),

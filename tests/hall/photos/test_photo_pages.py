@@ -5,7 +5,7 @@ from functools import cache, partial
 from pathlib import Path
 from secrets import token_hex
 
-import httpx
+import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
