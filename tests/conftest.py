@@ -22,7 +22,7 @@ from tests.hall.waiting import BROWSER
 from tests.longer import ALL, sampled
 from tests.programs import NAMES, found
 
-pytest_plugins = ["tests.no_skip", "tests.left_over", "tests.lots", "tests.slow"]
+pytest_plugins = ["tests.held", "tests.no_skip", "tests.left_over", "tests.lots", "tests.slow"]
 
 # a machine that others use takes its time: speed is measured by `make bench`
 # the same commit says the same twice: other examples are tried by `make test-toate`

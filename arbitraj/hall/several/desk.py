@@ -2,6 +2,7 @@
 
 import csv
 import io
+import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -44,6 +45,7 @@ from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
 
+_LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds
 _REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
 _SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
@@ -139,6 +141,8 @@ class HallsDesk:
             except ProblemsError as error:
                 self._wrong, self._last, news = tuple(error.problems), (), True
             except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
+                if not isinstance(error, OSError):
+                    _LOG.exception("sălile concursului")
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
                 where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
                 refusal = said("hall.halls_unwhole", why=why)
