@@ -11,6 +11,7 @@ import pytest
 
 from tests.commands import PROGRAM, Said, run
 from tests.folders import SETTINGS, folder, sheet
+from tests.hall.waiting import PATIENCE
 
 DOUBTFUL = "H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA l1"
 
@@ -143,7 +144,7 @@ def on_terminal(root: Path, where: Path, *typed: str) -> Said:
         os.environ["ARBITRAJ_DATE"] = str(root / "date")
         os.execv(PROGRAM[0], [*PROGRAM, "lamureste", str(where)])
     shown, lines = b"", list(typed)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             part = os.read(terminal, 4096)

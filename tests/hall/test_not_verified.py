@@ -24,7 +24,7 @@ ABSURD = 77_123
 
 def test_a_count_that_is_given_up_is_kept_as_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     graded = grade(saying(tmp_path, ABSURD))
-    monkeypatch.setattr(bounds, "_SECONDS", 0.01)
+    monkeypatch.setattr(bounds, "_SECONDS", 1e-9)
     assert beyond_bound(graded)["02"].most is None
     assert not kept()
     assert not_verified(graded) == ("02",)
