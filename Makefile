@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: test-proba test-noroc rezolva test-minim demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -46,15 +46,18 @@ test: $(VENV)/.ready
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
 
-# the hall's tests with every sheet drawn for the control sample, then with none: what a test says hangs on no lot
+# the order of sets is no lot either: that of `make test-noroc` is another in each run
+tests-alone test-greu test-lung test-restul test-proba: export PYTHONHASHSEED ?= 0
+
+# tests/lots.py: the hall's tests with every sheet drawn for the control sample, then with none
 test-proba: $(VENV)/.ready
 	ARBITRAJ_PROBA=toate $(BIN)/python -m pytest --assert=plain tests/hall
 	ARBITRAJ_PROBA=niciuna $(BIN)/python -m pytest --assert=plain tests/hall
 
-# the tests of `make test` DE_ORI times in a row beside busy processes: none may fail (TESTE=tests/hall: those alone)
-DE_ORI ?= 20
+# tests/noroc.py: RULARI runs of what `make test` tests, one after another, beside a busy process; none may fail
+RULARI ?= 20
 test-noroc: $(VENV)/.ready
-	$(BIN)/python -m tests.many_runs $(DE_ORI) $(TESTE)
+	$(BIN)/python -m tests.noroc $(RULARI) $(TESTE)
 
 # what pip's resolver says for every Python and system; the table is kept in docs/dependencies.md
 rezolva: $(VENV)/.ready

@@ -66,5 +66,5 @@ def _none_held(request: pytest.FixtureRequest) -> Iterator[None]:
     _HEARD.faults.clear()
     if "tmp_path" in node.funcargs and any(map(node.get_closest_marker, ("greu", "lung"))):
         faults += _of_processes(node.funcargs["tmp_path"])
-    wanted = "held" in node.funcargs
+    wanted = "held" in node.fixturenames
     assert bool(faults) == wanted, "\n".join(faults) or "nothing was held"
