@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-_LOGS = ("arbitraj.hall", "uvicorn.error", "asyncio")
+_LOGS = ("arbitraj.hall", "uvicorn.error")  # asyncio's is that of the browser's driver too
 _BROKE = "Traceback (most recent call last)"
 
 
