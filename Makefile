@@ -59,14 +59,6 @@ RULARI ?= 20
 test-noroc: $(VENV)/.ready
 	$(BIN)/python -m tests.noroc $(RULARI) $(TESTE)
 
-# what pip's resolver says for every Python and system; the table is kept in docs/dependencies.md
-rezolva: $(VENV)/.ready
-	$(BIN)/python -m tests.installer.resolve --scrie
-
-# the lowest declared versions run the demo and the tests of rules, sheets and press; in an environment of their own
-test-minim: $(VENV)/.ready
-	$(BIN)/python -m tests.installer.lowest build/minim
-
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own. Browsers and servers are mostly waited for, so there are two workers a core;
 # what waited too long then is run once more, by itself, and that decides
@@ -103,6 +95,15 @@ test-restul: $(VENV)/.ready
 # tests/windows: the program and a stage of its tests on Windows' own Python, under Wine; what is fetched stays in build/windows
 test-windows: $(VENV)/.ready
 	$(BIN)/python -m tests.windows.stage build/windows
+
+# tests/installer/lowest.py: demo and the tests of rules, sheets and press with the lowest versions that are declared
+test-minim: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.lowest build/minim
+
+# tests/installer/resolve.py: what pip's resolver says for every Python and every system, a table (CUM=--scrie keeps it
+# in docs/dependencies.md, CUM=--schimbate asks only where dependencies changed since, CUM='--python 3.15' of another)
+rezolva: $(VENV)/.ready
+	$(BIN)/python -m tests.installer.resolve $(CUM)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready

@@ -5,6 +5,7 @@ as the newest that goes with it. Then `demo` and the tests of rules, sheets and 
 """
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -43,17 +44,18 @@ def main(folder: Path) -> int:
     if here != PYTHONS[0]:
         print(f"test-minim: not run, it asks for Python {PYTHONS[0]} and this is {here}")
         return 0
-    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     constraints = folder / "cele-mai-vechi.txt"
     constraints.write_text("\n".join(pinned(requirements())) + "\n", encoding="utf-8")
-    venv.create(folder / "venv", clear=True, with_pip=True)
+    venv.create(folder / "venv", with_pip=True)
     programs = folder.resolve() / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     own = f"{ROOT}[{','.join((*GIVEN, *ON_WISH))}]"
-    install = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    install: list[str | Path] = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*install, "--only-binary=:all:", "-c", constraints, "-e", own, *tools()], check=True)
-    demo = [programs / "arbitraj", "demo", folder / "demo", "--fara-browser"]
+    demo: list[str | Path] = [programs / "arbitraj", "demo", folder / "demo", "--fara-browser"]
     # what old versions warn of is nobody's concern
-    tests = [programs / "python", "-m", "pytest", "--assert=plain", "-W", "default", *_ROOMS]
+    tests: list[str | Path] = [programs / "python", "-m", "pytest", "--assert=plain", "-W", "default", *_ROOMS]
     return max(subprocess.run(command, cwd=ROOT, check=False).returncode for command in (demo, tests))
 
 

@@ -1,8 +1,9 @@
 """What pip's resolver says for every Python and every system: `make rezolva`, a table on standard output.
 
-Wheels alone are asked for, of the newest versions, with all optional parts that users may have; nothing is installed.
-The table, with a fingerprint of what was asked, is kept in docs/dependencies.md (`--scrie`). `--aceleasi` only says
-whether the fingerprint is that one: a library of today is no reason to refuse a change that touches none.
+Wheels alone are asked for, of the newest versions, with all optional parts that users may have. Nothing is installed.
+A pair fails where pip lacked something twice and the registry answers right after. The table, with a fingerprint of
+what was asked, is kept in docs/dependencies.md (`--scrie`). `--schimbate` asks only where the fingerprint is another:
+a library of today is no reason to refuse a change that touches none.
 """
 
 import argparse
@@ -54,11 +55,11 @@ class Target:
     markers: Mapping[str, str]
 
 
-def targets() -> list[Target]:
-    """Every Python on every machine."""
+def targets(pythons: Sequence[str] = PYTHONS) -> list[Target]:
+    """Each of the Pythons on every machine."""
     return [
         Target(python, f"{system.name} {machine}", _platforms(system.platforms, machine), {**system.markers, **told})
-        for python in PYTHONS
+        for python in pythons
         for system in SYSTEMS
         for machine in MACHINES[system.name]
         for told in ({"platform_machine": machine, "python_version": python, "python_full_version": f"{python}.0"},)
@@ -87,9 +88,10 @@ def lacking(target: Target, wanted: Sequence[str]) -> str:
     tag = f"cp{target.python.replace('.', '')}"
     kind = [*(part for each in target.platforms for part in ("--platform", each)), "--python-version", target.python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
-    done = _pip(target.markers, *kind, *wanted)
-    if done.returncode == 0:
-        return ""
+    for _ in range(2):
+        done = _pip(target.markers, *kind, *wanted)
+        if done.returncode == 0:
+            return ""
     if not registry_answers():
         raise NoRegistryError
     said = [line.partition("ERROR: ")[2] for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
@@ -135,17 +137,19 @@ def main(words: Sequence[str] | None = None) -> int:
     """0 where all resolve, or where no registry says anything; 1 where a Python on a machine lacks something."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--scrie", action="store_true", help="keep the table in docs/dependencies.md")
-    options.add_argument("--aceleasi", action="store_true", help="say whether they are those that were asked last")
+    options.add_argument("--schimbate", action="store_true", help="ask only where dependencies changed since")
+    options.add_argument("--python", action="append", help="of these alone, also of one that is to come: 3.15")
     given = options.parse_args(words)
     wanted = requirements()
     mark = fingerprint(wanted)
-    if given.aceleasi:
-        return int(kept() != mark)
+    if given.schimbate and kept() == mark:
+        print("rezolva: dependencies are those that were asked last (docs/dependencies.md)")
+        return 0
     try:
         if not registry_answers():
             raise NoRegistryError
         with ThreadPoolExecutor(os.cpu_count()) as several:
-            asked = targets()
+            asked = targets(given.python or PYTHONS)
             found = dict(zip(asked, several.map(lambda each: lacking(each, wanted), asked), strict=True))
     except NoRegistryError:
         print("rezolva: not asked, no registry of packages answers from here")
@@ -154,7 +158,7 @@ def main(words: Sequence[str] | None = None) -> int:
     for target, lacks in found.items():
         if lacks:
             print(f"{target.python} {target.machine}: {lacks}")
-    if given.scrie:
+    if given.scrie and not given.python:
         keep(rows, mark)
     return int(any(found.values()))
 
