@@ -49,8 +49,10 @@ def text_in(data: bytes, name: str) -> str | Problem:
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
-    """The values of a settings file; `name` is how a problem calls it."""
+    """The values of a settings file as they were before it was encoded twice; `name` is how a problem calls it."""
     text = read_text(path, name)
+    if isinstance(text, str) and len(text) <= MAX_TOML:
+        text, _ = lines_once(text)
     return text if isinstance(text, Problem) else parse_toml(text, name)
 
 
@@ -63,12 +65,10 @@ def garbled_toml(path: Path, name: str) -> list[Problem]:
 def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     """The values of a settings file's text. All that a file can do to the parser is a problem of the file.
 
-    Texts come without signs that a terminal would obey and as they were before they were encoded twice, numbers are of
-    the size that TOML promises.
+    Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
     """
     if len(text) > MAX_TOML:
         return Problem(name, "", said("files.toml_too_long", limit=MAX_TOML))
-    text, _ = lines_once(text)
     keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
         return Problem(name, "", said("files.bad_toml_nowhere"))

@@ -65,6 +65,7 @@ def test_a_registry_that_does_not_answer_is_said_and_fails_nothing(
 def test_what_was_asked_last_is_not_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    registry(tmp_path, monkeypatch)
     page = tmp_path / "dependencies.md"
     page.write_text("before\n<!-- make rezolva -->\nold\n<!-- -->\nafter\n", encoding="utf-8")
     monkeypatch.setattr(resolve, "PAGE", page)
