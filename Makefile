@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows test-minim rezolva cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -45,6 +45,19 @@ test: $(VENV)/.ready
 # rewriting 190 files' asserts would take longer than most rooms' tests: what fails is run once more with it, and says why
 tests-alone: $(VENV)/.ready
 	$(BIN)/python -m pytest --assert=plain || { test $$? != 1 || $(BIN)/python -m pytest -n 0 --lf --lfnf none; false; }
+
+# the order of sets is no lot either: that of `make test-noroc` is another in each run
+tests-alone test-greu test-lung test-restul test-proba: export PYTHONHASHSEED ?= 0
+
+# tests/lots.py: the hall's tests with every sheet drawn for the control sample, then with none
+test-proba: $(VENV)/.ready
+	ARBITRAJ_PROBA=toate $(BIN)/python -m pytest --assert=plain tests/hall
+	ARBITRAJ_PROBA=niciuna $(BIN)/python -m pytest --assert=plain tests/hall
+
+# tests/noroc.py: RULARI runs of what `make test` tests, one after another, beside a busy process; none may fail
+RULARI ?= 20
+test-noroc: $(VENV)/.ready
+	$(BIN)/python -m tests.noroc $(RULARI) $(TESTE)
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own. Browsers and servers are mostly waited for, so there are two workers a core;
@@ -191,7 +204,7 @@ slips: $(VENV)/.ready
 escape: $(VENV)/.ready
 	$(BIN)/python -m tests.hall.escape
 
-# tests/mutants: 300 small faults put into the code, to see whether a test fails; the tables go into docs/mutanti.md.
+# tests/mutants: 300 small faults put into the code, to see whether a test fails; the table goes into docs/mutanti.md.
 # What was judged stays judged while its file is the same: a run that is stopped goes on the next time
 mutanti: $(VENV)/.ready
 	$(BIN)/python -m tests.mutants.run --scrie

@@ -19,8 +19,6 @@ _SIGNS = frozenset("\u00a0\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u2026\ufeff
 # its own may stand side by side (`RĂŞCANU`)
 _MISTAKEN = (("cp1252", True), ("iso8859-1", True), ("cp1250", False), ("iso8859-2", False))
 _MOST_TIMES = 3
-# of the signs that a Romanian letter becomes at least one is none of these
-_FOREIGN = re.compile("[^\x00-\x7făâîșțĂÂÎȘȚşţŞŢ„”–—…]")
 
 
 def decode(data: bytes) -> str | None:
@@ -31,6 +29,13 @@ def decode(data: bytes) -> str | None:
     """
     mark, encoding = _encoding(data)
     return _decode(data[len(mark) :], encoding) if encoding else None
+
+
+def in_utf8(data: bytes) -> bytes:
+    """The bytes of a file that begins with the mark of its encoding, in UTF-8 without a mark; others as they are."""
+    mark, encoding = next(((mark, name) for mark, name in _BOMS if data.startswith(mark)), (b"", ""))
+    text = _decode(data[len(mark) :], encoding) if mark else None
+    return data if text is None else text.encode()
 
 
 def encode_like(text: str, data: bytes) -> bytes:
@@ -64,17 +69,18 @@ def _decode(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def encoded_once(text: str) -> str:
+def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
     r"""A text as it was before its UTF-8 was read in another encoding and written again, once or several times.
 
-    Only what decodes to letters is put right; any other text is the same.
+    Only what decodes to letters is put right; any other text is the same. `letters` are those that may be meant
+    whatever the encoding.
 
     >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
     ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')
     """
-    if not _FOREIGN.search(text):
+    if text.isascii() or not _twice().search(text):
         return text
-    found = [before for each in _MISTAKEN if (before := _before(text, *each)) != text]
+    found = [before for each in _MISTAKEN if (before := _before(text, *each, letters)) != text]
     # what fewest signs are left of is what was meant
     return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
 
@@ -87,7 +93,7 @@ def lines_once(text: str) -> tuple[str, list[tuple[int, str, str]]]:
     return "\n".join(once), [(n, before, after) for n, (before, after) in pairs if before != after]
 
 
-def _before(text: str, encoding: str, any_letter: bool) -> str:
+def _before(text: str, encoding: str, any_letter: bool, letters: frozenset[str]) -> str:
     """The text as it was before its UTF-8 was read in an encoding; the same where that gives anything but letters."""
     before = text
     for _ in range(_MOST_TIMES):
@@ -96,7 +102,7 @@ def _before(text: str, encoding: str, any_letter: bool) -> str:
         return text
     before = unicodedata.normalize("NFC", before).lstrip("\ufeff")
     new = (sign for sign in before if not sign.isascii() and sign not in text)
-    return before if all(_may_be_meant(sign, any_letter) for sign in new) else text
+    return before if all(_may_be_meant(sign, any_letter, letters) for sign in new) else text
 
 
 def _undone(text: str, encoding: str) -> str:
@@ -113,9 +119,19 @@ def _undone(text: str, encoding: str) -> str:
     return "".join(signs)
 
 
-def _may_be_meant(sign: str, any_letter: bool) -> bool:
+def _may_be_meant(sign: str, any_letter: bool, letters: frozenset[str]) -> bool:
     latin = any_letter and sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN")
-    return latin or sign in _OF_NAMES or sign in _SIGNS
+    return latin or sign in letters or sign in _SIGNS
+
+
+@cache
+def _twice() -> re.Pattern[str]:
+    """What the first two bytes of a sign of UTF-8 look like in any of the encodings that it is read in by mistake."""
+    of_byte = [(sign, byte) for encoding, _ in _MISTAKEN for sign, byte in _bytes_of(encoding).items()]
+    leads, others = (
+        {sign for sign, byte in of_byte if byte in span} for span in (range(0xC2, 0xF0), range(0x80, 0xC0))
+    )
+    return re.compile(f"[{''.join(sorted(leads))}][{''.join(sorted(others))}]")
 
 
 @cache

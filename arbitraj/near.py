@@ -1,12 +1,18 @@
 """What was probably meant: the known word nearest to one that is not known."""
 
 import difflib
+import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from arbitraj.text import Said, said
 
 _CLOSE = 0.6  # of the ratio of difflib: one wrong letter in three
+_SLIP = 0.8  # the same of a word that was meant: one wrong letter in six
+_WORD = re.compile(r"[^\W_]+")
+# words that tell nothing apart: they join others, or say what every one of them is
+_JOINING = frozenset("a al ale cu de din in la pe si joc jocul partida partide partidei tip tipul".split())
+_MOST_WORDS, _FEWEST_LETTERS = 6, 3
 
 
 def folded(text: str) -> str:
@@ -28,6 +34,82 @@ def nearest(text: str, known: Iterable[str]) -> str:
     words = {folded(each): each for each in known}
     close = difflib.get_close_matches(folded(text[:100]), words, 1, _CLOSE)
     return words[close[0]] if close else ""
+
+
+def called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = False) -> str:
+    """The key that `text` is a name of, in whichever order its words stand; empty where it is none's, or of several.
+
+    `names` are those of each key, itself aside. Case, diacritics, blanks, dashes and joining words do not count. Where
+    names may come `shortened`, the beginnings of all words of one are enough.
+
+    >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": (), "n_scrabble": ()}
+    >>> called("Pe-ȘIR integral", game_types), called("nscrabble", game_types), called("int. parț.", game_types, True)
+    ('pe_sir', 'n_scrabble', 'integral_partial')
+    >>> called("integral", game_types), called("int", {"a": ("integral",), "b": ("intreg",)}, True)
+    ('', '')
+    """
+    for fits in (_same_words, _beginnings) if shortened else (_same_words,):
+        if found := _keys_of(text, names, fits):
+            return found.pop() if len(found) == 1 else ""
+    return ""
+
+
+def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
+    """The key of which `text` is a name with slips, as the end of a message; empty where it may be of several.
+
+    >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": ()}
+    >>> str(perhaps_called("integral partail", game_types)), perhaps_called("integral pe tablă", game_types)
+    ('. Poate «integral_partial»?', '')
+    """
+    found = _keys_of(text, names, _slips)
+    return said("common.perhaps", near=found.pop()) if len(found) == 1 else ""
+
+
+def unknown_name(text: str, names: Mapping[str, Iterable[str]]) -> Said:
+    """What is wrong with a text that is no key's name."""
+    return said("files.unknown_value", value=text, known=", ".join(names), perhaps=perhaps_called(text, names))
+
+
+def _keys_of(
+    text: str, names: Mapping[str, Iterable[str]], fits: Callable[[Sequence[str], Sequence[str]], bool]
+) -> set[str]:
+    typed = _WORD.findall(folded(text[:100]))[:_MOST_WORDS]
+    return {key for key, of in names.items() if any(fits(typed, _WORD.findall(folded(name))) for name in (key, *of))}
+
+
+def _same_words(typed: Sequence[str], name: Sequence[str]) -> bool:
+    telling = sorted({*typed} - _JOINING)
+    return "".join(typed) == "".join(name) != "" or (telling == sorted({*name} - _JOINING) and bool(telling))
+
+
+def _beginnings(typed: Sequence[str], name: Sequence[str]) -> bool:
+    typed, name = _telling(typed), _telling(name)
+    enough = len(typed) > 1 or len("".join(typed)) >= _FEWEST_LETTERS
+    return enough and _paired(typed, name, lambda word, whole: whole.startswith(word))
+
+
+def _slips(typed: Sequence[str], name: Sequence[str]) -> bool:
+    glued = len(typed) == 1 and bool(name) and _slip(typed[0], "".join(name))
+    return glued or _paired(_telling(typed), _telling(name), _slip)
+
+
+def _slip(word: str, meant: str) -> bool:
+    return word[0] == meant[0] and difflib.SequenceMatcher(None, word, meant).ratio() >= _SLIP
+
+
+def _telling(words: Iterable[str]) -> list[str]:
+    return [word for word in words if word not in _JOINING]
+
+
+def _paired(typed: Sequence[str], name: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether each word typed fits another word of the name, and none of these is left."""
+    if not typed or len(typed) != len(name):
+        return False
+    first, *others = typed
+    return any(
+        fits(first, word) and (not others or _paired(others, [*name[:at], *name[at + 1 :]], fits))
+        for at, word in enumerate(name)
+    )
 
 
 def perhaps(text: str, known: Iterable[str]) -> Said | str:

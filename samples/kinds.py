@@ -9,11 +9,11 @@ from pypdf import PdfReader, PdfWriter
 from arbitraj.atomic import write_text
 from arbitraj.forms.drawing import BLANK, Content, Holder
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import plan_of
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
+from arbitraj.sheets.form_plan import plan_of
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import sheet_text

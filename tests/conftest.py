@@ -6,6 +6,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.hall.waiting import BROWSER
 from tests.longer import ALL, sampled
 from tests.programs import NAMES, found
 
-pytest_plugins = ["tests.no_skip", "tests.left_over", "tests.slow"]
+pytest_plugins = ["tests.held", "tests.no_skip", "tests.left_over", "tests.lots", "tests.slow"]
 
 # a machine that others use takes its time: speed is measured by `make bench`
 # the same commit says the same twice: other examples are tried by `make test-toate`
@@ -29,6 +30,7 @@ settings.register_profile("arbitraj", deadline=None, max_examples=sampled(100), 
 settings.load_profile("arbitraj")
 
 _MEMORY = Path("/dev/shm")
+_NAMED = "Ștefan's teste"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -39,8 +41,21 @@ def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
         os.environ["TMPDIR"] = str(_MEMORY)
         tempfile.tempdir = None
+    _in_a_folder_as_people_name_them()
     for marker, names in NAMES.items():
         config.addinivalue_line("markers", f"{marker}: needs {' or '.join(names)}")
+
+
+def _in_a_folder_as_people_name_them() -> None:
+    """Every temporary folder, of the tests and of what they start, has a ș, a blank and an apostrophe in its path."""
+    base = Path(tempfile.gettempdir())
+    if _NAMED not in base.parts:  # a worker's is
+        named = base / _NAMED
+        with suppress(FileExistsError):
+            named.mkdir()
+            named.chmod(0o1777)  # as of the folder that it is in: other users run tests too
+        os.environ["TMPDIR"] = str(named)
+        tempfile.tempdir = None
 
 
 @pytest.hookimpl(trylast=True)

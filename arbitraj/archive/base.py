@@ -1,4 +1,4 @@
-"""The database of an archive, SQLite or PostgreSQL: opened, lifted to the schema of today, read, written in one step.
+"""The database of an archive, SQLite or PostgreSQL: opened, read, written in one step.
 
 What differs between the two is here and nowhere else.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.schema import COLUMNS, LIFTS
+from arbitraj.archive.schema import COLUMNS, STATEMENTS, VERSION
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Said, said
@@ -120,13 +120,13 @@ def shown_base(base: str) -> str:
 
 
 @contextmanager
-def opened(base: str, *, lifts: Sequence[str] = LIFTS, new: bool = False) -> Iterator[ArchiveBase]:
-    """A base, lifted to `lifts`. `new`: a file that is not there is made, else it is read as an empty archive.
+def opened(base: str, *, new: bool = False) -> Iterator[ArchiveBase]:
+    """A base with its tables. `new`: a file that is not there is made, else it is read as an empty archive.
 
     Raises ProblemsError where it cannot be opened, read or written.
     """
     if is_address(base):
-        with _postgres(base, lifts) as found:
+        with _postgres(base) as found:
             yield found
         return
     path = Path(base)
@@ -137,7 +137,7 @@ def opened(base: str, *, lifts: Sequence[str] = LIFTS, new: bool = False) -> Ite
             sqlite3.connect(base if new or path.exists() else _MEMORY, _PATIENCE, isolation_level=None)
         ) as link:
             found = ArchiveBase(link, False)
-            _lift(found, lifts, base)
+            _prepare(found, base)
             yield found
     except (sqlite3.Error, OSError) as error:
         raise _refused(base, base_fault(error)) from error
@@ -151,7 +151,7 @@ def in_memory() -> Iterator[ArchiveBase]:
 
 
 @contextmanager
-def _postgres(address: str, lifts: Sequence[str]) -> Iterator[ArchiveBase]:
+def _postgres(address: str) -> Iterator[ArchiveBase]:
     shown = f"--baza {shown_base(address)}"
     try:
         import psycopg
@@ -163,36 +163,36 @@ def _postgres(address: str, lifts: Sequence[str]) -> Iterator[ArchiveBase]:
             with found.writing():
                 if not found.rows("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?", _SCHEMA):
                     found.run(f"CREATE SCHEMA {_SCHEMA}")
-            _lift(found, lifts, shown)
+            _prepare(found, shown)
             yield found
     except psycopg.Error as error:
         raise _refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
 
 
-def _lift(base: ArchiveBase, lifts: Sequence[str], shown: str) -> None:
-    """Bring the tables to the version of today. Raises ProblemsError where they are another program's, or newer."""
-    if _version(base, shown) == len(lifts):
+def _prepare(base: ArchiveBase, shown: str) -> None:
+    """Make the tables where there are none. Raises ProblemsError where they are another program's or version's."""
+    if _has_tables(base, shown):
         return
     with base.writing():
-        version = _version(base, shown)  # another may have lifted it meanwhile
-        if version > len(lifts):
-            raise _refused(shown, said("arhiva.base_newer", found=version, known=len(lifts)))
-        if version == 0:
-            base.run(f"CREATE TABLE {VERSION_TABLE}(versiune INTEGER NOT NULL)")
-            base.run(f"INSERT INTO {VERSION_TABLE} VALUES (0)")
-        for statement in (each for lift in lifts[version:] for each in lift.split(";")):
+        if _has_tables(base, shown):  # another has made them meanwhile
+            return
+        for statement in (f"CREATE TABLE {VERSION_TABLE}(versiune INTEGER NOT NULL)", *STATEMENTS.split(";")):
             base.run(statement)
-        base.run(f"UPDATE {VERSION_TABLE} SET versiune = ?", len(lifts))
+        base.run(f"INSERT INTO {VERSION_TABLE} VALUES (?)", VERSION)
 
 
-def _version(base: ArchiveBase, shown: str) -> int:
-    """That of the tables, 0 where there are none. Raises ProblemsError where they are no archive's."""
+def _has_tables(base: ArchiveBase, shown: str) -> bool:
+    """Whether there are tables; raises ProblemsError where they are not those of this version of the archive."""
     tables = {name for (name,) in base.rows(_POSTGRES_TABLES if base.postgres else _SQLITE_TABLES)}
     if not tables:
-        return 0
+        return False
     if VERSION_TABLE not in tables:
         raise _refused(shown, said("arhiva.base_other"))
-    return int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
+    found = int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
+    if found != VERSION:
+        key = "arhiva.base_newer" if found > VERSION else "arhiva.base_older"
+        raise _refused(shown, said(key, found=found, known=VERSION))
+    return True
 
 
 def base_fault(error: Exception) -> Said:

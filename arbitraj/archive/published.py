@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from arbitraj.decoding import in_utf8
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
@@ -116,7 +117,7 @@ def _text(data: Mapping[str, Any]) -> str:
 def read_published(path: Path) -> Published:
     """Read the JSON of an edition. Raises ProblemsError with the part that is not as it should be."""
     try:
-        data = msgspec.json.decode(read_bytes(path, MAX_BYTES))
+        data = msgspec.json.decode(in_utf8(read_bytes(path, MAX_BYTES)))
         sealed = isinstance(data, dict) and is_sealed(data)
     except FileError as error:
         raise ProblemsError([error.of(str(path))]) from None

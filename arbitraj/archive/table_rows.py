@@ -13,9 +13,11 @@ from typing import Any
 from arbitraj.archive.sources import competition_id, shown_day
 from arbitraj.folder.season import FILE, OtherResult, read_other_results, read_season
 from arbitraj.folder.table import HeadedTable, TableRow
+from arbitraj.folder.tournament import CHECKED
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.names import plain_name
+from arbitraj.record.far_scores import far_scores
+from arbitraj.record.names import is_nobody, plain_name
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.headings import column_of
 from arbitraj.tables.limits import read_bytes
@@ -159,10 +161,18 @@ def _is_of_games(path: Path) -> bool:
 
 
 def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
-    table = HeadedTable(path, GAME_COLUMNS, _NEEDED, wide=True)
-    games = [game for line in table.rows if (game := _game(line))]
+    """The games of a table, and what is to be told of it. Raises ProblemsError, where points are asked about too."""
+    table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
+    seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
+    games = [(line, game) for line in seated if (game := _game(line))]
+    for at, usual in far_scores([(game.round, game.points) for _, game in games]).items():
+        line, game = games[at]
+        if not (line.get(CHECKED) and line.flag(CHECKED)):
+            points = ":".join(map(str, game.points))
+            line.wrong(said("turneu.far_score", points=points, usual=usual, column=CHECKED))
     refuse_any(table.problems)
-    return games, table.garbled
+    out = (Problem(table.name, line.row.place, said("arhiva.sat_out")) for line in table.rows if line not in seated)
+    return [game for _, game in games], [*table.garbled, *out]
 
 
 def _game(line: TableRow) -> GameOfTwo | None:

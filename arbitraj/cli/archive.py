@@ -27,8 +27,7 @@ def _typed_base(typed: str) -> str:
 Base = Annotated[str, Option("--baza", "arhiva.opt_base", "CALE", check=_typed_base)]
 
 
-# `--proba` is a dry run everywhere: a discipline of the game was called so too
-@command(app, "adauga", "arhiva.do_add", renamed={"--proba": "--disciplina"})
+@command(app, "adauga", "arhiva.do_add")
 def _add(
     folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSARE")],
     asked: TableAsked,

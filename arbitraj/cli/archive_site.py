@@ -15,7 +15,7 @@ from arbitraj.text import count, say
 app = typer.Typer()
 
 
-@command(app, "site", "site.do_site", renamed={"--in": "--iesire"})
+@command(app, "site", "site.do_site")
 def _site(
     folder: Annotated[Path, Option("-o --iesire", "site.opt_folder", "CALE")],
     settings: Annotated[Path | None, Option("--setari", "site.opt_settings", "FIȘIER")] = None,

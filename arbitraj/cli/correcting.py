@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
-from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
+from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
-from arbitraj.near import unknown
+from arbitraj.near import called, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 sheets = new_app("reading.about")
-_INTO = {"--in": "--iesire"}
 _RULES = "reguli"  # in the place of an article
 Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
-@command(app, "corecteaza", "cli.correct", past=(WITHOUT_UNREADABLE,))
+@command(app, "corecteaza", "cli.correct")
 def _correct(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.cli.correct import print_corrected
 
@@ -64,17 +63,14 @@ def _settle(
         settle.ask_all(folder, arbiter)
 
 
-# `citeste` and `converteste` were commands of their own before they stood under `fisa`
 @command(sheets, "citeste", "reading.read")
-@command(app, "citeste", "reading.read", moved="fisa citeste")
 def _read(paths: Files, variant: OfVariant = "", json_file: AnswerFile = "") -> None:
     from arbitraj.cli.read import show_files
 
     raise typer.Exit(show_files(paths, variant, json_file))
 
 
-@command(sheets, "converteste", "reading.convert", renamed=_INTO)
-@command(app, "converteste", "reading.convert", renamed=_INTO, moved="fisa converteste")
+@command(sheets, "converteste", "reading.convert")
 def _convert(
     paths: Files,
     target: Annotated[Path, Option("-o --iesire", "reading.target", "DESTINAȚIE")],
@@ -97,11 +93,6 @@ def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL"
         print(text or say("cli.explain_unknown", article=article, known=", ".join(close)))
     if text is None:
         raise typer.Exit(1)
-
-
-@command(app, "reguli", "cli.rules", moved=f"explica {_RULES}")
-def _rules() -> None:
-    _print_rules()
 
 
 def _print_rules(json_file: str = "") -> None:
@@ -165,8 +156,10 @@ def _decide(
     known = {each.value: each for each in Action}
     if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
         sheet, action, number = "", sheet, action
-    if action not in known:
+    named = called(action, dict.fromkeys(known, ()))
+    if not named:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
+    action = named
     about = "constructie" if construction else "", position, word, square, group, article
     withdraws = _withdrawn(known[action], number)
     decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)

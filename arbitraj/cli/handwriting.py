@@ -9,7 +9,6 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.report.shown import decimal
 from arbitraj.text import said, say, thousands
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ def _measure(
 ) -> None:
     from arbitraj.handwriting.measure import THRESHOLDS, BadSetError, measured
     from arbitraj.handwriting.network import the_network
+    from arbitraj.report.shown import decimal  # the rules with it, which other commands need not wait for
 
     found = {given: sorted(given.glob("*.npz")) if given.is_dir() else [given] for given in sets}
     refuse_any([Problem(str(given), "", said("scris.no_sets")) for given, paths in found.items() if not paths])
@@ -71,7 +71,7 @@ def _sheet(
     print(say("scris.sheet_written", file=output))
 
 
-@command(app, "aduna", "scris.gather", renamed={"--in": "--iesire"})
+@command(app, "aduna", "scris.gather")
 def _gather(
     sources: Annotated[list[Path], Option("", "scris.arg_sources", "DOSAR|POZĂ")],
     output: Annotated[str, Option("-o --iesire", "scris.opt_into", "FIȘIER")],

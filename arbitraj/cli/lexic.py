@@ -16,15 +16,15 @@ from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
+    from arbitraj.lexicon.normalise import Report
 
 app = new_app("cli.lexic")
 
 
-_PAST = (Option("--oficiala", "lexic.official_past"),)
 _SAMPLES = 12  # words that are shown of many
 
 
-@command(app, "importa", "lexic.import", past=_PAST)
+@command(app, "importa", "lexic.import")
 def _import(
     path: Annotated[Path, Option("", "lexic.import_file", "FIȘIER")],
     name: Annotated[str, Option("--nume", "lexic.import_name", "NUME")] = "",
@@ -48,13 +48,24 @@ def _import(
     )
     words, lines = count(info.words, "word"), count(report.lines, "line")
     print(say("lexic.imported", name=info.name, words=words, lines=lines))
-    left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
-    samples = f": {', '.join(report.samples)}" if report.samples else ""
-    print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
-    if report.cut:
-        print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
+    _tell_lines(report)
     # the default list is that of the default variant's language
     print(say("lexic.make_default" if variant.name == DEFAULT else "variant.name_list", name=info.name))
+
+
+def _tell_lines(report: "Report") -> None:
+    """What became of the lines of a file that gave no word as they stand."""
+    left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
+    samples = f": {'; '.join(report.samples)}" if report.samples else ""
+    print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
+    if report.twice:
+        print(say("lexic.twice", lines=count(report.twice, "line"), samples="; ".join(report.twice_samples)))
+    if report.logical:
+        print(say("lexic.logical", words=", ".join(report.logical)))
+    if report.unseen:
+        print(say("lexic.unseen", lines=count(report.unseen, "line")))
+    if report.cut:
+        print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
 
 
 @command(app, "lista", "lexic.list")
@@ -144,7 +155,8 @@ def _compare(
     from arbitraj.lexicon.compared import TwoLists
 
     variant = asked_variant(of_variant, Path())
-    compared = TwoLists(list_named(old, variant), list_named(new, variant))
+    lists, reports = zip(*(list_named(name, variant) for name in (old, new)), strict=True)
+    compared = TwoLists(*lists)
     editions = list(touched(compared, folder)) if folder else []
     of_editions = [
         {"editie": str(edition.edition), "titlu": edition.title, "ies": list(edition.out), "intra": list(edition.into)}
@@ -158,6 +170,8 @@ def _compare(
     for key, words in (("out", compared.out), ("in", compared.into)):
         if words:
             print(say(f"lexic.compared_{key}", words=count(len(words), "word"), samples=_shown(words)))
+    for report in filter(None, reports):
+        _tell_lines(report)
     if not compared.out and not compared.into:
         print(say("lexic.compared_same"))
     for edition in editions:

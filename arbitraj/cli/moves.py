@@ -28,7 +28,7 @@ def _search(
     positions: Annotated[Path | None, Option("--pozitii", "solver.opt_positions", "FIȘIER")] = None,
     json_file: AnswerFile = "",
 ) -> None:
-    if json_file and not (asked.letters or asked.folder or positions):  # once it had no value: `cauta --json AEIRST`
+    if json_file and not (asked.letters or asked.folder or positions):  # `cauta --json AEIRST`: these are letters
         asked, json_file = replace(asked, letters=json_file), ON_SCREEN
     if positions is None:
         _one(asked, all_moves, json_file)

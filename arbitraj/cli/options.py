@@ -8,7 +8,6 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 
 from arbitraj.cli.shell import Command
-from arbitraj.cli.writing import heard
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
@@ -16,34 +15,16 @@ from arbitraj.text import say
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def command(
-    app: typer.Typer,
-    name: str,
-    about: str,
-    kind: type[Command] = Command,
-    past: tuple[Option, ...] = (),
-    renamed: Mapping[str, str] | None = None,
-    moved: str = "",
-) -> Declared:
-    """Declare a command of `app`; `about` is the key of its help.
-
-    Options of the `past` change nothing any more: old scripts may still give them, and are told so; help has them not.
-    Options that were `renamed` (old name, new name) and a command that has `moved` to another name go on working too.
-    """
-    kind = type(kind.__name__, (kind,), {"renamed": renamed}) if renamed else kind
+def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Command) -> Declared:
+    """Declare a command of `app`; `about` is the key of its help."""
 
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
         # what two requests have in common is typed once
         options = {name: each for part in wanted.values() for name, each in _told(part).items()}
-        typed = [*map(_typed, options.values()), *map(_past, past)]
+        typed = [*map(_typed, options.values())]
 
         def run(**given: Any) -> None:
-            if moved:
-                heard(say("cli.renamed", old=f"arbitraj {name}", new=f"arbitraj {moved}"))
-            for option in past:
-                if given.pop(_name(option)):
-                    heard(say(option.about))
             given |= {
                 name: tuple(given[name] or ()) for name, each in options.items() if isinstance(each.default, tuple)
             }
@@ -55,7 +36,7 @@ def command(
 
         run.__dict__["__signature__"] = Signature(typed)
         run.__annotations__ = {each.name: each.annotation for each in typed}
-        app.command(name, cls=kind, help=say(about), hidden=bool(moved))(run)
+        app.command(name, cls=kind, help=say(about))(run)
         return do
 
     return declare
@@ -91,17 +72,7 @@ def _of_typer(option: Option) -> Any:
     return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 
 
-def _name(option: Option) -> str:
-    return option.names.strip("-").replace("-", "_")
-
-
-def _past(option: Option) -> Parameter:
-    hint = Annotated[bool, typer.Option(option.names, hidden=True)]
-    return Parameter(_name(option), Parameter.KEYWORD_ONLY, default=False, annotation=hint)
-
-
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # a variable: `arbitraj` alone and `arbitraj demo` open none where it is set
 
 # of many commands
 Folder = Annotated[Path, Option("", "cli.folder", "DOSAR")]
-WITHOUT_UNREADABLE = Option("--fara-fise-ilizibile", "cli.correct_without")  # of when one sheet stopped all the others

@@ -59,9 +59,11 @@ def _page(
 
 
 def _warn_guessed(game: "PlayedGame") -> None:
-    """That the file does not say which game it is, and for which it was taken."""
+    """That the file does not say which game it is, and for which it was taken; that its rules may be others."""
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
+    if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
+        warn([say("partida.perhaps_wespa", rules=say(f"partida.rules_{game.record.rules}"))])
 
 
 def _print(game: "PlayedGame") -> None:

@@ -1,6 +1,7 @@
 """Before the start: a new folder, forms, tables, what is said when."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
-from arbitraj.near import unknown
+from arbitraj.near import called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 
@@ -44,8 +45,10 @@ def _forms(
     *,
     asked: requests.FormPrinting,
 ) -> None:
-    if asked.sheets not in SHEETS:
+    sheets = called(asked.sheets, dict.fromkeys(SHEETS, ()))
+    if not sheets:
         raise ProblemsError([Problem("--foi", "", unknown(asked.sheets, SHEETS))])
+    asked = replace(asked, sheets=sheets)
     if folder is None and not (game_type or output):
         folder = folder_here()
     make_forms(folder, game_type, output, asked)
@@ -55,12 +58,14 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
     from arbitraj.desk.before_start import forms_lines
     from arbitraj.desk.forms import blank_form, folder_forms
+    from arbitraj.record.game_types import type_called
     from arbitraj.types import GAME_TYPES
 
     refuse_any([*_misfits(folder, game_type, output, asked), *asked.problems()])
     if folder is None:
         file = Path(output)
-        if kept := blank_form(None if asked.any_type else GAME_TYPES[game_type], file, asked, door()):
+        wanted = None if asked.any_type else GAME_TYPES[type_called(game_type, GAME_TYPES)]
+        if kept := blank_form(wanted, file, asked, door()):
             print(say("forms.kept", file=file, copy=kept.name))
         print(say("forms.written", file=file))
         return
@@ -71,6 +76,7 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
 
 
 def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> Iterator[Problem]:
+    from arbitraj.record.game_types import type_called, unknown_type
     from arbitraj.types import GAME_TYPES
 
     if folder is None:
@@ -80,15 +86,15 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
             yield Problem("--tip", "", said("forms.type_missing"))
         if not output:
             yield Problem("-o", "", said("forms.output_missing"))
-        if game_type and game_type not in GAME_TYPES:
-            yield Problem("--tip", "", unknown(game_type, GAME_TYPES))
+        if game_type and not type_called(game_type, GAME_TYPES):
+            yield Problem("--tip", "", unknown_type(game_type, GAME_TYPES))
     elif game_type or output:
         yield Problem("--tip, -o", "", said("forms.folder_or_type"))
     elif asked.variant:
         yield Problem("--varianta", "", said("variant.of_folder"))
 
 
-@command(app, "mese", "seating.command", renamed={"--fara-scriere": "--proba"})
+@command(app, "mese", "seating.command")
 def _seating(
     folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
     asked: requests.SeatingWishes,
@@ -114,7 +120,7 @@ def _seating(
         print(line)
 
 
-@command(app, "extrage", "draw.about", renamed={"--scrie": "--iesire"})
+@command(app, "extrage", "draw.about")
 def _draw(
     context: typer.Context,
     asked: requests.LetterDrawing,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
-from arbitraj.cli.options import WITHOUT_UNREADABLE, Folder, command
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.options import Folder, command
+from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@command(app, "publica", "publish.publish", past=(WITHOUT_UNREADABLE,))
+@command(app, "publica", "publish.publish")
 def _publish(
     folder: Folder,
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_provisional")] = False,
@@ -78,6 +78,8 @@ def print_published(done: "Publication", folder: Path) -> None:
 
     warn(done.warnings)
     print_alarms(done.alarms)
+    if done.results and (done.documents or done.results.copies):
+        print_written(done.results)
     if not done.documents:
         print(say("publish.same", folder=done.folder))
         return

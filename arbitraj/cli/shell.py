@@ -4,7 +4,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
@@ -72,14 +72,9 @@ def folder_here(mark: str = "concurs.toml") -> Path | None:
 
 
 class Command(TyperCommand):
-    """A command whose help speaks the user's language, and which needs no DOSAR in the folder itself.
-
-    `mark` is the file that makes a folder the one wanted. `renamed` are names that options had once: they go on
-    working.
-    """
+    """A command whose help speaks the user's language, and which needs no DOSAR where the current folder has `mark`."""
 
     mark = "concurs.toml"
-    renamed: Mapping[str, str] = {}
 
     def get_help(self, ctx: Any) -> str:
         folder = self._folder()
@@ -90,8 +85,6 @@ class Command(TyperCommand):
         finally:
             if folder is not None:
                 folder.required = True
-        if self.hidden:
-            return help_text
         return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
 
     def _examples(self, ctx: Any) -> str:
@@ -104,7 +97,7 @@ class Command(TyperCommand):
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        args = self._with_answer_on_screen(list(self._as_named_now(args)))
+        args = self._with_answer_on_screen(args)
         if self._lacks_folder(ctx, args):
             here = folder_here(self.mark)
             if here is None:
@@ -113,17 +106,6 @@ class Command(TyperCommand):
                 raise ProblemsError([Problem("", "", said("cli.no_folder", file=self.mark, hint=hint))])
             args = [str(here), *args]
         return super().parse_args(ctx, args)
-
-    def _as_named_now(self, args: list[str]) -> Iterator[str]:
-        """What was typed, with the options under the names that they have now; tells of each that has another."""
-        options = True
-        for word in args:
-            options = options and word != "--"
-            name, sign, value = word.partition("=")
-            new = self.renamed.get(name) if options else None
-            if new:
-                print(say("cli.renamed", old=name, new=new), file=sys.stderr)
-            yield f"{new or name}{sign}{value}"
 
     def _with_answer_on_screen(self, args: list[str]) -> list[str]:
         """`--json` without a file after it answers on the screen."""
@@ -167,7 +149,7 @@ class Group(TyperGroup):
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
             command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
+            if command is not None:
                 part = getattr(command, "rich_help_panel", None)
                 parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
                     (name, (command.help or "").split("\n\n")[0])

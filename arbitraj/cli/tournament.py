@@ -70,10 +70,11 @@ def _score(
     first: Annotated[int, Option("", "turneu.arg_first", "P1")],
     second: Annotated[int, Option("", "turneu.arg_second", "P2")],
     round_: Annotated[int, Option("--runda", "turneu.opt_score_round", "N")],
+    anyway: Annotated[bool, Option("--totusi", "turneu.opt_score_anyway")] = False,
 ) -> None:
     from arbitraj.desk.tournament import enter_score
 
-    played, tournament = enter_score(folder, round_, table, (first, second), door())
+    played, tournament = enter_score(folder, round_, table, (first, second), door(), checked=anyway)
     warn(tournament.told)
     names = {player.number: player.name for player in tournament.players}
     one, other = (names[number] for number in played.numbers)

@@ -36,7 +36,7 @@ from arbitraj.archive.table_rows import (
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.season import FILE as SEASON
-from arbitraj.folder.tournament import FILE as TOURNAMENT
+from arbitraj.folder.tournament import FILE as TOURNAMENT, RESULTS
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 
@@ -137,6 +137,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
         raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.table_of_what", option="--data"))])
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
+    refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
     names = {player.number: player.name for player in tournament.players}
     games = [
         GameOfTwo(

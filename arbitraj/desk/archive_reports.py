@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
-from arbitraj.near import unknown
+from arbitraj.near import called, unknown
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.report import write_report_book
@@ -72,6 +72,7 @@ def write_report(
 
     `years` as people type them (`2024`, `2020-2026`); empty for all. Raises ProblemsError, OSError.
     """
+    kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
     stem = made_safe(f"{kind}-{paper.title}" if REPORT_KINDS[kind].named else kind, kind, 60)
     with door.step_at(folder, None, _COMMAND) as step:
@@ -83,10 +84,16 @@ def write_report(
         return ReportWritten(paper, write_files(step, folder, files))
 
 
+def report_kind(text: str) -> str:
+    """The report that a text names. Raises ProblemsError."""
+    if kind := called(text, dict.fromkeys(REPORT_KINDS, ())):
+        return kind
+    raise ProblemsError([Problem("raport", "", unknown(text, REPORT_KINDS))])
+
+
 def made_report(kind: str, name: str, *, years: str = "", anonymous: bool = False, base: str = "") -> Paper:
     """A report as a value. Raises ProblemsError."""
-    if kind not in REPORT_KINDS:
-        raise ProblemsError([Problem("raport", "", unknown(kind, REPORT_KINDS))])
+    kind = report_kind(kind)
     named = REPORT_KINDS[kind].named
     if named != bool(name.strip()):
         key = "rapoarte.name_missing" if named else "rapoarte.name_not_wanted"

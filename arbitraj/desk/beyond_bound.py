@@ -39,16 +39,17 @@ class Beyond:
     most: int | None
 
 
-def beyond_bound(graded: Graded, counted: bool = True) -> Mapping[str, Beyond]:
+def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Beyond]:
     """The sheets that say more than can be, or than is known to be possible, by their numbers.
 
-    What is not kept is counted, in a process that is waited for; where it need not be `counted`, nothing is.
+    What is not kept is counted, in a process that is waited for; where it need not be `counted`, nothing is. None: as
+    though nothing had ever been counted.
     """
     asked = _asked(graded)
     if asked is None:
         return {}
     bound, written = asked
-    known = bound.kept()
+    known = None if counted is None else bound.kept()
     if known is None and counted:
         known = bound.counted_apart()
     if known is None:

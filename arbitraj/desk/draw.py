@@ -23,10 +23,9 @@ from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
-from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.drawing import FOLDER, LOG, Kinds
-from arbitraj.record.game_types import GameType
+from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said, say
@@ -177,11 +176,11 @@ def read_competition(asked: LetterDrawing) -> Competition:
 
     Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
     """
-    key = asked.kind.replace("-", "_").casefold()
-    if (key or asked.folder is None) and key not in GAME_TYPES:
-        known = [name for name, each in GAME_TYPES.items() if each.material.drawn]
-        message = unknown(asked.kind, [*known, PROGRAMME])
-        raise refuse("TIP", message if key else said("draw.kind_missing", known=", ".join(known)))
+    key = type_called(asked.kind, GAME_TYPES)
+    if (asked.kind or asked.folder is None) and not key:
+        drawn = {name: each for name, each in GAME_TYPES.items() if each.material.drawn}
+        message = unknown_type(asked.kind, drawn, PROGRAMME)
+        raise refuse("TIP", message if asked.kind else said("draw.kind_missing", known=", ".join(drawn)))
     if asked.folder is None:
         variant = asked_variant(asked.variant, asked.write or Path())
         bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list, variant=variant)

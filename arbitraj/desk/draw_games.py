@@ -1,7 +1,7 @@
 """Which games a competition plays, by lot (5.1, 5.2), written with the log that proves it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
@@ -9,7 +9,7 @@ from arbitraj.desk.draw import place_of, refuse, seed_of
 from arbitraj.desk.requests import GamesDrawing
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
-from arbitraj.near import unknown
+from arbitraj.near import called, unknown
 from arbitraj.text import said, say
 
 LOG = "jurnal-proba.json"
@@ -26,12 +26,13 @@ class GamesDrawn:
 
 def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     """Draw, and write where there is a place. Raises ProblemsError, OSError."""
-    if asked.competition not in COMPETITIONS:
+    competition = called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
+    if not competition:
         if asked.competition:
             raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))
         raise refuse("--competitie", said("draw.competition_missing", known=", ".join(COMPETITIONS)))
-    stages = _stages(asked)
-    programme = draw_programme(asked.competition, seed_of(asked.seed), stages)
+    stages = _stages(replace(asked, competition=competition))
+    programme = draw_programme(competition, seed_of(asked.seed), stages)
     where = place_of(asked.folder, asked.write)
     if where is None:
         return GamesDrawn(programme)

@@ -14,6 +14,7 @@ from arbitraj.archive.published import (
     read_published,
 )
 from arbitraj.desk.alarms import alarms
+from arbitraj.desk.beyond_bound import beyond_bound
 from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
@@ -76,7 +77,8 @@ class Options:
 class Basis:
     """A folder graded, with the hashes of what it was graded from, and what is to be looked at.
 
-    `unverified` are the sheets of which it is not known whether what they say can be (`not_verified`).
+    `unverified` are the sheets of which it is not known whether what they say can be (`not_verified`); `unbounded`: it
+    was known of none.
     """
 
     folder: Path
@@ -84,6 +86,7 @@ class Basis:
     inputs: Inputs
     look_at: tuple[LookAt, ...]
     unverified: tuple[str, ...] = ()
+    unbounded: bool = False
 
 
 def edition_folder(folder: Path, stage: Stage) -> Path:
@@ -97,11 +100,12 @@ def read_edition(folder: Path, stage: Stage) -> Published | None:
     return read_published(path) if os.path.lexists(path) else None
 
 
-def basis_of(folder: Path, watch: Watch, counted: bool = True) -> Basis:
+def basis_of(folder: Path, watch: Watch, counted: bool | None = True) -> Basis:
     """Grade a folder; `counted` as in `beyond_bound`. Raises ProblemsError where it cannot be graded."""
     # hashed before it is read: whoever changes a file from here on is found out
     files = file_hashes(folder)
     graded = grade(folder, watch)
     look_at = to_look_at(graded, alarms(folder, graded), counted)
     inputs = inputs_of(files, graded.words, graded.competition.rules)
-    return Basis(folder, graded, inputs, look_at, not_verified(graded))
+    unbounded = any(says.most is None for says in beyond_bound(graded, None if counted is None else False).values())
+    return Basis(folder, graded, inputs, look_at, not_verified(graded), unbounded)

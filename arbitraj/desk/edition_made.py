@@ -71,6 +71,7 @@ def make_edition(
         "intrari": inputs.data,
         "optiuni": options.as_data(),
         **({"timpuri": dict(times)} if times else {}),
+        **({"fara_margine": True} if basis.unbounded else {}),
     }
     registers = edition_registers(basis.folder, graded)
     after = {**graded.results(look_at), **registers, "editie": dict(about)}

@@ -15,11 +15,11 @@ from arbitraj.folder.settings import FILE, samples_left
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.forms.drawing import BLANK, Content, write_forms
 from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
-from arbitraj.forms.plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
+from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
 from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 

@@ -30,7 +30,7 @@ _NOT_LOOKED_AT = frozenset(
 )
 
 
-def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool = True) -> tuple[LookAt, ...]:
+def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | None = True) -> tuple[LookAt, ...]:
     """Everything worth a look that nobody has ticked, by points at stake; alarms of the whole come first.
 
     `counted` as in `beyond_bound`.

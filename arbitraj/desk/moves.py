@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arbitraj.desk.requests import Searching
 from arbitraj.folder.toml_file import read_text
+from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
@@ -142,10 +143,10 @@ def _position(asked: Searching) -> Searched:
 
 
 def _game(asked: Searching) -> tuple[Variant, Lexicon]:
-    name = asked.variant or DEFAULT
-    if name not in variant_names():
-        known = ", ".join(variant_names())
-        raise ProblemsError([Problem("--varianta", "", said("solver.unknown_variant", name=name, known=known))])
+    name = variant_called(asked.variant or DEFAULT)
+    if not name:
+        wrong = said("solver.unknown_variant", name=asked.variant, known=", ".join(variant_names()))
+        raise ProblemsError([Problem("--varianta", "", wrong)])
     if name != DEFAULT and not asked.lexicon:
         raise ProblemsError([Problem("--varianta", "", said("solver.list_needed", name=name))])
     variant = load_variant(name)

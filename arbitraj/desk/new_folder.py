@@ -10,12 +10,12 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.entering import entry_list, refuse_doubts
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
+from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
-from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.tables.formulas import guarded
@@ -53,7 +53,7 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
             return _workbook(step, _ready(folder), Founded())
         if not _is_free(folder):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
-        settings = _write_files(step, asked.game_type, variant, entrants)
+        settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
             return made
@@ -63,8 +63,8 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
 
 def refuse_place(folder: Path, asked: Founding) -> Variant:
     """The game that is asked for. Raises ProblemsError where no such folder can be made there."""
-    if asked.game_type not in GAME_TYPES:
-        raise ProblemsError([Problem("--tip", "", unknown(asked.game_type, GAME_TYPES))])
+    if not type_called(asked.game_type, GAME_TYPES):
+        raise ProblemsError([Problem("--tip", "", unknown_type(asked.game_type, GAME_TYPES))])
     variant = asked_variant(asked.variant, folder)
     if not can_be_made(folder):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
@@ -112,7 +112,7 @@ def roster_text(entrants: tuple[Entrant, ...]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     # what the arbiter says of places before the start is seldom there
-    said = [column for column in SEATING_COLUMNS if any(entrant.cells()[column] for entrant in entrants)]
+    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
     writer.writerow((*ROSTER_COLUMNS, *said))
     for entrant in entrants:
         player, cells = entrant.player, entrant.cells()

@@ -7,20 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.atomic import write_text
+from arbitraj.decoding import encoded_once
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.requests import Refereeing
 from arbitraj.desk.variant_guess import read_guessed
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.lexicon.normalise import LONGEST, normalise
+from arbitraj.lexicon.normalise import LONGEST, list_lines, normalise
+from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import GameRecord, PlayedGame
+from arbitraj.record.tournament import rules_called
 from arbitraj.report.game_results import game_data
 from arbitraj.rules.partida.replay import replay_game
-from arbitraj.rules.partida.ruleset import load_rules
+from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.sheets.game_record import GCG, read_record
-from arbitraj.sheets.record_draft import where_named
+from arbitraj.sheets.record_draft import where_named, wrong_number
 from arbitraj.text import said
 
 NO_LIST = ("fara", "fără")
@@ -31,11 +34,23 @@ AS_RECORDED = Refereeing()
 def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
     """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
     record = read_record(path, request.variant) if request.variant else read_guessed(path)
+    if request.rules:
+        record = _under(record, request.rules, path.name)
     typed = Path(request.lexicon) if request.lexicon else None
     if typed:
         record = replace(record, lexicon=typed.name)
     words = game_words(record, path, store or ListStore(), typed)
     return judged_game(record, words)
+
+
+def _under(record: GameRecord, rules: str, file: str) -> GameRecord:
+    """A record under rules other than its own. Raises ProblemsError where there are none such, or not for so many."""
+    name = rules_called(rules, rule_names())
+    if not name:
+        raise ProblemsError([Problem("", "--regulament", unknown(rules, rule_names()))])
+    if wrong := wrong_number(len(record.players), name):
+        raise ProblemsError([Problem(file, "--regulament", wrong)])
+    return replace(record, rules=name)
 
 
 def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
@@ -80,7 +95,7 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
     if isinstance(text, Problem):
         raise ProblemsError([text])
     longest = max(LONGEST, variant.size)
-    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    lines = (encoded_once(line) for line in list_lines(text) if not line.lstrip().startswith("#"))
     words, _ = normalise((word for line in lines for word in line.split()), variant.alphabet, longest)
     return Lexicon.from_words(path.name, words)
 

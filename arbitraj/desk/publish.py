@@ -23,6 +23,7 @@ from arbitraj.desk.edition import (
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import alarms_unticked
+from arbitraj.desk.output import FilesWritten
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.same_documents import differing
 from arbitraj.desk.sanctions import unlike_hand_ins
@@ -62,7 +63,8 @@ class Publishing:
 class Publication:
     """What was published: `documents` by name in `folder`, none where it is what was there; what was is `kept`.
 
-    `alarms` concern the whole competition: what another program has open, and what its results say.
+    `alarms` concern the whole competition: what another program has open, and what its results say. `results`: those
+    beside the folder, made anew.
     """
 
     basis: Basis
@@ -72,6 +74,7 @@ class Publication:
     kept: Path | None
     warnings: tuple[str, ...]
     alarms: tuple[LookAt, ...]
+    results: FilesWritten | None = None
 
 
 def publish(
@@ -121,12 +124,14 @@ def publish(
             same=lambda there, made: not differing(there, made),
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
+        results = None
         if has_results(folder):  # left as they were they would say otherwise than what is published
             look_at = (*elsewhere, *basis.look_at)
-            write_round_results(step, basis.graded, look_at, basis.inputs.data["fisiere"], door.watch)
+            files = basis.inputs.data["fisiere"]
+            results = write_round_results(step, basis.graded, look_at, files, door.watch).written
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
-    return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms)
+    return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms, results)
 
 
 def _refuse_early(competition: Competition, provisional: Published | None) -> None:

@@ -12,6 +12,7 @@ from arbitraj.draw.settings_file import SECTION, SettingValue, with_value
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import ProblemsError
+from arbitraj.record.game_types import type_called
 from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
 from arbitraj.types import GAME_TYPES
@@ -34,7 +35,7 @@ def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE)
         before = data = path.read_bytes()
         for key, text in wanted.items():
             data = with_value(data, key, _value(key, text), CHANGEABLE[key])
-        if "tip" in wanted and wanted["tip"] != _type_of(before):
+        if "tip" in wanted and _type_of(data) != _type_of(before):
             for key in sorted({key for each in GAME_TYPES.values() for key in each.material.keys}):
                 data = with_value(data, key, None)
         if data == before:
@@ -52,13 +53,15 @@ def _value(key: str, text: str) -> SettingValue:
             return text or None
     if key == "contestatii_pana_la" and (moment := read_moment(text)):
         return moment.strftime("%Y-%m-%d %H:%M")
+    if key == "tip":
+        return type_called(text, GAME_TYPES) or text or None
     return text if text or key == "titlu" else None
 
 
 def _type_of(data: bytes) -> str:
     held = parse_toml(decode(data) or "", FILE)
     section = held.get(SECTION) if isinstance(held, dict) else None
-    return str(section.get("tip")) if isinstance(section, dict) else ""
+    return type_called(str(section.get("tip")), GAME_TYPES) if isinstance(section, dict) else ""
 
 
 def _refuse_unsound(data: bytes) -> None:

@@ -85,13 +85,9 @@ def site_before(folder: Path) -> SiteBefore:
 
 
 def _decoded(path: Path) -> SiteRecord:
-    """Nothing where it is damaged. Earlier versions wrote the files alone."""
+    """Nothing where it is damaged."""
     try:
-        data = read_bytes(path)
-        try:
-            return _READS.decode(data)
-        except msgspec.ValidationError:
-            return SiteRecord(msgspec.json.decode(data, type=dict[str, str]))
+        return _READS.decode(read_bytes(path))
     except FileError as error:
         raise ProblemsError([error.of(str(path))]) from None
     except (ValueError, RecursionError):

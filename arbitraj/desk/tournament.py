@@ -20,6 +20,7 @@ from arbitraj.folder.tournament import (
     RECORDS,
     RESULTS,
     read_tournament,
+    score_doubts,
     seated_otherwise,
     unfit,
     with_encounter,
@@ -116,8 +117,9 @@ def pair_round(
     _refuse_round(tournament, round_)
     standings, unfinished = _ranked(folder, tournament, round_, store)
     # Berger's table asks for no results
-    gaps = _gaps(tournament, round_) if tournament.system is PairingSystem.SWISS else ()
-    paired = Paired(round_pairs(standings, round_), standings, (*gaps, *unfinished))
+    swiss = tournament.system is PairingSystem.SWISS
+    unsure = (*_gaps(tournament, round_), *map(str, _doubts(tournament, round_))) if swiss else ()
+    paired = Paired(round_pairs(standings, round_), standings, (*unsure, *unfinished))
     if results:
         _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
     return paired
@@ -160,7 +162,8 @@ def rank_tournament(
     """
     tournament = read_tournament(folder, rule_names(), awaiting)
     standings, unfinished = _ranked(folder, tournament, None, store)
-    return standings, (*_gaps(tournament, max(tournament.played_rounds, default=0) + 1), *unfinished)
+    gaps = _gaps(tournament, max(tournament.played_rounds, default=0) + 1)
+    return standings, (*gaps, *map(str, _doubts(tournament)), *unfinished)
 
 
 def publish_standings(
@@ -168,7 +171,7 @@ def publish_standings(
 ) -> StandingsPublished:
     """The standings after all rounds, published as workbook, PDF and page in one step.
 
-    Raises ProblemsError, OSError.
+    Raises ProblemsError, where points are asked about too; OSError.
     """
     from arbitraj.desk.edition import PUBLISHED  # with it comes all that prints
     from arbitraj.press.html.tournament import tournament_page
@@ -178,6 +181,7 @@ def publish_standings(
 
     with door.step(folder, _STANDINGS) as step:
         standings, unfinished = rank_tournament(folder, store)
+        refuse_any(_doubts(standings.tournament))
         prints = _prints(folder, standings.tournament)
         written = write_files(
             step,
@@ -215,12 +219,19 @@ def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
 
 
 def enter_score(
-    folder: Path, round_: int, table: int, points: tuple[int, int], door: Door = ALONE, store: ListStore | None = None
+    folder: Path,
+    round_: int,
+    table: int,
+    points: tuple[int, int],
+    door: Door = ALONE,
+    store: ListStore | None = None,
+    checked: bool = False,
 ) -> tuple[Encounter, Tournament]:
     """Write the points of a table of a round, who sits there by the pairs, as a row of the results; who sits the round
     out gets a row too, or would be ranked as if absent.
 
-    Raises ProblemsError where the pairs are not certain, or a row is there already; OSError.
+    Raises ProblemsError where the pairs are not certain, a row is there already, or the points are far from the others
+    and nobody has `checked` them; OSError.
     """
     with door.step(folder, _SCORED) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
@@ -238,6 +249,10 @@ def enter_score(
             if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
                 raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
         refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
+        doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
+        if not checked:
+            refuse_any([Problem("P1, P2", "", replace(why, key="turneu.far_score_typed")) for why in doubts])
+        played = replace(played, checked=bool(doubts))
         step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament
 
@@ -267,7 +282,8 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
     """The pairs of a round. Raises ProblemsError where results that they hang on are missing."""
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
-        refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=gap)) for gap in _gaps(tournament, round_)])
+        unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
+        refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
     return round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
 
 
@@ -308,6 +324,12 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
         elif names:
             gaps.append(say("turneu.without_result", round=before, names=", ".join(names)))
     return tuple(gaps)
+
+
+def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
+    """What is asked about the points of the rounds before one, or of all."""
+    asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
+    return [Problem(RESULTS, each.place, why) for each, why in asked]
 
 
 def _recorded(

@@ -13,7 +13,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.roster import RosterWish, list_of
 from arbitraj.desk.tournament import Paired, model_text, new_tournament, pair_round
-from arbitraj.folder.people import ROSTER, Entrant
+from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file
 from arbitraj.folder.tournament import (
     FILE,
@@ -24,8 +24,10 @@ from arbitraj.folder.tournament import (
     result_cells,
     with_results,
 )
+from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT
 from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.near import called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.tournament import Encounter, PairingSystem, Tournament
 from arbitraj.rules.partida.ruleset import rule_names
@@ -101,7 +103,8 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     def wrong(key: str, why: Said) -> None:
         problems.append(Problem(FILE, key, why))
 
-    values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": asked.system}
+    system = called(asked.system, {each.value: () for each in PairingSystem})
+    values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
     if not values["titlu"]:
         wrong("titlu", said("turneu.title_needed"))
     if asked.day:
@@ -114,10 +117,10 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
         values["runde"] = rounds
         if not 1 <= rounds <= MOST_ROUNDS:
             wrong("runde", said("turneu.bad_rounds", value=asked.rounds, most=MOST_ROUNDS))
-    if asked.system not in {each.value for each in PairingSystem}:
+    if not system:
         wrong("perechi", said("turneu.system_needed"))
-    if asked.variant not in ("", DEFAULT):
-        values["varianta"] = asked.variant
+    if asked.variant and (variant := variant_called(asked.variant) or asked.variant) != DEFAULT:
+        values["varianta"] = variant
     if asked.lexicon:
         values["lexic"] = asked.lexicon
         if asked.lexicon not in (known := ListStore().names()):
@@ -146,10 +149,13 @@ def _roster(players: Sequence[Entrant]) -> str:
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ROSTER_COLUMNS)
-    for number, each in enumerate((each.player for each in players), 1):
-        names = map(guarded, (each.surname, each.given, each.club))
-        writer.writerow((number, *names, "" if each.rating is None else each.rating, ""))
+    more = (NAMESAKE,) if any(each.namesake for each in players) else ()
+    writer.writerow((*ROSTER_COLUMNS, *more))
+    for number, entrant in enumerate(players, 1):
+        player = entrant.player
+        names = map(guarded, (player.surname, player.given, player.club))
+        rating = "" if player.rating is None else player.rating
+        writer.writerow((number, *names, rating, "", *(entrant.cells()[column] for column in more)))
     return out.getvalue()
 
 

@@ -59,7 +59,7 @@ def row_followed(contestation: Contestation, now: Correction, other_sheet: bool)
     """
     if contestation.entry is None:
         return contestation
-    if not contestation.written:  # of an older register: as long as the same is typed
+    if not contestation.written:  # entered by hand: as long as the same is typed
         anew = contestation.typed and not other_sheet and print_of(now.sheet) != contestation.typed
         return said("contestation.row_unknown", entry=contestation.entry) if anew else contestation
     if row_written(contestation, now).split() == contestation.written.split():

@@ -16,7 +16,8 @@ from arbitraj.sheets.game_record import read_record
 from arbitraj.text import said
 
 _GUESSED = ("engleza", "franceza", "polona")  # the games that are played on the usual board, Romanian apart
-_FEW = 3  # plays with points: fewer say nothing
+_FEW = 3  # plays with points: fewer say little
+_ENOUGH = 2  # of them, all those of one game and of no other
 _MOST_WRONG = 0.25  # of the points of a record that is well kept
 _MOST_STRANGE = 0.25  # of the rows of a record: letters that the game has no tile of are somebody's slip
 
@@ -51,8 +52,10 @@ def read_guessed(path: Path) -> GameRecord:
                 raise _asked(path, fits) from error
             raise
         return replace(found.record, guessed=True)
-    if usual.record.variant_said or usual.good or usual.written < _FEW:
+    if usual.record.variant_said or usual.good:
         return usual.record
+    if usual.written < _FEW:
+        return _of_few(path, usual)
     fits = _fits(path)
     found = _best(fits)
     if found and found.wrong < usual.wrong:
@@ -63,6 +66,18 @@ def read_guessed(path: Path) -> GameRecord:
     return usual.record
 
 
+def _of_few(path: Path, usual: _Fit) -> GameRecord:
+    """The record of a game of which too few points are written to say which it is: the usual one where nothing speaks
+    against it, the only other one that all speaks for. Raises ProblemsError, the question, where neither is."""
+    against = bool(usual.wrong or _strange_rows(usual.record))
+    fitting = [fit for fit in _fits(path) if not fit.wrong and not _strange_rows(fit.record)] if against else []
+    if not fitting:
+        return usual.record
+    if len(fitting) > 1 or fitting[0].written < _ENOUGH:
+        raise _asked(path, [usual, *fitting])
+    return replace(fitting[0].record, guessed=True)
+
+
 def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
     """The question which of several games it is, as whoever can answer it types the answer."""
     ways = [f"--varianta {fit.record.variant.name}" for fit in fits]
@@ -71,9 +86,13 @@ def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
 
 def _is_strange(record: GameRecord) -> bool:
     """Whether the letters are those of another game."""
+    return _strange_rows(record) > max(1, _MOST_STRANGE * len(record.rows))
+
+
+def _strange_rows(record: GameRecord) -> int:
+    """The number of rows with letters that the game has no tile of."""
     tiles = record.variant.all_tiles
-    strange = [row for row in record.rows if any(sign not in tiles for sign in (*row.rack, *_written(row)))]
-    return len(strange) > max(1, _MOST_STRANGE * len(record.rows))
+    return sum(any(sign not in tiles for sign in (*row.rack, *_written(row))) for row in record.rows)
 
 
 def _written(row: GameRow) -> str:

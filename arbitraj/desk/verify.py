@@ -177,7 +177,7 @@ def _again(
     """Which documents come out otherwise when everything is done again."""
     from arbitraj.desk.edition_made import make_edition
 
-    basis = basis_of(folder, watch)
+    basis = basis_of(folder, watch, None if about.get("fara_margine") else True)
     provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)

@@ -14,7 +14,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.compared import TwoLists
 from arbitraj.lexicon.importer import read_words
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.lexicon.normalise import LONGEST
+from arbitraj.lexicon.normalise import LONGEST, Report
 from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import no_folder
@@ -58,13 +58,16 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
         return WordRuled(ruling, before)
 
 
-def list_named(name: str, variant: Variant) -> Lexicon:
-    """The installed list of that name, else the words of the file. Raises ProblemsError where there is neither."""
+def list_named(name: str, variant: Variant) -> tuple[Lexicon, Report | None]:
+    """The installed list of that name, else the words of the file, and what became of its lines.
+
+    Raises ProblemsError where there is neither.
+    """
     store, path = ListStore(), Path(name)
     if name in store.names() or not path.is_file():
-        return store.open(name)
-    words, _ = read_words(path, variant.alphabet, max(LONGEST, variant.size))
-    return Lexicon.from_words(path.name, words)
+        return store.open(name), None
+    words, report = read_words(path, variant.alphabet, max(LONGEST, variant.size))
+    return Lexicon.from_words(path.name, words), report
 
 
 def write_words(words: Lexicon, path: Path, replace: bool = False) -> None:

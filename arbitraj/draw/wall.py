@@ -15,11 +15,11 @@ from arbitraj.draw.block import in_block
 from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.pen import Pen
-from arbitraj.forms.plan import HEIGHT, MARGIN, WIDTH, Area, Grid
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import printable, saved_canvas
 from arbitraj.record.game_types import GameType
 from arbitraj.record.variant_said import with_variant
+from arbitraj.sheets.form_plan import HEIGHT, MARGIN, WIDTH, Area, Grid
 from arbitraj.text import say
 
 _WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side

@@ -5,7 +5,7 @@ reads one gets the account of it, and writes nothing until its doubts are answer
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +15,7 @@ from arbitraj.folder.people import (
     SEATING_COLUMNS,
     TABLE,
     Entrant,
+    is_empty_seat,
     roster_entries,
     roster_players,
 )
@@ -103,7 +104,8 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         path, ROSTER_COLUMNS, (("nume",),), SEATING_COLUMNS, meant=True, called=called, unheaded=_columns_by_shape
     )
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
-    table.problems[:] = [each for each in table.problems if each.said.key != "files.two_values"]
+    # and so is whether the last row is whole
+    table.problems[:] = [each for each in table.problems if each.said.key not in ("files.two_values", "files.cut_row")]
     problems = list(_no_such(table, wanted))
     numbered = _numbers([line.get("nume") for line in table.rows])
     if numbered:
@@ -118,13 +120,13 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     table.rows[:] = [line for line in rows if line.row.number not in out]
     if rows and not table.rows:
         table.problems.append(Problem(table.name, "", said("files.no_rows")))
-    entries, wrong = roster_entries(table)
+    entries, wrong = roster_entries(table, asked=True)
     players: tuple[Player, ...] = ()
     if not wrong and any(entrant.table for entrant in entries.entrants):
-        players, wrong = roster_players(table)
+        players, wrong = roster_players(table, asked=True)
     header = list(zip(table.heads, table.header, strict=False))
     found = EntryList(
-        entries.entrants,
+        tuple(_namesakes(entries.entrants)),
         players,
         tuple((head, column) for head, column in header if column),
         tuple(head for at, (head, column) in enumerate(header) if not column and _beneath(table, at)),
@@ -134,6 +136,15 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         tuple(f"{each.place}: {each.said}" for each in table.garbled),
     )
     return found, [*problems, *wrong]
+
+
+def _namesakes(entrants: Iterable[Entrant]) -> Iterator[Entrant]:
+    """The entrants, each that has the name of one before marked as somebody else: it was asked, and is taken."""
+    seen = set[tuple[str, ...]]()
+    for entrant in entrants:
+        name = plain_name(entrant.player.name)
+        yield replace(entrant, namesake=name in seen)
+        seen.add(name)
 
 
 def nobodies(table: HeadedTable) -> Iterator[Problem]:
@@ -278,6 +289,8 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
     sums = not line.get("prenume") and (firsts & {*_SUMS} or (words and words[0] in _CLOSINGS and len(words) < 9))
     if table.headings(row.texts):
         key, left = "files.list_header_again", True
+    elif is_empty_seat(line):
+        key, left = "files.list_empty_seat", True
     elif sums and (alone or firsts & {*_SUMS} or any(map(str.isdecimal, words))):
         key, left = "files.list_sum", True
     elif words and alone and is_category(name) and len(name) > 1:
@@ -288,6 +301,8 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
         key, left = "files.list_no_letters", True
     elif any(map(str.isdecimal, name)):
         key, left = "files.list_digits", False
+    elif row is table.cut:
+        key, left = "files.list_cut", False
     elif any(cell.marks.struck for cell in row.cells):
         key, left = "files.list_struck", False
     elif row.hidden or any(cell.marks.hidden for cell in row.filled):

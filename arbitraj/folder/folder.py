@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.decisions import DECISIONS, read_decisions
-from arbitraj.folder.people import namesakes, opened_roster, roster_players
-from arbitraj.folder.registers import ANSWERS, SANCTIONS, Sanction
+from arbitraj.folder.decisions import read_decisions
+from arbitraj.folder.people import empty_seats, namesakes, opened_roster, roster_players
+from arbitraj.folder.registers import ANSWERS, Sanction
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import FILE, read_settings, samples_left
 from arbitraj.folder.toml_file import garbled_toml
@@ -22,8 +22,6 @@ from arbitraj.text import said, say
 _SHEETS = ("solutii", *WORKBOOKS)
 # what may be missing: a slip in the name would be passed over in silence
 _OPTIONAL = ("scara.csv", "decizii.toml")
-# what a person may have saved in another encoding
-_TEXTS = (FILE, DECISIONS.file, ANSWERS.file, SANCTIONS.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +62,9 @@ def read_folder(
     absent = (player for player in players if player.table not in handed)
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
-        *(str(each) for name in _TEXTS for each in garbled_toml(folder / name, name)),
+        *map(str, garbled_toml(folder / FILE, FILE)),
         *map(str, (*roster.garbled, *of_page)),
+        *empty_seats(roster),
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.folder.table import HeadedTable, TableRow, folder_table, table_file
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
+from arbitraj.near import called
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
-from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
+from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import plain
 from arbitraj.text import Said, said, say
 from arbitraj.writing.step import Step
@@ -20,6 +21,8 @@ ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 SEATING_COLUMNS = ("loc_fix", "tarziu", "retras", "lista_rating")
 TABLE, RATING, (FIXED, LATE, WITHDRAWN, RATED_BY) = "masa", "rating", SEATING_COLUMNS
+NAMESAKE = "alt_om"  # somebody said that who has the name of another row is somebody else
+_TELLING = ("club", "rating", "categorie")  # what tells people of one name apart
 MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -27,16 +30,15 @@ HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
 HALL = "sala"  # a column of its own where several halls play one competition
 _HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
-    "predat": HandInState.HANDED_IN, "predata": HandInState.HANDED_IN, "da": HandInState.HANDED_IN,
-    "nepredat": HandInState.NOT_HANDED_IN, "nepredata": HandInState.NOT_HANDED_IN, "nu": HandInState.NOT_HANDED_IN,
-    "eliminat": HandInState.SENT_OFF, "eliminata": HandInState.SENT_OFF,
-    "": HandInState.HANDED_IN,
-}  # fmt: skip
+    HandInState.HANDED_IN: ("predată", "a predat", "am predat", "predat fișa", "predare", "da"),
+    HandInState.NOT_HANDED_IN: ("nepredată", "nu a predat", "n-a predat", "nu e predat", "nu este predată", "nu"),
+    HandInState.SENT_OFF: ("eliminată", "a fost eliminat", "a fost eliminată", "eliminat din joc", "elim"),
+}
 _MOST_HINTS = 20  # names looked for among all others: where more are unknown, it is another list
 
 
 def _opened(where: Path, alone: bool, *needed: str) -> HeadedTable:
-    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), SEATING_COLUMNS
+    columns = ROSTER_COLUMNS, tuple((column,) for column in needed), (*SEATING_COLUMNS, NAMESAKE)
     return HeadedTable(where, *columns, meant=True) if alone else folder_table(where, ROSTER, *columns, meant=True)
 
 
@@ -50,15 +52,17 @@ def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], l
     return roster_players(_opened(where, alone, TABLE, "nume"))
 
 
-def roster_players(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of the rows of a roster, each at a table of his own."""
+def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
+    """The players of the rows of a roster, each at a table of his own; `asked`: who is in it twice was asked before."""
     players = []
     if table.rows and not any(line.get(TABLE) for line in table.rows):
         table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
         return (), table.problems
+    if not asked:
+        _no_person_twice(table)
     for line in table.rows:
         # whoever withdrew before the start is no player, and has no table
-        if line.flag(WITHDRAWN):
+        if is_empty_seat(line) or line.flag(WITHDRAWN):
             continue
         number = line.number(TABLE, 1)
         player = _player(line, number or 0)
@@ -66,6 +70,30 @@ def roster_players(table: HeadedTable) -> tuple[tuple[Player, ...], list[Problem
             players.append((line, player))
     table.no_twice(TABLE, ((line, player.table) for line, player in players))
     return tuple(player for _, player in players), table.problems
+
+
+def is_empty_seat(line: TableRow) -> bool:
+    """Whether a row says in the place of a name that nobody sits there."""
+    return is_nobody(line.get("nume")) and not line.get("prenume")
+
+
+def empty_seats(table: HeadedTable) -> list[str]:
+    """The rows of a roster that are no player, told."""
+    rows = (line for line in table.rows if is_empty_seat(line))
+    return [str(Problem(table.name, line.row.place, said("files.empty_seat", text=line.get("nume")))) for line in rows]
+
+
+def _no_person_twice(table: HeadedTable) -> None:
+    """A fault for each row of somebody who stands in one before; unless it says that it is somebody else."""
+    there = [
+        (line, f"{line.get('nume')} {line.get('prenume')}")
+        for line in table.rows
+        if line.get("nume") and not is_empty_seat(line) and plain(line.get(WITHDRAWN)) in ("", "nu")
+    ]
+    for line, first in same_person_rows(there, _TELLING):
+        if not line.flag(NAMESAKE):
+            name = f"{line.get('nume')} {line.get('prenume')}".strip()
+            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
 
 
 def _player(line: TableRow, number: int) -> Player:
@@ -102,7 +130,7 @@ class Entrant:
     """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him.
 
     `rated_by` is the list that his rating is from, where the row says so; `group` his category as it is written there
-    (`cadeți`), which says more than what the rules ask.
+    (`cadeți`), which says more than what the rules ask. `namesake`: somebody said that he is no other of his name.
     """
 
     row: int
@@ -113,6 +141,7 @@ class Entrant:
     place: str = ""  # where the row stands, as problems name it
     rated_by: str = ""
     group: str = ""
+    namesake: bool = False
 
     @property
     def table(self) -> int:
@@ -131,6 +160,7 @@ class Entrant:
             WITHDRAWN: say("common.yes") if self.withdrawn else "",
             RATING: "" if self.player.rating is None else str(self.player.rating),
             RATED_BY: self.rated_by,
+            NAMESAKE: say("common.yes") if self.namesake else "",
         }
 
 
@@ -150,10 +180,12 @@ def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Proble
     return roster_entries(_opened(where, alone, "nume"))
 
 
-def roster_entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
-    """The rows of a roster as who is entered."""
+def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, list[Problem]]:
+    """The rows of a roster as who is entered; `asked`: who is in it twice was asked before."""
     entrants = []
-    for line in table.rows:
+    if not asked:
+        _no_person_twice(table)
+    for line in (line for line in table.rows if not is_empty_seat(line)):
         number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
@@ -161,7 +193,8 @@ def roster_entries(table: HeadedTable) -> tuple[Entries, list[Problem]]:
         marks, rated_by = (line.flag(LATE), line.flag(WITHDRAWN)), line.get(RATED_BY)
         player = _player(line, number or 0)
         group = line.get("categorie") if plain(line.get("categorie")) else ""
-        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by, group))
+        other = line.flag(NAMESAKE)
+        entrants.append(Entrant(line.row.number, player, fixed or None, *marks, line.row.place, rated_by, group, other))
     return Entries(table, tuple(entrants)), table.problems
 
 
@@ -202,6 +235,14 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
     return step.renew(before.file.path, before.file.with_cells(rows))
 
 
+def state_called(text: str) -> HandInState | None:
+    """What became of a sheet, as people write it; nothing written means that it was handed in."""
+    if not plain(text):
+        return HandInState.HANDED_IN
+    found = called(text, {state.value: names for state, names in _STATES.items()})
+    return HandInState(found) if found else None
+
+
 def hand_in_table(folder: Path) -> HeadedTable:
     """The rows of predare as they are written."""
     return folder_table(folder, HAND_IN, HAND_IN_COLUMNS, _HAND_IN_NEEDS, (HALL,))
@@ -228,7 +269,7 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
-        state = _STATES.get(plain(line.get(_STATE)))
+        state = state_called(line.get(_STATE))
         if state is None:
             line.wrong(said("files.unknown_state", value=line.get(_STATE)))
             continue

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from arbitraj.text import said
 
 FILE = SEASON
 TIE_BREAKS = ("locuri", "compunere")
+_SUMS = ("total", "total puncte", "puncte total", "punctaj total", "total general", "scor", "rezultat")
 _COLUMNS = ("loc", "nume", "prenume", "club", "puncte")
 _POINTS = re.compile(r"\d{1,6}([.,]\d{1,4})?")
 _HEAD, _ROUNDS, _OTHERS, _NAMES = "competitie", "etape", "alte", "nume"
@@ -141,7 +143,12 @@ class OtherResult:
 
 def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Problem], list[Problem]]:
     """The lines of a file, what is wrong with it and what is to be told; places are worked out where it has none."""
-    table = HeadedTable(path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
+    asked = partial(HeadedTable, path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
+    table = asked()
+    if any(each.said.key == "files.missing_columns" for each in table.problems):
+        # a sum is the points where no other column is
+        sums = asked(called=dict.fromkeys(_SUMS, "puncte"))
+        table = table if sums.problems and not sums.rows else sums
     results = tuple(result for line in table.rows if (result := _result(line)))
     return (results if "loc" in table.header else _with_places(results)), table.problems, table.garbled
 

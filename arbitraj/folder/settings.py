@@ -26,10 +26,9 @@ from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.variant import DEFAULT, Variant, load_variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.lexicon.normalise import LONGEST, Report, normalise
-from arbitraj.near import unknown
+from arbitraj.lexicon.normalise import LONGEST, Report, list_lines, normalise
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.game_types import GameType
+from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
@@ -111,11 +110,11 @@ def read_settings(
     event, game, reading, hall, chosen, remarks = (
         faults.section(data, name, keys, needed=name not in _OPTIONAL) for name, keys in _SECTIONS.items()
     )
-    game_type = types.get(game.get("game_type", ""))
+    game_type = types.get(type_called(game.get("game_type", ""), types))
     variant = chosen_variant(game.get("variant", ""), folder, faults)
     if game_type is None:
         if "game_type" in game:
-            faults.wrong("tip", unknown(game["game_type"], types))
+            faults.wrong("tip", unknown_type(game["game_type"], types))
         return None, faults.problems
     _material_keys(game, game_type, drawn, faults)
     if variant is None:  # of which nothing can be asked; what is wrong elsewhere is told all the same
@@ -201,7 +200,7 @@ def _words_named(folder: Path, competition: Competition, store: ListStore) -> tu
         if isinstance(text, Problem):
             raise ProblemsError([text])
         longest = max(LONGEST, competition.variant.size)
-        words, report = normalise(text.splitlines(), competition.variant.alphabet, longest)
+        words, report = normalise(list_lines(text), competition.variant.alphabet, longest)
         return Lexicon.from_words(name, words), tuple(_left_out(name, report, longest))
     if name in store.names():
         return store.open(name), ()
@@ -213,6 +212,8 @@ def _words_named(folder: Path, competition: Competition, store: ListStore) -> tu
 def _left_out(name: str, report: Report, longest: int) -> Iterator[str]:
     if report.cut:
         yield say("files.warn_list_cut", name=name, cut=report.cut)
-    left = report.foreign + report.too_short + report.too_long
-    if left:
-        yield say("files.warn_list_left_out", name=name, left=left, longest=longest)
+    if report.twice:
+        yield say("files.warn_list_twice", name=name, rows=report.twice, samples="; ".join(report.twice_samples))
+    if report.lost:
+        samples = f" ({'; '.join(report.samples)})" if report.samples else ""
+        yield say("files.warn_list_left_out", name=name, left=report.lost, longest=longest, samples=samples)

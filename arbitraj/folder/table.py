@@ -1,13 +1,14 @@
 """A table file of any kind: its header found by the names that people give to columns, its rows by column."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
+from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
@@ -113,7 +114,8 @@ class HeadedTable:
     """A table with a header: its rows, problems gathered.
 
     `heads` are the headings as they are written and `header` the columns they were taken for, "" for none; `bare` are
-    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too.
+    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too. `cut` is
+    the last row where the file may have been cut off in it.
     """
 
     def __init__(
@@ -143,6 +145,7 @@ class HeadedTable:
         self.header: list[str] = []
         self.heads: tuple[str, ...] = ()
         self.bare: list[Row] = []
+        self.cut: Row | None = None
         self.more_pages: tuple[Page, ...] = ()
         self.problems: list[Problem] = []
         self.rows: list[TableRow] = []
@@ -155,6 +158,9 @@ class HeadedTable:
         self.page = page.name if page else ""
         self.more_pages = tuple(p for p in pages if p is not page and any(self.headings(r.texts) for r in p.rows))
         self._read(page.rows if page else (), wide)
+        if page and page.cut and self.rows and self.rows[-1].row is page.rows[-1]:
+            self.cut = page.rows[-1]
+            self.wrong(self.cut, said("files.cut_row"))
 
     def headings(self, texts: tuple[str, ...]) -> int:
         """How many of the columns a row heads, 0 where it is no header row."""
@@ -194,7 +200,9 @@ class HeadedTable:
         at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
         guessed = self.unheaded(rows) if at is None and self.unheaded else []
         if at is None and not self._has_required({*guessed}):
-            first = rows[0].texts if rows else ()
+            # a title may stand above
+            heads = max(rows, key=lambda row: len({*self._columns(row.texts)} - {""}), default=None)
+            first = heads.texts if heads else ()
             found = {*self._columns(first)}
             missing = [options[0] for options in self.required if not found.intersection(options)]
             message = said(
@@ -203,7 +211,7 @@ class HeadedTable:
                 found=", ".join(text.casefold() for text in first if text) or "–",
                 wanted=",".join(self.columns),
             )
-            self.problems.append(Problem(self.name, rows[0].place if rows else "", message))
+            self.problems.append(Problem(self.name, heads.place if heads else "", message))
             return
         texts, below = (("",) * len(guessed), rows) if at is None else (rows[at].texts, rows[at + 1 :])
         self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(texts, 1))
@@ -266,6 +274,24 @@ class HeadedTable:
                 line.wrong(said("files.twice", column=column, value=value, other=seen[value].number))
             elif value not in (None, ""):
                 seen[value] = line.row
+
+
+def same_person_rows(rows: Sequence[tuple[TableRow, str]], telling: Sequence[str]) -> Iterator[tuple[TableRow, Row]]:
+    """The rows, given with their names, of somebody who stands in one before, which comes with each.
+
+    Of one name are two people where a `telling` column says another thing of each.
+    """
+    named: dict[tuple[str, ...], list[TableRow]] = {}
+    for line, name in rows:
+        before = named.setdefault(plain_name(name), [])
+        same = (other for other in before if not any(_differ(line.get(each), other.get(each)) for each in telling))
+        if first := next(same, None):
+            yield line, first.row
+        before.append(line)
+
+
+def _differ(one: str, other: str) -> bool:
+    return bool(plain(one) and plain(other)) and plain(one) != plain(other)
 
 
 def _fits(column: str, at: int, rows: Sequence[Row]) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.decoding import decode, lines_once
-from arbitraj.near import nearest, unknown
+from arbitraj.near import called, nearest, unknown
 from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import FileError, lines_told, one_line
@@ -49,8 +49,10 @@ def text_in(data: bytes, name: str) -> str | Problem:
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
-    """The values of a settings file; `name` is how a problem calls it."""
+    """The values of a settings file as they were before it was encoded twice; `name` is how a problem calls it."""
     text = read_text(path, name)
+    if isinstance(text, str) and len(text) <= MAX_TOML:
+        text, _ = lines_once(text)
     return text if isinstance(text, Problem) else parse_toml(text, name)
 
 
@@ -63,12 +65,10 @@ def garbled_toml(path: Path, name: str) -> list[Problem]:
 def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     """The values of a settings file's text. All that a file can do to the parser is a problem of the file.
 
-    Texts come without signs that a terminal would obey and as they were before they were encoded twice, numbers are of
-    the size that TOML promises.
+    Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
     """
     if len(text) > MAX_TOML:
         return Problem(name, "", said("files.toml_too_long", limit=MAX_TOML))
-    text, _ = lines_once(text)
     keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
         return Problem(name, "", said("files.bad_toml_nowhere"))
@@ -239,6 +239,8 @@ class Faults:
             return inner if key.many else inner[0]
         elif key.known is None or value in key.known:
             return value if key.known is None else key.known[value]
+        elif isinstance(value, str) and (meant := called(value, dict.fromkeys(key.known, ()))):
+            return key.known[meant]
         else:
             self.wrong(key.key, unknown(written, key.known))
         return None

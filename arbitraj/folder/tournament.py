@@ -1,27 +1,30 @@
 """The folder of a tournament: turneu.toml, the roster, the results of the rounds; all that is wrong told at once."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.filename import stays_inside
-from arbitraj.folder.people import MOST_TABLES, ROSTER
+from arbitraj.folder.people import MOST_TABLES, NAMESAKE, ROSTER, is_empty_seat
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.folder.table import TableRow, folder_table, table_file
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
 from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, garbled_toml, read_toml
 from arbitraj.folder.variant_file import chosen_variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.record.tournament import Encounter, PairingSystem, RoundPairs, Tournament, TournamentPlayer
+from arbitraj.record.far_scores import far_scores
+from arbitraj.record.names import is_nobody
+from arbitraj.record.tournament import Encounter, PairingSystem, RoundPairs, Tournament, TournamentPlayer, rules_called
 from arbitraj.refusals import no_folder
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 FILE, RESULTS, RECORDS = "turneu.toml", "rezultate.csv", "partide"
 _WITHDRAWN = "retras"
 ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", _WITHDRAWN)
 RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
+CHECKED = "verificat"  # somebody has looked at points that are far from the others (`far_scores`)
 BYE = (300, 250)  # I-T-liber
 MOST_ROUNDS = 999
 _HEAD = "turneu"
@@ -73,13 +76,14 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     faults.strangers(data, _KEYS)
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
     variant = chosen_variant(values.get("variant", ""), folder, faults)
-    rules = values.get("rules") or (variant.regulation if variant else "")
-    if rules and rules not in known_rules:
-        faults.wrong("regulament", unknown(rules, known_rules))
+    written = values.get("rules") or (variant.regulation if variant else "")
+    rules = rules_called(written, known_rules)
+    if written and not rules:
+        faults.wrong("regulament", unknown(written, known_rules))
     rounds = values.get("rounds")
-    players, wrong_players, told = _read_players(folder)
+    players, empty, wrong_players, told = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}
-    encounters, awaited, wrong_results = _read_results(folder, known, rounds, awaiting)
+    encounters, awaited, wrong_results = _read_results(folder, known, rounds, awaiting, empty)
     problems = [*faults.problems, *wrong_players, *wrong_results]
     refuse_any(problems)
     assert variant
@@ -96,15 +100,36 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
         awaited,
         values.get("day"),
         tuple(map(str, (*garbled_toml(folder / FILE, FILE), *told))),
+        tuple(score_doubts(encounters)),
     )
 
 
-def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Problem], list[Problem]]:
-    """The roster by number, what is wrong with it, and what is to be told."""
-    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS)
-    players = []
+def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
+    """The games whose typed points are far from the others, and what is asked of each; those `checked` are not."""
+    typed = list[tuple[Encounter, tuple[int, int]]]()
+    for encounter in encounters:
+        one, other = encounter.points
+        if encounter.met and not encounter.record and one is not None and other is not None:
+            typed.append((encounter, (one, other)))
+    for at, usual in far_scores([(each.round, points) for each, points in typed]).items():
+        encounter, points = typed[at]
+        if not encounter.checked:
+            yield encounter, said("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
+
+
+def _read_players(
+    folder: Path,
+) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
+    """The roster by number, the numbers of those who are nobody (`BYE`), what is wrong with it, what is to be told."""
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
+    players, empty = [], set[int]()
+    told = [*table.garbled]
     for line in table.rows:
         number, surname = line.number("nr", 1), line.text("nume")
+        if is_empty_seat(line):
+            empty |= {number} if number else set()
+            told.append(Problem(table.name, line.row.place, said("turneu.empty_seat", text=surname)))
+            continue
         rating = line.number("rating", 0, -1)
         if number is not None:
             known = rating if rating is not None and rating >= 0 else None
@@ -112,8 +137,12 @@ def _read_players(folder: Path) -> tuple[tuple[TournamentPlayer, ...], list[Prob
             player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known, gone)
             players.append((line, player))
     table.no_twice("nr", ((line, player.number) for line, player in players))
+    for line, first in same_person_rows([(line, player.name) for line, player in players], ("club", "rating")):
+        if not line.flag(NAMESAKE):
+            name = f"{line.get('nume')} {line.get('prenume')}".strip()
+            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
     by_number = sorted((player for _, player in players), key=lambda player: player.number)
-    return tuple(by_number), table.problems, table.garbled
+    return tuple(by_number), frozenset(empty), table.problems, told
 
 
 def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
@@ -121,7 +150,7 @@ def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
 
     Raises ProblemsError where the file cannot be changed, or has no such player.
     """
-    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS)
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     row = next((line.row.number for line in table.rows if line.number("nr", 1, 0) == number), None)
     refuse_any([] if row else [Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
     assert row
@@ -133,16 +162,17 @@ def _read_results(
     known: Mapping[int, TournamentPlayer] | None,
     rounds: int | None,
     awaiting: bool,
+    empty: Collection[int],
     lies: Path | None = None,
 ) -> tuple[tuple[Encounter, ...], tuple[Encounter, ...], list[Problem]]:
     """The results by round and table, and the rows that await theirs; none yet are no fault. `known` is a roster that
-    is good, by number; the file lies in the folder itself, or beside it.
+    is good, by number, `empty` are the numbers of nobody; the file lies in the folder itself, or beside it.
     """
     if not table_file(lies or folder, RESULTS).exists():
         return (), (), []
-    table = folder_table(lies or folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    table = _opened_results(lies or folder)
     table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
-    read = [(line, encounter) for line in table.rows if (encounter := _encounter(line))]
+    read = [(line, encounter) for line in table.rows if (encounter := _encounter(line, empty))]
     awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
     found = [each for each in read if each not in awaited]
     for line, encounter in found:
@@ -156,6 +186,10 @@ def _read_results(
     return _in_order(found), _in_order(awaited), table.problems
 
 
+def _opened_results(folder: Path) -> HeadedTable:
+    return folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED, (CHECKED,))
+
+
 def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, ...]:
     return tuple(sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES)))
 
@@ -166,7 +200,7 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
 
     Raises ProblemsError where that cannot be.
     """
-    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    table = _opened_results(folder)
     if not table.header:
         raise ProblemsError(table.problems)
     first, second = (str(each) for each in played.numbers)
@@ -174,6 +208,7 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
     if None not in played.points:
         wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
     row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
+    row |= {CHECKED: say("common.yes")} if played.checked else {}
     for line in table.rows:
         encounter = _encounter(line)
         if (
@@ -185,9 +220,10 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
             break
     else:
         changed = {table.last_row + 1: row}
-    there = {line.get("jucator1") for line in table.rows if line.get("runda") == str(played.round)}
+    rows = [encounter for line in table.rows if (encounter := _encounter(line))]
+    there = {encounter.first for encounter in rows if encounter.round == played.round}
     empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(played.round)}
-    for number in (each for each in sit_out if str(each) not in there):
+    for number in (each for each in sit_out if each not in there):
         changed[max(table.last_row, *changed) + 1] = empty | {"jucator1": str(number)}
     return table.with_cells(changed)
 
@@ -197,7 +233,7 @@ def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
 
     None where the round has rows already. Raises ProblemsError where the file cannot be changed.
     """
-    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    table = _opened_results(folder)
     if not table.header:
         raise ProblemsError(table.problems)
     if any(line.get("runda") == str(pairs.round) for line in table.rows):
@@ -217,7 +253,7 @@ def with_results(
     """The results with these cells of rows of a round, by who stands first there; and what is wrong with those that are
     left as they were. Raises ProblemsError where the file cannot be changed, or has no such row.
     """
-    table = folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED)
+    table = _opened_results(folder)
     rows = {
         encounter.first: line.row.number
         for line in table.rows
@@ -227,27 +263,35 @@ def with_results(
     right: dict[int, Mapping[str, str]] = {}
     wrong: dict[int, tuple[Said, ...]] = {}
     for first, cells in typed.items():
+        if CHECKED in table.header:  # what was looked at were the points of before
+            cells = {CHECKED: "", **cells}
         tried = right | {rows[first]: cells}
-        if faults := _faults_in(folder, tournament, table.with_cells(tried)):
-            wrong[first] = tuple(each.said for each in faults)
+        if faults := _faults_in(folder, tournament, table.with_cells(tried), (round_, first)):
+            wrong[first] = faults
         else:
             right = tried
     return table.with_cells(right), wrong
 
 
-def _faults_in(folder: Path, tournament: Tournament, results: bytes) -> list[Problem]:
-    """What would be wrong with results that are written nowhere yet, by the reader of those that are."""
+def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[int, int]) -> tuple[Said, ...]:
+    """What would be wrong with results that are written nowhere yet, by the reader of those that are; and what is asked
+    of the row of a round whose first player this is.
+    """
     known = {player.number: player for player in tournament.players}
     with TemporaryDirectory() as aside:
         Path(aside, table_file(folder, RESULTS).name).write_bytes(results)
-        return _read_results(folder, known, tournament.rounds, True, Path(aside))[-1]
+        empty = _read_players(folder)[1]
+        encounters, _, problems = _read_results(folder, known, tournament.rounds, True, empty, Path(aside))
+    doubts = (why for each, why in score_doubts(encounters) if (each.round, each.first) == row)
+    return (*(each.said for each in problems), *doubts)
 
 
 def result_cells(encounter: Encounter) -> dict[str, str]:
     """What came of a row, as its cells say it."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
     values = (*encounter.points, *encounter.last_words, encounter.absent)
-    return {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
+    cells = {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
+    return cells | {CHECKED: say("common.yes") if encounter.checked else ""}
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:
@@ -256,16 +300,32 @@ def _awaits(line: TableRow, encounter: Encounter) -> bool:
     return encounter.second is not None and not any(line.get(column) for column in columns)
 
 
-def _encounter(line: TableRow) -> Encounter | None:
-    """What a row says; None where nobody can tell which round or whose it is."""
+def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
+    """What a row says; None where nobody can tell which round or whose it is. `empty` are the numbers of nobody."""
     round_, table = line.number("runda", 1), line.number("masa", 1, 0)
-    first, second, absent = line.number("jucator1", 1), line.number("jucator2", 1, 0), line.number("absent", 1, 0)
+    seats = _seat(line, "jucator1", empty), _seat(line, "jucator2", empty)
+    absent = _seat(line, "absent", empty)
     points = _figure(line, "puncte1"), _figure(line, "puncte2")
     words = _figure(line, "ultim1"), _figure(line, "ultim2")
-    if round_ is None or first is None:
+    if seats[0] == 0 and seats[1] and line.get("jucator1"):  # who sits out may be written in either place
+        seats, points, words = seats[::-1], points[::-1], words[::-1]
+    if seats[0] == 0:
+        line.wrong(said("files.missing_cell", column="jucator1"))
+    first, second = seats
+    if round_ is None or not first:
         return None
-    record, place = line.get("fisier"), line.row.place
-    return Encounter(round_, table or None, first, second or None, points, words, record, absent or None, place)
+    record, place, checked = line.get("fisier"), line.row.place, bool(line.get(CHECKED)) and line.flag(CHECKED)
+    return Encounter(
+        round_, table or None, first, second or None, points, words, record, absent or None, place, checked
+    )
+
+
+def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
+    """The number in a seat, 0 where nobody sits there; None where it is no number, which is told."""
+    if not line.get(column) or is_nobody(line.get(column)):
+        return 0
+    number = line.number(column, 1)
+    return 0 if number in empty else number
 
 
 def _figure(line: TableRow, column: str) -> int | None:

@@ -20,7 +20,7 @@ from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.position import Position
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
-from arbitraj.near import perhaps
+from arbitraj.near import called, perhaps_called
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Said, said
 
@@ -56,23 +56,42 @@ _ANYTHING = ValueKind("table", lambda value: value)
 _SQUARE = (Key("litera", "letter", NUMBER), Key("cuvant", "word", NUMBER), Key("stop", "stop", BOOL))
 
 
+# what else people call the variants that come with the program
+_NAMES = {
+    "romana": ("românească", "limba română", "Scrabble în limba română", "Scrabble românesc", "ro"),
+    "engleza": ("englezească", "limba engleză", "Scrabble în limba engleză", "english", "en"),
+    "franceza": ("franțuzească", "limba franceză", "Scrabble în limba franceză", "français", "fr"),
+    "polona": ("poloneză", "limba polonă", "limba poloneză", "Scrabble în limba polonă", "polski", "pl"),
+    "scribo": ("jocul cuvintelor", "Scribo, jocul cuvintelor", "Scribo în limba română"),
+}
+
+
+def variant_called(text: str) -> str:
+    """The variant that a text names as people write it, of those that come with the program; empty where it is none."""
+    return text if text in variant_names() else called(text, _named(), shortened=True)
+
+
+def _named() -> dict[str, tuple[str, ...]]:
+    return {name: _NAMES.get(name, ()) for name in variant_names()}
+
+
 def named_variant(name: str, folder: Path, option: str = "") -> Variant:
     """The variant of that name: one that comes with the program, or a TOML file in the folder.
 
     Raises ProblemsError with all that is wrong: of the `option` where nothing has that name, else in the file.
     """
-    if name in variant_names():
-        return load_variant(name)
     path = folder / name
     if name.endswith(_SUFFIX) and Path(name).name == name and path.is_file():
         return read_variant(path)
+    if known := variant_called(name):
+        return load_variant(known)
     raise ProblemsError([Problem("", option, unknown_variant(name))])
 
 
 def unknown_variant(name: str) -> Said:
     """What is wrong with a name that no variant has."""
-    known = variant_names()
-    return said("variant.unknown", value=name, known=", ".join(known), perhaps=perhaps(name, known))
+    named = _named()
+    return said("variant.unknown", value=name, known=", ".join(named), perhaps=perhaps_called(name, named))
 
 
 def asked_variant(name: str, folder: Path) -> Variant:

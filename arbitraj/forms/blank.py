@@ -7,9 +7,9 @@ from pathlib import Path
 from arbitraj.atomic import replacing, write_text
 from arbitraj.forms.drawing import Content, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import Variant, load_variant
+from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 

@@ -4,16 +4,16 @@ A cut corner is a letter premium, a filled corner a word premium; two corners fo
 a wedge in the middle of each side. No mark reaches into the middle half of its square.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from reportlab.lib.units import mm
 
 from arbitraj.forms.pen import THIN, Pen
-from arbitraj.forms.plan import Area, Grid
 from arbitraj.game.board import BLOCKED, is_tile
 from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
-from arbitraj.text import say
+from arbitraj.sheets.form_plan import Area, Grid
+from arbitraj.sheets.form_print import corners
 
 REACH = 0.225  # of the side
 _CENTRE = 0.12
@@ -51,40 +51,6 @@ def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> N
         middle, size = (n + 0.5) * grid.side, 1.35 * grid.side
         pen.text(grid.x + middle, grid.y - 0.22 * grid.side, str(n + 1), size, align=0.5)
         pen.text(grid.x - 0.4 * grid.side, grid.y + middle + 0.17 * grid.side, chr(ord("A") + n), size, align=0.5)
-
-
-def corners(times: Sequence[int]) -> dict[int, int]:
-    """How many corners mark each premium of a kind: two the least, four any greater, three one between them.
-
-    >>> corners((1, 2, 3)), corners((10, 1)), corners((2, 3, 4))
-    ({2: 2, 3: 4}, {10: 2}, {2: 2, 3: 3, 4: 4})
-    """
-    first, *others = sorted(set(times) - {1}) or (1,)
-    marked = {first: 2} | dict.fromkeys(others, 4)
-    return {} if first == 1 else marked | ({others[0]: 3} if len(others) > 1 else {})
-
-
-def legend(variant: Variant) -> Iterator[str]:
-    """What the marks of the grid mean, and what else has to be said of its board, a line each."""
-    kinds = {"words": corners(variant.word_times), "letters": corners(variant.letter_times)}
-    centre = "" if variant.centre is None else variant.start.name(variant.centre)
-    if centre == "H8" and all(marked == {2: 2, 3: 4} for marked in kinds.values()):
-        yield say("forms.marks")
-    else:
-        said = [
-            say(
-                f"variant.marks_{kind}",
-                marks=", ".join(say(f"variant.corners_{n}", times=t) for t, n in marked.items()),
-            )
-            for kind, marked in kinds.items()
-            if marked
-        ]
-        said += [say("variant.marks_centre", centre=centre)] if centre else []
-        said += [say("variant.marks_stop")] if BLOCKED in variant.start.rows else []
-        yield " ".join(said)
-    yield say("forms.jokers")
-    if variant.reconstructed:
-        yield say("variant.reconstructed")
 
 
 def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:

@@ -10,29 +10,27 @@ from PIL import Image
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from arbitraj.forms.board import draw_grid, draw_tiles, legend
+from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.pen import THICK, Pen
-from arbitraj.forms.plan import (
+from arbitraj.game.variant import Variant
+from arbitraj.press.paper import saved_canvas
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_plan import (
     CODE_BOX,
     HEIGHT,
     MARGIN,
     MARKS,
     NAME_BOX,
-    RULER,
     TABLE_BOX,
     TABLE_HEAD,
     TITLE_BOX,
-    USUAL_SIDE,
     Area,
     Grid,
     Leaf,
     MoveTable,
     Plan,
 )
-from arbitraj.game.variant import Variant
-from arbitraj.press.paper import saved_canvas
-from arbitraj.record.variant_said import with_variant
-from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_print import KIND, LEGEND, PITCH, hand_in_boxes, kind_shown, legend, legend_x
 from arbitraj.text import say
 
 _DOTS = 6  # of the picture, for each module: viewers that smooth small pictures leave it sharp
@@ -98,7 +96,6 @@ def mark_picture(text: str) -> Image.Image:
     return image.resize((size * _MARK_DOTS, size * _MARK_DOTS), Image.Resampling.NEAREST)
 
 
-_HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
 _GREY = 0.35  # the numbers of the rows: there to be found, not to be read first
 
 
@@ -173,12 +170,7 @@ def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) 
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
-    shown = plan.game_type.shown.upper()
-    kind = say("forms.kind", type=shown, article=plan.game_type.article)
-    kind = with_variant(kind, variant)
-    if len(plan.pages) > 1 or page.number > 1:
-        kind = say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
-    pen.text(MARGIN, 21, kind, 9)
+    pen.text(MARGIN, KIND, kind_shown(plan, page, variant), 9)
     pen.text(MARGIN, NAME_BOX.bottom - 1.5, say("forms.name"), 9, bold=True)
     pen.text(TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, say("forms.table"), 9, bold=True, align=1)
     for box in (NAME_BOX, TABLE_BOX):
@@ -200,10 +192,9 @@ def _cells(pen: Pen, page: Leaf, content: Content) -> None:
 
 
 def _below_grid(pen: Pen, grid: Grid, variant: Variant) -> None:
-    more = max(0, USUAL_SIDE - grid.size) * grid.side  # beside a small grid there is room
-    x = grid.x - RULER - more
+    x = legend_x(grid)
     for n, text in enumerate(legend(variant)):
-        pen.text(x, grid.bottom + 3 + 2.8 * n, text, 6.5, room=grid.size * grid.side + RULER + more)
+        pen.text(x, grid.bottom + LEGEND + PITCH * n, text, 6.5, room=grid.square(0, grid.size).x - x)
 
 
 def draw_table(pen: Pen, table: MoveTable) -> None:
@@ -227,14 +218,11 @@ def draw_table(pen: Pen, table: MoveTable) -> None:
 
 
 def _hand_in(pen: Pen, box: Area) -> None:
-    lines = 1 if box.width > 150 else 2
-    in_line = len(_HAND_IN) // lines
-    width, top = box.width / in_line, box.y + 4
-    height = (box.bottom - top) / lines
-    pen.text(box.x, top - 1, say("forms.for_arbiter"), 7)
-    pen.rules([box.x + n * width for n in range(in_line + 1)], [top + n * height for n in range(lines + 1)])
-    for n, key in enumerate(_HAND_IN):
-        pen.text(box.x + n % in_line * width + 1, top + n // in_line * height + 2.8, say(f"forms.{key}"), 6.5)
+    boxes = list(hand_in_boxes(box))
+    pen.text(box.x, boxes[0][1].y - 1, say("forms.for_arbiter"), 7)
+    pen.rules(sorted({each.x for _, each in boxes} | {box.right}), sorted({each.y for _, each in boxes} | {box.bottom}))
+    for key, each in boxes:
+        pen.text(each.x + 1, each.y + 2.8, say(f"forms.{key}"), 6.5)
 
 
 BLANK = Holder()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.forms.plan import MARKS, RULER, Area, Leaf, MoveTable
+from arbitraj.sheets.form_plan import MARKS, RULER, Area, Leaf, MoveTable
 
 GRID = "grila"
 WRITTEN = ("grupa", "pozitie", "depunere", "puncte", "total")  # the lanes of a table that are read

@@ -11,17 +11,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from pypdf import PdfReader, PdfWriter
+from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, PdfObject
 from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import BLANK, Content, Holder, code_of_page, write_forms
 from arbitraj.forms.field_font import FIELD_FONT, dictionary, field_font
 from arbitraj.forms.pen import shrunk
-from arbitraj.forms.plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
+from arbitraj.sheets.form_plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
 from arbitraj.text import say
 
@@ -68,7 +68,7 @@ def _letters(page: Leaf) -> Iterator[FormField]:
         top = first.y + (1.6 if row.first else 0)
         box = Area(first.x, top, row.boxes[-1].right - first.x, first.bottom - top)
         hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
-        yield FormField(f"{_LETTERS}_{n}", box, 12, hint, comb=row.length)
+        yield FormField(form_fields.announced(n), box, 12, hint, comb=row.length)
 
 
 def _moves(table: MoveTable) -> Iterator[FormField]:
@@ -80,7 +80,7 @@ def _moves(table: MoveTable) -> Iterator[FormField]:
                 continue
             number = table.first + row
             name = (
-                f"{_LETTERS}_grupa_{number:02d}"
+                form_fields.letters_of_group(number)
                 if column.key == _LETTERS
                 else form_fields.cell(column.key, number, table.second)
             )
@@ -127,11 +127,22 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
     values = {field.name: field.value for page in fields for field in page if field.value}
     for page in writer.pages if values else ():
         writer.update_page_form_field_values(page, values, auto_regenerate=False)
+        _mend(page)
     # viewers that draw values themselves do; the others show those that were drawn here
     writer.set_need_appearances_writer(True)
     made = BytesIO()  # the writer writes in thousands of small pieces
     writer.write(made)
     path.write_bytes(made.getvalue())
+
+
+def _mend(page: PageObject) -> None:
+    """Close the paths by which the library clips what fields show: Ghostscript, which prints for many systems, would
+    clip all that is drawn after them too."""
+    for widget in page["/Annots"]:  # type: ignore[attr-defined]
+        shown = widget.get_object().get("/AP", {}).get("/N")
+        if shown is not None:
+            stream = shown.get_object()
+            stream.set_data(stream.get_data().replace(b" re\nW\nBT", b" re\nW n\nBT"))
 
 
 def _mark(writer: PdfWriter, plan: Plan, content: Content, holder: Holder) -> None:

@@ -7,8 +7,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.forms.plan import Area
 from arbitraj.press.paper import BOLD, REGULAR, printable
+from arbitraj.sheets.form_plan import Area
 
 THIN, THICK = 0.4, 0.9  # points
 _SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the most in two

@@ -9,11 +9,11 @@ from arbitraj.folder.folder import of_folder
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.forms.drawing import Content, Holder
-from arbitraj.forms.plan import Plan, most_groups
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
+from arbitraj.sheets.form_plan import Plan, most_groups
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from arbitraj.forms.drawing import Content, write_forms
-from arbitraj.forms.plan import Plan
 from arbitraj.game.variant import Variant
+from arbitraj.sheets.form_plan import Plan
 
 _INCH = 25.4
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from arbitraj.forms.drawing import draw_picture, mark_picture, picture
 from arbitraj.forms.pen import Pen
-from arbitraj.forms.plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
 from arbitraj.press.paper import saved_canvas
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
 from arbitraj.text import say
 
 KEY = "semne"  # in the place of a game's type

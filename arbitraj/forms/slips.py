@@ -6,8 +6,8 @@ from pathlib import Path
 
 from arbitraj.forms.drawing import text_modules
 from arbitraj.forms.pen import THICK, Pen
-from arbitraj.forms.plan import HEIGHT, INNER, MARGIN, Area
 from arbitraj.press.paper import saved_canvas
+from arbitraj.sheets.form_plan import HEIGHT, INNER, MARGIN, Area
 from arbitraj.text import say
 
 IN_LINE, LINES = 2, 5

@@ -40,6 +40,15 @@ class Alphabet:
         table.update({ord(sign.lower()): letter.lower() for sign, letter in self.folds})
         object.__setattr__(self, "_table", table)
 
+    @property
+    def written_with(self) -> frozenset[str]:
+        """Every sign that a word may be written with."""
+        return (
+            frozenset("".join((*self.letters, *(sign for sign, _ in self.folds))).swapcase())
+            | self.letters
+            | {sign for sign, _ in self.folds}
+        )
+
     def fold_marks(self, text: str) -> str:
         """`text` composed and without the signs that do not count, its case kept."""
         if text.isascii():

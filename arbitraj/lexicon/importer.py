@@ -1,5 +1,6 @@
 """Import of a list as the public can download it: plain text, zip or workbook, one word a line."""
 
+import dataclasses
 import lzma
 import re
 import struct
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import IO
 
 from arbitraj.decoding import decode
+from arbitraj.foreign import foreign_file, foreign_format
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, valid_name
-from arbitraj.lexicon.normalise import LONGEST, Report, faults, normalise
+from arbitraj.lexicon.normalise import LONGEST, Report, faults, list_lines, normalise
 from arbitraj.lexicon.workbook import is_excel, workbook_lines
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
@@ -77,12 +79,13 @@ def read_words(
         raise refuse("no_file")
     if not path.is_file():
         raise refuse("unreadable")  # a pipe or a device may never end
-    lines = _of_workbook(path, refuse) if is_excel(path) else _of_text(path, refuse)
+    lines, logical = _of_workbook(path, alphabet, refuse) if is_excel(path) else (_of_text(path, refuse), ())
     words, report = normalise(lines, alphabet, longest)
+    report = dataclasses.replace(report, logical=logical)
     if not words:
-        raise refuse("no_words")
-    if common is not None and (wrong := list(faults(lines, words, common))):
-        raise ProblemsError([Problem(path.name, "", said(f"lexic.{key}")) for key in wrong], say("lexic.anyway"))
+        raise refuse("no_words", samples=f": {'; '.join(report.samples)}" if report.samples else "")
+    if common is not None and (wrong := list(faults(lines, words, common, report))):
+        raise ProblemsError([Problem(path.name, "", each) for each in wrong], say("lexic.anyway"))
     return words, report
 
 
@@ -91,9 +94,9 @@ def _refusing(path: Path) -> Refuse:
     return lambda key, **values: ProblemsError([Problem(path.name, "", said(f"lexic.{key}", **values))])
 
 
-def _of_workbook(path: Path, refuse: Refuse) -> list[str]:
+def _of_workbook(path: Path, alphabet: Alphabet, refuse: Refuse) -> tuple[list[str], tuple[str, ...]]:
     try:
-        return list(workbook_lines(path))
+        return workbook_lines(path, alphabet)
     except OverflowError:
         raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
     except Exception:  # damaged archives and XML raise a dozen kinds, and so does the reader
@@ -109,12 +112,14 @@ def _of_text(path: Path, refuse: Refuse) -> list[str]:
         raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
     except _ZIP_FAULTS:
         raise refuse("bad_zip" if archive else "unreadable") from None
+    if foreign := foreign_file(path.read_bytes()) if data is None else foreign_format(data):
+        raise ProblemsError([Problem(path.name, "", foreign)])
     if data is None:
         raise refuse("no_text_in_zip")
     text = decode(data)
     if text is None or "\0" in text:
         raise refuse("not_text")
-    return text.splitlines()
+    return list_lines(text)
 
 
 def _read(file: IO[bytes]) -> bytes:

@@ -4,11 +4,14 @@ And whether they are a word list at all: what is none gives 8.2.a on every sheet
 """
 
 import re
+import unicodedata
 from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from arbitraj.decoding import encoded_once
 from arbitraj.game.alphabet import Alphabet
+from arbitraj.text import Said, said, without_unseen
 
 SHORTEST, LONGEST = 2, 15
 _SAMPLES = 5
@@ -17,13 +20,20 @@ _NUMBER = re.compile(r"(?<!\d)\d+[.)]?[\s;,]+")  # of a numbered list: `12. cas�
 _SHARE = 10  # one line in so many: a title or a note among the words does not count
 FEWEST = 500  # words: a club's own selection has more, a file that was cut short or is of something else has not
 _LONG = 10_000  # words from which a list is more than a selection of somebody's, and has most of the commonest ones
+_MOST_LOST = 100  # one row in so many may give no word before it is asked whether the file is read right
+_ROWS = re.compile("\r\n|[\n\v\f\r\u2028\u2029]")  # not \x85, which is a byte of letters that were encoded twice
+# a field in quotes; what stands in them is a word where they are the whole field
+_QUOTED = re.compile("(?<![^\\s;,])(?:[\"“”„«»]([^\"“”„«»]*)[\"“”„«»]|['‘‚]([^'‘’‚]*)['’])(?![^\\s;,/])")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of the lines: `words` kept, the others by reason; `samples` of those with foreign signs.
+    """What became of the lines: `words` kept, the others by reason; `samples` of those with foreign signs, one of each
+    sign first, what nobody sees in them shown.
 
-    `cut` lines gave only what stands first on them, `cut_samples` are the first of these; they count above too.
+    `cut` lines gave only what stands first on them, `cut_samples` are the first of these; they count above too, and so
+    do those that were encoded `twice` and are read as they were, and those with signs that nobody sees (`unseen`).
+    `logical` are words that a workbook had as logical values.
     """
 
     lines: int
@@ -36,23 +46,49 @@ class Report:
     samples: tuple[str, ...]
     cut: int = 0
     cut_samples: tuple[str, ...] = ()
+    twice: int = 0
+    twice_samples: tuple[str, ...] = ()
+    unseen: int = 0
+    logical: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """How many lines gave no word though something is written on them."""
+        return self.too_short + self.too_long + self.foreign
+
+    @property
+    def loses(self) -> bool:
+        """Whether more of the list is lost than what Annex 1 leaves out of one that is read right."""
+        return self.lost * _MOST_LOST > self.lines - self.blank
+
+
+def list_lines(text: str) -> list[str]:
+    """The lines of the text of a list."""
+    return _ROWS.split(text.removesuffix("\n"))
 
 
 def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) -> tuple[list[str], Report]:
     """The words of a list, sorted, and the report.
 
-    A line holds one word, its number before it or not; what follows a blank, a slash or a separator on it (flags,
-    counts) is passed over, and counted, since a list may by mistake have several words on a line.
-    Words with a hyphen, an apostrophe or any sign that is no letter are left out (Annex 1).
+    A line holds one word, its number before it or not, in quotes or not; what follows a blank, a slash or a separator
+    on it (flags, counts) is passed over, and counted, since a list may by mistake have several words on a line.
+    Signs that nobody sees are no part of a word. Words with a hyphen, an apostrophe or any sign that is no letter are
+    left out (Annex 1).
     """
     words: set[str] = set()
-    total = blank = repeated = short = long = 0
+    total = blank = repeated = short = long = unseen = 0
     foreign: list[str] = []
     cut: list[str] = []
-    letters, fold = alphabet.letters, alphabet.fold
-    for line in lines:
+    twice: list[str] = []
+    letters, fold, meant = alphabet.letters, alphabet.fold, alphabet.written_with
+    for written in lines:
         total += 1
-        line = line.lstrip()
+        line = encoded_once(written, meant)
+        if line != written:
+            twice.append(f"{written.strip()} → {line.strip()}")
+        clean = without_unseen(line)
+        unseen += clean != line
+        line = clean if clean.isalpha() else _QUOTED.sub(_in_quotes, clean).lstrip()
         line = line[numbered.end() :] if (numbered := _NUMBER.match(line)) else line
         parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
         if not parts or parts[0].startswith("#"):
@@ -72,25 +108,71 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
         else:
             words.add(word)
     kept = sorted(words)
-    samples, cut_samples = tuple(foreign[:_SAMPLES]), tuple(line.strip() for line in cut[:_SAMPLES])
-    report = Report(total, len(kept), blank, repeated, short, long, len(foreign), samples, len(cut), cut_samples)
+    report = Report(
+        lines=total,
+        words=len(kept),
+        blank=blank,
+        repeated=repeated,
+        too_short=short,
+        too_long=long,
+        foreign=len(foreign),
+        samples=tuple(_foreign_samples(foreign, alphabet)),
+        cut=len(cut),
+        cut_samples=tuple(line.strip() for line in cut[:_SAMPLES]),
+        twice=len(twice),
+        twice_samples=tuple(twice[:_SAMPLES]),
+        unseen=unseen,
+    )
     return kept, report
 
 
-def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str]) -> Iterator[str]:
-    """Why lines, and the `words` that were read out of them, are no list; keys of the texts of `lexic.toml`.
+def _in_quotes(found: re.Match[str]) -> str:
+    return (found[1] or found[2] or "").strip()
+
+
+def _foreign_samples(words: Iterable[str], alphabet: Alphabet) -> list[str]:
+    """A few words with foreign signs, those first that have one which none before them has."""
+    new: dict[str, str] = {}
+    for word in words:
+        new.setdefault(next(sign for sign in alphabet.fold(word) if sign not in alphabet.letters), word)
+    chosen = dict.fromkeys((*islice(new.values(), _SAMPLES), *islice(words, _SAMPLES)))
+    return [sign_shown(word, alphabet) for word in islice(chosen, _SAMPLES)]
+
+
+def sign_shown(word: str, alphabet: Alphabet) -> str:
+    """A word with foreign signs: those that nobody sees, or takes for others, with their numbers behind it."""
+    strange = [sign for sign in word if alphabet.fold(sign) not in alphabet.letters and not _plain(sign)]
+    numbers = ", ".join(dict.fromkeys(f"U+{ord(sign):04X}" for sign in strange))
+    shown = "".join(sign if sign.isprintable() and not unicodedata.combining(sign) else "·" for sign in word)
+    return f"{shown}: {numbers}" if numbers else shown
+
+
+def _plain(sign: str) -> bool:
+    """Whether a sign that is shown is seen to be what it is."""
+    name = unicodedata.name(sign, "")
+    latin = name.startswith("LATIN") and "LIGATURE" not in name
+    return sign.isascii() or latin or unicodedata.category(sign).startswith("P")
+
+
+def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str], report: Report) -> Iterator[Said]:
+    """Why lines, and the `words` that were read out of them, are no list.
 
     `common` are the commonest words of the language, empty where they are not known.
     """
     if several_a_line(lines):
-        yield "several_a_line"
+        yield said("lexic.several_a_line")
     elif len(words) == 1:
-        yield "one_word"
+        yield said("lexic.one_word")
     elif len(words) < FEWEST:
-        yield "few_words"
+        yield said("lexic.few_words")
+    if report.loses:
+        samples = f": {'; '.join(report.samples)}" if report.samples else ""
+        reasons = {"short": report.too_short, "long": report.too_long, "foreign": report.foreign, "samples": samples}
+        yield said("lexic.loses", lost=report.lost, rows=report.lines - report.blank, **reasons)
     has = common.intersection(words)
-    if strange(has, len(words), common) or (common and not has):
-        yield "not_the_language"
+    # of a list that lost most of its words what is left is still a long one's
+    if strange(has, len(words) + report.lost, common) or (common and not has):
+        yield said("lexic.not_the_language")
 
 
 def strange(words: Container[str], number: int, common: frozenset[str]) -> bool:

@@ -1,11 +1,14 @@
 """What a type of game of section 4 is, as plain data; the types themselves, and what they decide, are in types/."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
+from arbitraj.near import called, unknown_name
+from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
-from arbitraj.text import say
+from arbitraj.text import Said, say
 
 # what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
@@ -76,6 +79,7 @@ class GameType:
     points_on_demand: bool = False  # 4.6, 4.7: points are to be written only where the rules say so (8.3.d)
     construction: "GameType | None" = None  # 4.7: what is built, in a table of its own, before the solutions
     name: str = ""  # in words; empty where text/ has it
+    names: tuple[str, ...] = ()  # what else people call it, beside its key and its name in words
 
     @property
     def shown(self) -> str:
@@ -96,3 +100,22 @@ class GameType:
     def has_construction(self) -> bool:
         """Whether a sheet has a construction before its solutions (4.7)."""
         return self.construction is not None
+
+
+def type_called(text: str, types: Mapping[str, GameType]) -> str:
+    """The key of the type that a text names as people write it; empty where it names none, or several."""
+    return text if text in types else called(text, _names(types), shortened=True)
+
+
+def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Said:
+    """What is wrong with a text that names no type, nor any of the `others` that may stand in its place."""
+    return unknown_name(text, _names(types) | dict.fromkeys(others, ()))
+
+
+def _names(types: Mapping[str, GameType]) -> dict[str, tuple[str, ...]]:
+    """What the types are called; one of a package that cannot be used by its key alone."""
+    names = dict[str, tuple[str, ...]](dict.fromkeys(types, ()))
+    for key in types:
+        with suppress(ProblemsError):
+            names[key] = (types[key].shown, types[key].article, *types[key].names)
+    return names

@@ -9,6 +9,9 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
 from arbitraj.text import Said, said, say
 
+# what people write where nobody sits, as `plain_name` gives it
+_NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
+_NO_SEAT = frozenset("0-–—−_./ ")
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 
@@ -22,6 +25,15 @@ def plain_name(name: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(sign if sign.isalnum() else " " for sign in folded if not unicodedata.combining(sign))
     return tuple(sorted(letters.split()))
+
+
+def is_nobody(name: str) -> bool:
+    """Whether what stands in the place of a name says that the seat is empty: a dash, a zero, `BYE`, `liber`.
+
+    >>> [is_nobody(text) for text in ("-", "0", "Bye", "(liber)", "Liber Ana", "?", "")]
+    [True, True, True, True, False, False, False]
+    """
+    return bool(name.strip()) and (_NO_SEAT.issuperset(name) or " ".join(plain_name(name)) in _NOBODY)
 
 
 def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]]:

@@ -255,33 +255,18 @@ class Answer:
 
 
 class AnswerBook:
-    """Answers by the question they settle; of two to one question the later one counts, none where that takes it back.
-
-    Older answers name an entry by the number that it had then, and a row before it may have turned out to be a move or
-    none since: then the answer to what was seen on the same sheet is taken, if there is only one, and no further away
-    than rows can have moved it.
-    """
+    """Answers by the question they settle. Of two to one the later counts, and none where it takes the other back."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self._given: dict[str, list[Answer]] = {}
         for answer in answers:
             self._given.setdefault(answer.id, []).append(answer)
         self._by_id = {name: given[-1] for name, given in self._given.items() if not given[-1].back}
-        self._by_seen: dict[tuple[str, str], list[Answer]] = {}
-        for answer in self._by_id.values():
-            self._by_seen.setdefault((answer.sheet, answer.seen), []).append(answer)
         self._used: set[int] = set()
 
-    def to(self, question: Question, before: str = "", moved: int = 0) -> Answer | None:
-        """The answer to a question, None where there is none; `before` is what it was called in older folders, where
-        its entry's number may have moved by up to `moved` since."""
-        answer = self._by_id.get(question.id) or self._by_id.get(before)
-        if answer is None and question.entry is not None and moved:
-            alike = self._by_seen.get((question.sheet, question.seen), [])
-            kind = question.query.kind.value
-            same = [a for a in alike if a.id == question_id(a.sheet, a.entry, kind, a.seen) and a.entry is not None]
-            near = len(same) == 1 and abs((same[0].entry or 0) - question.entry) <= moved
-            answer = same[0] if near else None
+    def to(self, question: Question) -> Answer | None:
+        """The answer to a question, None where there is none."""
+        answer = self._by_id.get(question.id)
         if answer:
             self.use(answer)
         return answer

@@ -3,14 +3,16 @@
 The seed has no rounds, no pairings and no standings; they are choices with names of their own (I-T-…).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 
 from arbitraj.game.variant import Variant
+from arbitraj.near import called
 from arbitraj.record.played import Weight
-from arbitraj.text import Said
+from arbitraj.text import Said, say
 
 
 class PairingSystem(Enum):
@@ -46,7 +48,8 @@ class Encounter:
     """A row of the results: a game of two by their numbers, or who sits out (`second` None).
 
     `points` and `last_words` are as they were typed, None where they were not; `record` is the file of the game in the
-    folder, `absent` who did not come; `place` is where the row stands.
+    folder, `absent` who did not come; `place` is where the row stands. `checked`: somebody has looked at points that
+    are far from all others, and they are right.
     """
 
     round: int
@@ -58,6 +61,7 @@ class Encounter:
     record: str = ""
     absent: int | None = None
     place: str = ""
+    checked: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -76,7 +80,7 @@ class Tournament:
 
     `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
     are rows that say only who meets whom, where they are no fault. `told` is what the arbiter is to be told
-    of the files.
+    of the files, `doubts` are the games whose points were hardly meant, and why.
     """
 
     title: str
@@ -91,6 +95,7 @@ class Tournament:
     awaited: tuple[Encounter, ...] = ()
     day: date | None = None
     told: tuple[str, ...] = ()
+    doubts: tuple[tuple[Encounter, Said], ...] = ()
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
@@ -184,3 +189,8 @@ class RoundPairs:
     pairs: tuple[tuple[int, int], ...]
     sit_out: tuple[int, ...] = ()
     repeated: tuple[tuple[int, int], ...] = ()
+
+
+def rules_called(text: str, known: Iterable[str]) -> str:
+    """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
+    return called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)

@@ -56,7 +56,7 @@ def _under(sheet: Sheet, number: str, answered: Sequence[tuple[Question, Answer]
     names, asked = Names(number, sheet), set[str]()
 
     def choose(query: Query, entry: int | None) -> str | None:
-        name = names.of(query, entry)[0].id
+        name = names.question(query, entry).id
         asked.add(name)
         return given.get(name, NOTHING if query.column == "row" else None)
 

@@ -36,9 +36,9 @@ _DECLARED = {
     article.code: article
     for article in (
         Article("3.1", "game/variants/romana.toml"),
-        Article("3.3.b", "forms/plan.py"),
+        Article("3.3.b", "sheets/form_plan.py"),
         Article("3.3.c", "forms/board.py"),
-        Article("3.3.d", "forms/plan.py"),
+        Article("3.3.d", "sheets/form_plan.py"),
         Article("3.3.e", "desk/forms.py"),
         Article("4.1", "types/integral.py"),
         Article("4.2", "types/integral_partial.py"),

@@ -184,7 +184,7 @@ def _run(
     no_entry = taken_for_none(case.sheet, case.book.on(number)) if case.sheet.queries else None
 
     def choose(query: Query, entry: int | None) -> str | None:
-        question, before = names.of(query, entry)
+        question = names.question(query, entry)
         name = question.id
         if name in still_open and not query.soft:
             still_open[name] = replace(still_open[name], query=replace(still_open[name].query, soft=False))
@@ -194,7 +194,7 @@ def _run(
             chosen[name] = None
         elif name in forced:
             chosen[name] = forced[name]
-        elif answer := case.book.to(question, before, _moved(case.sheet, query)):
+        elif answer := case.book.to(question):
             answered.append((question, answer))
             if any(one.reading is None for one, _ in case.book.before(answer)):
                 anew.add((query.table, query.entry))
@@ -241,8 +241,7 @@ def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[i
     game = case.game.undecided
     correction = correct(game, case.hand_in, case.player, sheet, entries_remarked=False)
     for found in doubts(Corrected(game, sheet, correction)):
-        question, before = names.of(found, number_of(sheet, found))
-        if case.book.to(question, before, _moved(case.sheet, found)):
+        if case.book.to(names.question(found, number_of(sheet, found))):
             yield found
 
 
@@ -266,17 +265,6 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
         entries=named("", sheet.entries, typed.entries),
         solutions=named("solutii", sheet.solutions, typed.solutions),
     )
-
-
-def _moved(sheet: Sheet, query: Query) -> int:
-    """By how many rows the entry of a query may have moved since it was answered.
-
-    None where the same stands in another entry too: an answer about the one says nothing about the other.
-    """
-    entries, itself = (*sheet.entries, *sheet.solutions), query.row is not None
-    if sum(query.seen in (e.group, e.position, e.word, e.points, e.total) for e in entries) > itself:
-        return 0
-    return sum(each.column in ("row", "whole") for each in sheet.queries)
 
 
 class _Tried:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from arbitraj.game.position import Position
 from arbitraj.record.model import Entry, Sheet
-from arbitraj.record.question import Ask, Query, Question, question_id
+from arbitraj.record.question import Ask, Query, Question
 from arbitraj.text import say
 
 _Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says
@@ -30,7 +30,6 @@ class Names:
 
     def __init__(self, number: str, sheet: Sheet) -> None:
         self._number, self._sheet = number, sheet
-        self._first: dict[str, _Slot] = {}
 
     @cached_property
     def _queries(self) -> tuple[Query, ...]:
@@ -68,28 +67,12 @@ class Names:
         rows = Counter((kind, table, seen) for kind, table, row, seen in self._columns if row is not None)
         return frozenset(each for each, times in rows.items() if times > 1)
 
-    @cached_property
-    def _taken(self) -> dict[str, _Slot]:
-        """What each name stands for."""
-        slots = [(seen, column, 0) for seen, columns in self._columns.items() for column in columns]
-        return {self._named(slot): slot for slot in slots}
-
-    def of(self, query: Query, entry: int | None) -> tuple[Question, str]:
-        """The question that a query is, its entry being numbered `entry` now; and the name that it had before names
-        were kept from answers, under which older answers stand (empty where that is another's name)."""
-        slot, question = self._slot(query), self.question(query, entry)
-        return question, self._before(question, slot)
-
     def question(self, query: Query, entry: int | None) -> Question:
-        """The question that a query is, whatever it may be read as."""
+        """The question that a query is, its entry being numbered `entry` now."""
         return Question(self._number, entry, query, told_apart=self._told_apart(self._slot(query)))
 
     def _slot(self, query: Query) -> _Slot:
         return _seen(query), query.column, self._nth.get(query, 0)
-
-    def _named(self, slot: _Slot) -> str:
-        (kind, _, row, seen), told = slot[0], self._told_apart(slot)
-        return question_id(self._number, row, kind.value, told + seen)
 
     def _told_apart(self, slot: _Slot) -> str:
         """What stands before what is seen, where the same is seen at two places that a plain name does not tell."""
@@ -102,16 +85,6 @@ class Names:
         if plain and not (table and row is not None):
             return ""
         return f"{_place(table, column)}{f' {nth + 1}' if nth else ''}: "
-
-    def _before(self, question: Question, slot: _Slot) -> str:
-        """By the number of the entry at the time; told apart by the field where it was asked second."""
-        query = question.query
-        plain = question_id(self._number, question.entry, query.kind.value, query.seen)
-        second = bool(query.table) and question.entry is not None
-        if second or self._first.setdefault(plain, slot) != slot:
-            label = f"{query.table} {query.column}: ".lstrip()
-            plain = question_id(self._number, question.entry, query.kind.value, label + query.seen)
-        return plain if self._taken.get(plain, slot) == slot else ""
 
 
 def _place(table: str, column: str) -> str:

@@ -278,7 +278,7 @@ class Draft:
             return
         column = COLUMN_OF.get(role, "")
         readings = (marks.left, cell.text) if marks.left else (cell.text, *(marks.others or (NOTHING,)))
-        why = "struck" if marks.struck else "hidden_column" if marks.hidden else "field_twice"
+        why = "struck" if marks.struck else "hidden_column" if marks.hidden else marks.doubt
         self.ask(Query(Ask.IDENTITY, cell.text, cell.place, why, readings if column else (), column=column))
 
     def _entries(self, table: str) -> tuple[Entry, ...]:

@@ -27,6 +27,16 @@ def square(row: int, column: int) -> str:
     return f"grila_{chr(ord('A') + row)}{column + 1:02d}"
 
 
+def announced(line: int) -> str:
+    """The field of letters that were announced, a line or a group, from 1."""
+    return f"litere_{line}"
+
+
+def letters_of_group(row: int) -> str:
+    """The field of the letters of a move's group."""
+    return f"litere_grupa_{row:02d}"
+
+
 def as_cell(field: str) -> tuple[bool, str, int] | None:
     """(second table, column, row) of a cell's field; None for any other.
 

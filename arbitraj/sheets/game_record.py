@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arbitraj.foreign import foreign_format
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.played import GameRecord
@@ -54,6 +55,8 @@ def _or_problems(path: Path, data: bytes, variant: str | Variant) -> GameRecord 
 def _of_gcg(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     if len(data) > MAX_BYTES:
         read_bytes(path, MAX_BYTES)  # says how big it may be
+    if foreign := foreign_format(data):
+        raise FileError(foreign)
     return read_gcg(gcg_text(data), RecordDraft(path.name, path.parent, variant))
 
 

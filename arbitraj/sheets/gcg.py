@@ -3,11 +3,14 @@
 Coordinates are the other way round there: `8G`, the number first, runs across row 8 from column G, which is `H7` here.
 """
 
+import codecs
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+import unicodedata
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 
-from arbitraj.decoding import encoded_once
+from arbitraj.decoding import decode, encoded_once
 from arbitraj.folder.variant_file import LARGEST
 from arbitraj.game.position import Position
 from arbitraj.record.played import THROUGH, Deed, GameRecord, GameRow
@@ -31,20 +34,56 @@ _LISTS = (
     (("osps",), "polish"),
     (("loc", "hunspell-ro"), "romanian"),
 )
-_PASSED_OVER = ("#character-encoding",)
+# lists that only games under other rules than the language's are judged by
+_RULES = ((("csw", "sowpods", "collins", "ecwl", "wespa"), "wespa"),)
+_BLANKS = " \t\xa0\ufeff"
+_PASSED_OVER = "#character-encoding"
+_NOTE = "#note"
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
+_SCORE = re.compile(r"[+-]\d{1,6}")
+_DECLARED = re.compile(rb"[ \t]*#character-encoding[ \t]+([\w-]{1,30})", re.IGNORECASE)
+# the encodings of texts that a file may declare: no codec that unpacks or runs anything
+_ENCODINGS = re.compile(r"iso8859-\d+|cp125\d|cp437|cp852|mac-\w+|ascii|utf-8")
 
 
 def gcg_text(data: bytes) -> str:
-    """The text of a file: UTF-8, else ISO 8859-1, whatever its lines end with. Raises FileError."""
+    """The text of a file, whatever its lines end with: Unicode, else the encoding that it declares, else ISO 8859-1,
+    unless the signs above ASCII are no letters there. Raises FileError."""
+    return "\n".join(map(encoded_once, _decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")))
+
+
+def _decoded(data: bytes) -> str:
     if b"\0" in data:
-        raise FileError(said("files.not_text"))
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            wide = data.decode("utf-16", "replace")
+        else:  # the first sign of a file is one of ASCII
+            wide = data.decode("utf-16-be" if data.startswith(b"\0") else "utf-16-le", "replace")
+        if "\0" in wide or "\ufffd" in wide or not wide.lstrip().startswith(("#", ">")):
+            raise FileError(said("files.not_text"))
+        return wide
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = data.decode("iso8859-1")
-    text = "\n".join(map(encoded_once, text.split("\n")))
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        pass
+    if encoding := _declared(data):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            pass
+    text = data.decode("iso8859-1")
+    above = {sign for sign in text if not sign.isascii()}
+    return text if all(unicodedata.category(sign) in ("Ll", "Lu") for sign in above) else decode(data) or text
+
+
+def _declared(data: bytes) -> str:
+    """The encoding that a file says it is in, by Python's name; empty where it says none that is known."""
+    lines = data[:MAX_CELL].splitlines()
+    found = next((found for line in lines if (found := _DECLARED.match(line))), None)
+    try:
+        name = codecs.lookup(found[1].decode("ascii", "replace")).name if found else ""
+    except LookupError:
+        return ""
+    return name if _ENCODINGS.fullmatch(name) else ""
 
 
 def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
@@ -52,59 +91,141 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
         raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
-    shared = _pragmas(lines, draft)
+    sorted_lines = list(_sorted_out(lines, draft))
+    shared = _pragmas(sorted_lines, draft)
     if not draft.players:
+        draft.refuse_any()
         raise FileError(said("partida.gcg_no_players"))
     turns = _Turns(shared, [player.id for player in draft.players])
-    for number, line in enumerate(lines, 1):
-        if line.startswith(">"):
-            _event_line(number, line.rstrip(), draft, turns)
-        elif draft.rows and _is_note(line):  # of the move before it
-            draft.rows[-1] = replace(draft.rows[-1], notes=(*draft.rows[-1].notes, _note(line)))
+    for line in sorted_lines:
+        if line.what is _What.EVENT:
+            _event_line(line.number, line.text.rstrip(), draft, turns)
+        elif draft.rows and line.what is _What.NOTE:  # of the move before it
+            draft.rows[-1] = replace(draft.rows[-1], notes=(*draft.rows[-1].notes, _note(line.text)))
     return draft.record()
 
 
-def _is_note(line: str) -> bool:
-    """Whether a line says something that is no part of the game."""
-    parts = (_PLAYER, _RACK, _SETTING)
-    said_elsewhere = line.startswith((">", *_PASSED_OVER)) or any(each.fullmatch(line.rstrip()) for each in parts)
-    return bool(line.strip()) and not said_elsewhere
+class _What(Enum):
+    """What a line of the file is."""
+
+    EVENT = "event"
+    PRAGMA = "pragma"
+    NOTE = "note"
+    NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the file: its number, its text without blanks in front unless it is a note, what it is."""
+
+    number: int
+    text: str
+    what: _What
+
+    @property
+    def place(self) -> str:
+        return _place(self.number, self.text)
+
+
+def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
+    """The lines by what they are.
+
+    What stands before the first move is the header. A note goes on until the next move: lines of it that look like
+    those of the header are the note's. What is not clear is a problem.
+    """
+    plain = [(number, line.strip(_BLANKS)) for number, line in enumerate(lines, 1)]
+    players = [(number, found) for number, line in plain if (found := _PLAYER.fullmatch(line))]
+    nicks = {found[2].casefold() for _, found in players}
+    moves = [n for (n, line), written in zip(plain, lines, strict=True) if _is_move(line, written, nicks)]
+    first, last = (moves[0], moves[-1]) if moves else (len(lines) + 1,) * 2
+    first = max(first, min((number for number, _ in players), default=0))  # players that stand behind the moves alone
+    late = [number for number, _ in players if number > first]
+    # two players more between moves: the next game begins there
+    second = late[0] if len(late) > 1 and late[0] < last and len(players) > len(late) else 0
+    noting, header = False, dict[str, str]()
+    for (number, text), written in zip(plain, lines, strict=True):
+        if number == second:
+            draft.wrong(_place(number, text), said("partida.gcg_second_game"))
+            return
+        what, key, behind = _what(text), text.partition(" ")[0], number > first
+        if what is _What.EVENT and not _is_move(text, written, nicks):
+            what = _What.NOTE
+        elif what is _What.EVENT and noting and written[:1] != ">":
+            draft.wrong(_place(number, text), said("partida.gcg_event_or_note"))
+        elif what is _What.PRAGMA and behind and noting:
+            # racks now stand at the end of the file, and may follow its last note
+            what = _What.PRAGMA if number > last and _RACK.fullmatch(text) else _What.NOTE
+        elif what is _What.PRAGMA and not _RACK.fullmatch(text):
+            before = header.get(key, "")
+            if before == text:
+                what = _What.NOTHING
+            elif before or (behind and _PLAYER.fullmatch(text)):
+                draft.wrong(_place(number, text), said("partida.gcg_again" if before else "partida.gcg_late", key=key))
+            header.setdefault(key, text)
+        noting = what is _What.NOTE and (noting or text.startswith(_NOTE))
+        yield _Line(number, written if what is _What.NOTE else text, what)
+
+
+def _what(text: str) -> _What:
+    """What a line is by itself, wherever it stands."""
+    if not text or text.startswith(_PASSED_OVER):
+        return _What.NOTHING
+    if text.startswith(">"):
+        return _What.EVENT
+    return _What.PRAGMA if any(each.fullmatch(text) for each in (_PLAYER, _RACK, _SETTING)) else _What.NOTE
+
+
+def _is_move(text: str, written: str, nicks: Container[str]) -> bool:
+    """Whether a line is a move: it begins so, or after blanks names a player and has points."""
+    nick, colon, rest = text[1:].partition(":")
+    named = text.startswith(">") and bool(colon) and nick.strip().casefold() in nicks
+    return written.startswith(">") or (named and any(map(_SCORE.fullmatch, rest.split())))
 
 
 def _note(line: str) -> str:
     return " " * line[0].isspace() + _plain(line)  # a blank in front keeps it a note
 
 
-def _pragmas(lines: Sequence[str], draft: RecordDraft) -> bool:
+def note_line(note: str) -> str:
+    """A note as a line of the file that is read as a note again."""
+    text = note.strip(_BLANKS)
+    indented = note[:1] in _BLANKS and not any(map(_SCORE.fullmatch, text.split()))
+    is_note = _what(text) is _What.NOTE or (text.startswith(">") and indented)
+    return note if is_note else f"{_NOTE} {text}"
+
+
+def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
     """Players, title, variant, notes; whether one nickname stands for both players (I-gcg-porecle)."""
     people: list[tuple[int, str, str, str]] = []
-    racks: dict[int, tuple[str, int]] = {}
-    variant, variant_row, lexicon = "", 0, ""
-    first = next((number for number, line in enumerate(lines, 1) if line.startswith(">")), len(lines) + 1)
-    for number, line in enumerate(lines, 1):
-        if found := _PLAYER.fullmatch(line.rstrip()):
-            people.append((int(found[1]), _plain(found[2]), _plain(found[3]), _place(number, line)))
-        elif found := _RACK.fullmatch(line.rstrip()):
-            racks[int(found[1]) - 1] = found[2], number
-        elif found := _SETTING.fullmatch(line.rstrip()):
+    racks: dict[int, tuple[str, str]] = {}
+    variant, variant_place, lexicon, begun = "", "", "", False
+    for line in lines:
+        begun |= line.what is _What.EVENT
+        if line.what is _What.NOTE and not begun:
+            draft.notes.append(_note(line.text))
+            lexicon = lexicon or (found[1].casefold() if (found := _LEXICON.match(line.text)) else "")
+        if line.what is not _What.PRAGMA:
+            continue
+        if found := _PLAYER.fullmatch(line.text):
+            people.append((int(found[1]), _plain(found[2]), _plain(found[3]), line.place))
+        elif found := _RACK.fullmatch(line.text):
+            racks[int(found[1]) - 1] = found[2], line.place
+        elif found := _SETTING.fullmatch(line.text):
             if found[1] == "title":
                 draft.title = _plain(found[2])  # as a table would hold it
             else:
-                variant, variant_row = found[2].casefold(), number
-        elif number < first and _is_note(line):
-            draft.notes.append(_note(line))
-            lexicon = found[1] if (found := _LEXICON.match(line)) else ""
-    variant = variant or next((name for names, name in _LISTS if lexicon.casefold().startswith(names)), "")
+                variant, variant_place = found[2].casefold(), line.place
+    variant = variant or next((name for names, name in _LISTS if lexicon.startswith(names)), "")
     nicks: list[str] = []
-    for _, nick, name, where in sorted(people, key=lambda each: each[0]):  # the numbers are the order of play
+    for _, nick, name, where in sorted(dict.fromkeys(people), key=lambda person: person[0]):  # the order of play
         nicks.append(nick.casefold())
         again = nicks.count(nick.casefold())
         draft.player(f"{nick}{again}" if again > 1 else nick, name, where)
-    place = _place(variant_row, lines[variant_row - 1]) if variant_row else ""
-    draft.choose(DISTRIBUTIONS.get(variant, variant), place)
-    for at, (rack, number) in racks.items():
+    draft.choose(DISTRIBUTIONS.get(variant, variant), variant_place)
+    draft.rules = draft.rules or next((rules for names, rules in _RULES if lexicon.startswith(names)), "")
+    for at, (rack, place) in racks.items():
         if at < len(draft.players) and rack != NO_RACK:
-            tiles = draft.tiles(rack, _place(number, lines[number - 1]))
+            tiles = draft.tiles(rack, place)
             draft.players[at] = replace(draft.players[at], rack=tiles)
     return len(set(nicks)) < len(nicks)
 

@@ -10,7 +10,7 @@ from arbitraj.game.tile import JOKER, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.played import THROUGH, Deed, PlayedGame, Turn, TurnState, worth_of
 from arbitraj.rules.partida.ruleset import load_rules
-from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK
+from arbitraj.sheets.gcg import DISTRIBUTIONS, NO_RACK, note_line
 from arbitraj.text import said, say
 
 
@@ -53,7 +53,7 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
     marked = say("partida.note", text=say("variant.reconstructed"))
     if record.variant.reconstructed and marked not in record.notes:
         yield marked
-    yield from record.notes
+    yield from map(note_line, record.notes)
 
 
 def _events(game: PlayedGame) -> Iterator[str]:
@@ -61,9 +61,9 @@ def _events(game: PlayedGame) -> Iterator[str]:
     for turn in game.turns:
         if not (settled and turn.row.deed is Deed.LEFT):
             yield _line(turn.row.player, *_event(game, turn, last))
-            yield from turn.row.notes
+            yield from map(note_line, turn.row.notes)
         else:
-            late += turn.row.notes
+            late += map(note_line, turn.row.notes)
         last = turn if turn.row.deed.is_turn else last
     yield from _end(game)
     yield from late

@@ -5,8 +5,8 @@ Nothing in a PDF is run or followed. A scan has no text, and says so.
 
 import io
 import logging
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pypdf import PdfReader
@@ -17,6 +17,8 @@ from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.form_page import FlatPage, form_page
+from arbitraj.sheets.form_sheets import read_form_pages
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
@@ -42,7 +44,8 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         stuck = annotations(data, reader)
         form, notes = read_fields(stuck.fields, name, variant), notes_of(reader, stuck.others)
         filled = form is not None and any(cell.text for cell in stuck.fields.values())
-        pages, text, pictures = ([], "", ()) if filled and as_printed(reader) else _text(data, variant)
+        drawn = PdfDrawn() if filled and as_printed(reader) else _drawn(data, variant)
+        pages, text, pictures = drawn.pages, drawn.text, drawn.pictures
         code = code_of(reader)
     except FileError:
         raise
@@ -58,15 +61,21 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         _tell_pictures(form, [each for each in pictures if each[-1]])
         ask_if_empty(form)
         read = _coded(file_read([form.found(variant)], [form]), code)
+        if drawn.forms:
+            return _compared(read, read_form_pages(drawn.forms, name, variant, code))
         return _compared(read, read_pages(pages, name, variant)) if has_table(pages) else read
-    if has_table(pages):
+    if has_table(pages) or drawn.forms:
         beside = Draft(name)
         notes.tell(beside)
         for cell in foreign_cells(stuck.fields) if form is None else ():
             beside.loose(cell.text, cell.place)
             beside.book([cell], Use.ASKED)
         _tell_pictures(beside, pictures)
-        read = _coded(read_pages(pages, name, variant, beside=beside), code)
+        if drawn.forms:
+            read = read_form_pages(drawn.forms, name, variant, code, beside)
+        else:
+            read = read_pages(pages, name, variant, beside=beside)
+        read = _coded(read, code)
         if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
             return read
     if form is not None:
@@ -114,28 +123,54 @@ def _coded(read: FileRead, code: str) -> FileRead:
     return replace(read, sheets=(replace(read.sheets[0], code=code),)) if len(read.sheets) == 1 else read
 
 
-def _text(data: bytes, variant: Variant) -> tuple[list[Page], str, Pictures]:
-    """The pages as tables, the plain text, and the pictures."""
+@dataclass(frozen=True, slots=True)
+class PdfDrawn:
+    """What is drawn on the pages of a file: as tables, as plain text, its pictures; its pages as those of forms of
+    ours, where all of them are."""
+
+    pages: Sequence[Page] = ()
+    text: str = ""
+    pictures: Pictures = ()
+    forms: Sequence[FlatPage] = ()
+
+
+def _drawn(data: bytes, variant: Variant) -> PdfDrawn:
     import pdfplumber
 
-    pages: list[Page] = []
-    texts: list[str] = []
-    pictures: list[tuple[int, int, bool]] = []
-    columns: Any = ()
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
             raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
         check_drawn(document)
         for number, page in enumerate(document.pages, 1):
-            if page.images:
-                pictures.append((number, len(page.images), not page.chars))
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
                 raise FileError(said("files.pdf_objects", page=number))
-            found, columns = page_tables(page, number, variant.size, columns)
-            texts.append(page.extract_text() or "")
-            pages = _gone_on(pages, found)
-            page.close()
-    return pages, "\n".join(texts), tuple(pictures)
+        return _as_forms(document, variant) or _as_tables(document, variant)
+
+
+def _as_forms(document: Any, variant: Variant) -> PdfDrawn | None:
+    forms: list[FlatPage] = []
+    for number, page in enumerate(document.pages, 1):
+        form = form_page(page, number, variant)
+        if form is None:
+            return None
+        forms.append(form)
+    pictures = ((number, form.pictures, False) for number, form in enumerate(forms, 1) if form.pictures)
+    return PdfDrawn(pictures=tuple(pictures), forms=forms)
+
+
+def _as_tables(document: Any, variant: Variant) -> PdfDrawn:
+    pages: list[Page] = []
+    texts: list[str] = []
+    pictures: list[tuple[int, int, bool]] = []
+    columns: Any = ()
+    for number, page in enumerate(document.pages, 1):
+        if page.images:
+            pictures.append((number, len(page.images), not page.chars))
+        found, columns = page_tables(page, number, variant.size, columns)
+        texts.append(page.extract_text() or "")
+        pages = _gone_on(pages, found)
+        page.close()
+    return PdfDrawn(pages, "\n".join(texts), tuple(pictures))
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:

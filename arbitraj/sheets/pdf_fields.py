@@ -7,15 +7,18 @@ from io import BytesIO
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import IndirectObject, NameObject, read_object
+from pypdf.generic import DictionaryObject, IndirectObject, NameObject, read_object
 
 from arbitraj.game.variant import Variant
+from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.account import Use
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.handed_over import of_moves
 from arbitraj.sheets.layout import read_page
+from arbitraj.sheets.pdf_shown import FieldsShown
+from arbitraj.sheets.rows import MOVE
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
@@ -33,6 +36,7 @@ _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DO
 _PLAIN = re.compile(rb"\(((?:[ -'*-\[\]-~]|\\(?:0[4-7][0-7]|1[0-6][0-7]|17[0-6]))*)\)")
 _FIELDS = re.compile(rb"/Fields\s*\[([0-9R\s]*)\]")
 _NUMBER = re.compile(rb"([0-9]{1,9})\s+[0-9]{1,9}\s+R")
+_LOOK = re.compile(rb"<<\s*/N\s+([0-9]{1,9})\s+([0-9]{1,9})\s+R\s*>>")
 _BOX = "|"  # where the place of a field names it; no sentence has one
 _LONGEST = 4_000  # bytes of a field
 
@@ -49,23 +53,28 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
     """What is stuck onto the pages of a PDF and its reader."""
     fields: dict[str, Cell] = {}
     others: list[tuple[int, Any]] = []
-    shown: set[int] = set()
+    on_pages: set[int] = set()
+    shown = FieldsShown(reader)
     for number, page in enumerate(reader.pages, 1):
         place = say("files.pdf_box", page=number, box=_BOX)
         for reference in page.get("/Annots") or ():
             if isinstance(reference, IndirectObject):
-                shown.add(reference.idnum)
-            if named := plain_field(data, reader, reference):
-                pass
+                on_pages.add(reference.idnum)
+            if plain := plain_field(data, reader, reference):
+                name, value, drawing = plain
             elif isinstance(note := reference.get_object(), dict) and note.get("/Subtype") == "/Widget":
-                named = _name_and_value(note)
+                name, value = _name_and_value(note)
+                drawing = _drawing(note)
             else:
                 others += [(number, note)] if isinstance(note, dict) else []
                 continue
-            _add(fields, *named, place.replace(_BOX, one_line(named[0])[:60]))
+            where = place.replace(_BOX, one_line(name)[:60])
+            _add(fields, name, value, where)
+            if drawing is not None and (seen := shown.differs(page, value, drawing)) is not None:
+                _show(fields, name, seen, where)
             if len(fields) + len(others) > _MAX_FIELDS:
                 return Annotations(fields, tuple(others))
-    for name, value in _on_no_page(data, reader, shown) if "/AcroForm" in reader.root_object else ():
+    for name, value in _on_no_page(data, reader, on_pages) if "/AcroForm" in reader.root_object else ():
         if name not in fields and value:
             _add(fields, name, value, say("files.pdf_box_unseen", box=one_line(name)[:60]))
     return Annotations(fields, tuple(others))
@@ -77,6 +86,23 @@ def _add(fields: dict[str, Cell], name: str, value: str, place: str) -> None:
         fields[name] = Cell(text, place, marks=Marks(cell_lines(value)) if "\n" in value or "\r" in value else UNMARKED)
     elif known and text not in ("", known.text, *known.marks.others):
         fields[name] = replace(known, marks=Marks(others=(*known.marks.others, text)))
+
+
+def _show(fields: dict[str, Cell], name: str, seen: str, place: str) -> None:
+    """Remember what a field shows besides what it holds; one that holds nothing may hold that."""
+    known = fields.get(name)
+    if known is None or not known.text:
+        fields[name] = Cell(seen, place, marks=Marks(others=(NOTHING,), doubt="field_shown"))
+    elif seen not in known.marks.others:
+        others = (*known.marks.others, seen or NOTHING)
+        fields[name] = replace(known, marks=replace(known.marks, others=others, doubt="field_shown"))
+
+
+def _drawing(widget: Any) -> Any:
+    """What draws a field; None where it is not drawn, or drawn by its state."""
+    looks = widget.get("/AP")
+    looks = looks.get_object() if hasattr(looks, "get_object") else looks
+    return looks.raw_get("/N") if isinstance(looks, DictionaryObject) and "/N" in looks else None
 
 
 def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tuple[str, str]]:
@@ -142,8 +168,11 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         at, square = as_cell(field), as_square(field)
         if at:
             tables[at[0]].setdefault(at[2], {})[at[1]] = cell
+            if at[1] not in (*MOVE, "grupa"):
+                _ask_shown(draft, cell)
         elif square and max(square) < variant.size:
             grid.squares |= {square: cell} if cell.text else {}
+            _ask_shown(draft, cell)
             draft.book([cell], Use.GRID)
         elif field in (NAME, TABLE):
             draft.name_it("nume" if field == NAME else "masa", cell)
@@ -164,6 +193,12 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         draft.grids.append(grid)
     draft.own_form = True
     return draft
+
+
+def _ask_shown(draft: Draft, cell: Cell) -> None:
+    """Ask about a box of no move that says two things."""
+    if cell.marks.others:
+        draft.ask(Query(Ask.VALUE, ", ".join((cell.text, *cell.marks.others)), cell.place, cell.marks.doubt))
 
 
 def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
@@ -188,13 +223,17 @@ def foreign_cells(fields: dict[str, Cell]) -> tuple[Cell, ...]:
 # exactly a flat dictionary at the place that the table of objects names is left to the library.
 
 
-def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, str] | None:
-    """Name and value of a text field that a page of `reader` refers to; None where the library has to look itself."""
+def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, str, Any] | None:
+    """Name, value and drawing (None: it has none) of a text field that a page of `reader` refers to; None where the
+    library has to look itself."""
     entries = _entries(data, reader, reference) if isinstance(reference, IndirectObject) else {}
     if entries.get(b"Subtype") != b"/Widget" or b"T" not in entries or entries.keys() & {b"Parent", b"Kids"}:
         return None
     name, value = _text(entries[b"T"], reader), _text(entries.get(b"V", b"()"), reader)
-    return None if name is None or value is None else (name, value)
+    look = _LOOK.fullmatch(entries.get(b"AP", b""))
+    if name is None or value is None or (b"AP" in entries and not look):
+        return None
+    return name, value, IndirectObject(int(look[1]), int(look[2]), reader) if look else None
 
 
 def _listed(data: bytes, reader: PdfReader) -> set[int] | None:

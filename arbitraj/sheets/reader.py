@@ -8,11 +8,13 @@ from pathlib import Path
 from arbitraj.decoding import lines_once
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.model import Sheet
+from arbitraj.record.model import Sheet, Source
+from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
+from arbitraj.sheets.chat import without_stamps
 from arbitraj.sheets.columns import any_header
-from arbitraj.sheets.draft import FileRead, numbered
+from arbitraj.sheets.draft import FAULT, FileRead, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
@@ -75,8 +77,10 @@ def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
         seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
         return with_carried(read, carried, seen, name) if carried else read
     whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
-    text, lines = split_text(whole)
-    read = _told(_read_text(text, name, variant), lines_told(name, changed))
+    messages, stamped = without_stamps(whole)
+    text, lines = split_text(messages)
+    told = [Problem(name, "", stamped)] if stamped else []
+    read = _told(_read_text(text, name, variant), [*lines_told(name, changed), *told])
     return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
 
 
@@ -91,6 +95,7 @@ def _read_text(text: str, name: str, variant: Variant) -> FileRead:
     if page is None:
         return read_text_sheet(text, name, variant)
     read = _with_comments(read_pages([page], name, variant, exact=True), text, page, name)
+    read = _with_cut(read, page, name) if page.cut else read
     return _own(read) if any(row.texts == HEADER for row in page.rows) else read
 
 
@@ -102,6 +107,20 @@ def _table_in(text: str) -> Page | None:
         if has_table(pages[-1:]):
             return pages[-1]
     return next(filter(_is_table, pages), None)
+
+
+def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
+    """The answer with its last sheet asked about, where the file may have been cut off in its last row."""
+    row = page.rows[-1]
+    numbered_row = all(each.cells[0].text.isdecimal() for each in page.rows[-2:])
+    if not read.sheets or not (numbered_row or is_move(row)):  # a total, a note: whole with fewer cells
+        return read
+    *others, last = read.sheets
+    entries, table = (last.sheet.solutions, "solutii") if last.sheet.solutions else (last.sheet.entries, "")
+    seen, place, entry = one_line(" ".join(row.texts)), str(Source(name, row.place)), len(entries) or None
+    query = Query(Ask.VALUE, seen, place, FAULT, entry=entry, table=table, wrong=said("files.cut_row"))
+    sheet = replace(last.sheet, queries=(*last.sheet.queries, query))
+    return replace(read, sheets=(*others, replace(last, sheet=sheet)))
 
 
 def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead:

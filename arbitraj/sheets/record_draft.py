@@ -10,6 +10,7 @@ from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.played import Competitor, GameRecord, GameRow
+from arbitraj.record.tournament import rules_called
 from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.text import Said, said
 
@@ -112,14 +113,12 @@ class RecordDraft:
 
     def record(self) -> GameRecord:
         """The record. Raises ProblemsError with all that is wrong with it."""
-        name = self.rules or self.variant.regulation
-        if name not in rule_names():
-            self.wrong(self.rules_place, unknown(name, rule_names()))
-        else:
-            least, most = load_rules(name).players
-            if not least <= len(self.players) <= most:
-                values = {"found": len(self.players), "least": least, "most": most, "rules": name}
-                self.wrong("", said("partida.players_exactly" if least == most else "partida.players", **values))
+        written = self.rules or self.variant.regulation
+        name = rules_called(written, rule_names())
+        if not name:
+            self.wrong(self.rules_place, unknown(written, rule_names()))
+        elif wrong := wrong_number(len(self.players), name):
+            self.wrong("", wrong)
         if len(self.rows) > _MOST_ROWS:
             self.wrong("", said("partida.too_many_rows", found=len(self.rows), most=_MOST_ROWS))
         self.refuse_any()
@@ -135,6 +134,15 @@ class RecordDraft:
             self.lexicon_place,
             self.variant_said,
         )
+
+
+def wrong_number(players: int, rules: str) -> Said | None:
+    """Why so many players cannot play under these rules; None where they can."""
+    least, most = load_rules(rules).players
+    if least <= players <= most:
+        return None
+    key = "partida.players_exactly" if least == most else "partida.players"
+    return said(key, found=players, least=least, most=most, rules=rules)
 
 
 def where_named(folder: Path, name: str) -> Path:

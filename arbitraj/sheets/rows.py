@@ -216,7 +216,7 @@ def _marked(cell: Cell, role: str) -> Query | None:
     if marks.hidden and cell.text:
         return _ask(role, cell, "hidden_column", (cell.text, NOTHING))
     if marks.others:
-        return _ask(role, cell, "field_twice", (cell.text, *marks.others))
+        return _ask(role, cell, marks.doubt, (cell.text, *marks.others))
     if marks.over and not cell.text:
         return replace(_ask(role, cell, "covered", (marks.over, NOTHING)), seen=marks.over)
     return None

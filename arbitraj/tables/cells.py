@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, said, say, without_unseen
 
 
 class CellFault(Enum):
@@ -29,8 +29,9 @@ class Marks:
 
     `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
     being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
-    what else is written in the same place (a field that stands twice in a form). `written`: a sum as it stands there,
-    whose result is the text. `garbled`: the text as it stands there, where it was encoded twice and is read as it was.
+    what else is written in the same place (a field that stands twice in a form), and `doubt` why that is asked.
+    `written`: a sum as it stands there, whose result is the text. `garbled`: the text as it stands there, where it was
+    encoded twice and is read as it was.
     """
 
     lines: tuple[str, ...] = ()
@@ -42,6 +43,7 @@ class Marks:
     others: tuple[str, ...] = ()
     written: str = ""
     garbled: str = ""
+    doubt: str = "field_twice"
 
 
 UNMARKED = Marks()
@@ -91,7 +93,7 @@ class Page:
 
     Tables with the same `group` stand on one page of paper; what is printed between them is worth no word. `beside` are
     its texts that stand in no cell (headers, text boxes, notes stuck on), `drawn` says what is drawn on it that is no
-    text at all.
+    text at all. `cut`: its last row may have been cut off with the rest of the file.
     """
 
     name: str
@@ -100,6 +102,7 @@ class Page:
     hidden: bool = False
     beside: tuple[Cell, ...] = ()
     drawn: tuple[str, ...] = ()
+    cut: bool = False
 
 
 Content = tuple[str, object, Marks]  # of a cell, wherever it stands
@@ -124,7 +127,7 @@ def one_line(text: str) -> str:
     """
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
-    shown = "".join(" " if sign.isspace() else sign for sign in text)
+    shown = "".join(" " if sign.isspace() else sign for sign in without_unseen(text))
     return " ".join("".join(sign for sign in shown if sign.isprintable()).split())
 
 

@@ -3,6 +3,7 @@ LibreOffice (.ods), where one element may stand for many rows or cells."""
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string, get_column_letter
 
+from arbitraj.strict_xml import is_strict, usual_workbook
 from arbitraj.tables.cells import Changes
 from arbitraj.tables.edit_xml import SheetXml, Span, escaped, is_number, xml_element
 from arbitraj.tables.limits import check_archive
@@ -44,7 +46,11 @@ def edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
 
 def _edited_xlsx(data: bytes, parts: Mapping[str, bytes], page: str, changes: Changes) -> Parts:
     """The parts that are new."""
-    book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+    if any(map(is_strict, parts.values())):
+        data = usual_workbook(parts.items())  # to find the sheet alone: what is changed stays strict
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library warns of whatever it leaves out, in English
+        book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
     listed: Any = book[page]
     name = str(listed._worksheet_path).lstrip("/")
     sheet = _ExcelSheet(parts[name], changes)

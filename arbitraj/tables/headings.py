@@ -21,10 +21,10 @@ _NAMES = {
     # the roster and the results of a tournament
     "nr": "nr|numar|numarul|nr jucator",
     "runda": "runda|nr runda|numarul rundei",
-    "jucator1": "jucator1|jucator 1|jucatorul 1",
-    "jucator2": "jucator2|jucator 2|jucatorul 2",
-    "puncte1": "puncte1|puncte 1",
-    "puncte2": "puncte2|puncte 2",
+    "jucator1": "jucator1|jucator 1|jucatorul 1|nume 1|numele 1|primul jucator",
+    "jucator2": "jucator2|jucator 2|jucatorul 2|nume 2|numele 2|al doilea jucator",
+    "puncte1": "puncte1|puncte 1|punctaj 1|pct 1|scor 1|scorul 1|total 1",
+    "puncte2": "puncte2|puncte 2|punctaj 2|pct 2|scor 2|scorul 2|total 2",
     "ultim1": "ultim1|ultim 1|ultimul cuvant 1",
     "ultim2": "ultim2|ultim 2|ultimul cuvant 2",
     "fisier": "fisier|fisierul|foaia partidei",
@@ -33,6 +33,9 @@ _NAMES = {
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
     "lista_rating": "lista rating|lista de rating",
+    # that what looks like a mistake is none
+    "verificat": "verificat|verificata",
+    "alt_om": "alt om|alta persoana|alt jucator",
     "retras": "retras|retrasa|retragere",
     "avertismente_disciplinare": "avertismente disciplinare|avertisment disciplinar|avert disciplinare|avert discipl"
     "|avertismente",

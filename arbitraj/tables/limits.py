@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arbitraj.decoding import encoded_once
+from arbitraj.foreign import foreign_file
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import said
+from arbitraj.text import Said, said
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF
 MAX_UNPACKED = 40_000_000  # of all XML parts of a workbook together
@@ -42,10 +43,21 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
             raise FileError(said("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
-        near = near_file(path.parent, path.name)
-        raise FileError(said("files.near_file", near=near) if near else said("files.missing_file")) from None
+        raise FileError(_missing(path, limit)) from None
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
         raise FileError(said("files.unreadable", error=os_reason(error))) from None
+
+
+def _missing(path: Path, limit: int) -> Said:
+    """What is said of a file that is not there: the one that was probably meant, and how to save that."""
+    near = near_file(path.parent, path.name)
+    if not near:
+        return said("files.missing_file")
+    try:
+        what = foreign_file(read_bytes(path.with_name(near), limit))
+    except FileError:
+        what = None
+    return said("files.near_foreign", near=near, what=what) if what else said("files.near_file", near=near)
 
 
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:

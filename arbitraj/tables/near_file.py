@@ -7,7 +7,8 @@ from pathlib import Path
 
 from arbitraj.near import folded
 
-_TABLES = frozenset((".csv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods"))  # one table may be in any of them
+# one table may be in any of them; of some it is then said how to save it (foreign.py)
+_TABLES = frozenset(".csv .txt .xlsx .xlsm .xls .ods .xlsb .numbers .fods .html .htm".split())
 _SUFFIXES = _TABLES | {".toml", ".pdf", ".json"}
 # what browsers and file managers put behind a name that was taken: `x (1)`, `x - Copy`, `x - copie (2)`
 _COPY = re.compile(r"(-?\(\d{1,3}\)|-(copy|copie|copia))$")

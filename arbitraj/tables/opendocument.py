@@ -54,6 +54,8 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
         raise FileError(said("files.encrypted"))
     root = fromstring(parts["content.xml"])
+    if root.find(f"{_OFFICE}body/{_OFFICE}text") is not None:
+        raise FileError(said("files.word_document"))
     tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
     if not tables or len(tables) > MAX_PAGES:
         raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
@@ -206,7 +208,8 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
     whole = style in struck
     paragraphs = cell.findall(f"{_TEXT}p")
     if not paragraphs and not len(cell):
-        return UNMARKED
+        garbled = garbled_in(cell.get(f"{_OFFICE}string-value", ""))
+        return Marks(garbled=garbled) if garbled else UNMARKED
     lines = cell_lines("\n".join(map(_paragraph, paragraphs))[: MAX_CELL * 2])
     notes = (p for about in cell.findall(f"{_OFFICE}annotation") for p in about.iter(f"{_TEXT}p"))
     note = "".join(f"{_paragraph(p)} " for p in notes)
@@ -219,8 +222,10 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
 
 def _content(cell: Any) -> tuple[str, object]:
     """The text shown, and the value behind it where it is no text."""
-    text = cell_text(" ".join(map(_paragraph, cell.findall(f"{_TEXT}p"))))
+    paragraphs = list(map(_paragraph, cell.findall(f"{_TEXT}p")))
     kind = cell.get(f"{_OFFICE}value-type", "")
+    # some programs write a text as a value alone
+    text = cell_text(" ".join(paragraphs) if paragraphs else cell.get(f"{_OFFICE}string-value", ""))
     formula = cell.get(f"{_TABLE}formula", "")
     logical = formula.endswith(("=FALSE()", "=TRUE()"))  # what LibreOffice makes of a logical value
     if formula and not logical:

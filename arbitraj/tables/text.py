@@ -1,9 +1,10 @@
 """Text tables (CSV) into pages."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from arbitraj.decoding import decode, encoded_once
+from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
 from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
@@ -11,13 +12,13 @@ from arbitraj.text import said, say
 
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
-_ENCRYPTED_OFFICE = b"\xd0\xcf\x11\xe0"
+_FEWEST_WHOLE = 2  # rows that say how many cells one has
 
 
 def text_of(data: bytes) -> str:
     """The text of a file. Raises FileError where it is no text, or too much of it."""
-    if data.startswith(_ENCRYPTED_OFFICE):
-        raise FileError(said("files.encrypted_or_old"))
+    if foreign := foreign_format(data):
+        raise FileError(foreign)
     if len(data) > MAX_BYTES:
         raise FileError(said("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
     text = decode(data)
@@ -35,16 +36,26 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     A quote that never closes would swallow the rest in one cell; a line with an odd number of quotes is therefore
     read without quoting. What a cell holds past its length stands beside the page.
     """
-    rows, beside = [], []
+    rows, beside, widths = [], [], []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or (line.lstrip().startswith("#") and not (is_content and is_content(line))):
             continue
         place = say("files.row", row=number)
         texts = _split(line, separator)
+        widths.append(len(texts))
         rows.append(row_of(number, place, [_cell(text[:MAX_CELL], place) for text in texts]))
         rest = (one_line(text[MAX_CELL : 2 * MAX_CELL]) for text in texts if len(text) > MAX_CELL)
         beside += [Cell(text, place) for text in rest if text]
-    return Page("", tuple(filter(None, rows)), beside=tuple(beside))
+    cut = not text.endswith("\n") and bool(rows and rows[-1]) and _breaks_off(widths)
+    return Page("", tuple(filter(None, rows)), beside=tuple(beside), cut=cut)
+
+
+def _breaks_off(widths: Sequence[int]) -> bool:
+    """Whether the last of several rows, given by their numbers of cells, has fewer than the one before, as many as
+    which all have from some row on."""
+    *before, last = widths or [0]
+    whole = before[before.index(before[-1]) :] if before else []
+    return len(whole) >= _FEWEST_WHOLE and {*whole} == {whole[-1]} and last < whole[-1]
 
 
 def _cell(raw: str, place: str) -> Cell:

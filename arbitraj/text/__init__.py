@@ -18,6 +18,12 @@ _COMMA_BELOW = str.maketrans("ŞşŢţ", "ȘșȚț")
 # what a terminal obeys, what turns the line around, halves of characters that no file can hold
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
+# what takes no place where it is shown: Unicode's default ignorable signs, a soft hyphen and a mark before a file too
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+
 
 @cache
 def _table(language: str, name: str) -> dict[str, str]:
@@ -118,6 +124,15 @@ def harmless(text: str) -> str:
     'CASA �[31m�ASAC'
     """
     return text if text.isprintable() else _CONTROL.sub("\ufffd", text)
+
+
+def without_unseen(text: str) -> str:
+    """A text without the signs that nobody sees in it.
+
+    >>> without_unseen("a\\u00adba\\ufeff"), without_unseen("ștrand")
+    ('aba', 'ștrand')
+    """
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def count(number: int, noun: str) -> str:

@@ -20,6 +20,7 @@ class Integral(Policy):
 
 INTEGRAL = Integral(
     key="integral",
+    names=("integrala",),
     article="4.1",
     material=WHOLE_SET,
     tariff=POINTS,

@@ -20,6 +20,7 @@ class IntegralPartial(Policy):
 
 INTEGRAL_PARTIAL = IntegralPartial(
     key="integral_partial",
+    names=("parțial", "parțială", "integrala parțială", "IP"),
     article="4.2",
     material=LETTERS,
     letters=(21, 35),

@@ -7,6 +7,7 @@ from arbitraj.types.tariffs import POINTS
 
 N_SCRABBLE = Grouped(
     key="n_scrabble",
+    names=("hexascrabble", "heptascrabble", "6-scrabble", "7-scrabble", "NS"),
     article="4.5",
     material=GROUPS,
     minutes=(((0, 0), 60),),

@@ -53,6 +53,7 @@ class PeSir(Policy):
 
 PE_SIR = PeSir(
     key="pe_sir",
+    names=("integrala pe șir", "șir", "șirul", "IPS"),
     article="4.3",
     material=STRING,
     letters=(31, 45),

@@ -7,6 +7,7 @@ from arbitraj.types.tariffs import SHARES
 
 SERIE_MAXIME = Grouped(
     key="serie_maxime",
+    names=("maxime", "serie", "seria de maxime", "serii de maxime", "SM"),
     article="4.4",
     material=GROUPS,
     usual_groups=7,

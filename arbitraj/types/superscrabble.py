@@ -51,6 +51,7 @@ class Superscrabble(Policy):
 
 SUPERSCRABBLE = Superscrabble(
     key="superscrabble",
+    names=("super", "SS"),
     article="4.6",
     material=GROUP_ON_BOARD,
     minutes=(((0, 0), 90),),

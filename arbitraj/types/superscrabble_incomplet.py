@@ -40,6 +40,7 @@ class SuperscrabbleIncomplet(Superscrabble):
 
 SUPERSCRABBLE_INCOMPLET = SuperscrabbleIncomplet(
     key="superscrabble_incomplet",
+    names=("incomplet", "super incomplet", "SSI"),
     article="4.7",
     material=GROUP,
     minutes=(((0, 0), 120),),

@@ -20,25 +20,16 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
 from arbitraj.text import said, say
 from arbitraj.writing import plan as plans
-from arbitraj.writing.lock import OWNER, STATE, Owner, locked, owner_of
+from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
 
 _HOME = "pas-"
 _BYTES = "fisiere"
 _MANY, _AT_ONCE = 100, 16  # files
 _MOST_NOTED = 50_000_000  # bytes of a note
-# `.predare-nk7vn1hy.csv`, `.provizoriu-x2_k9a1b`: a known name, eight signs of a temporary name, the kind of file
-_LEFT = re.compile(r"\.(.+)-[a-z0-9_]{8}(\.[a-z]{2,6})?")
-_DEPTH = 2  # folders below the competition's own in which the program writes
-_FOLDERS = frozenset({"provizoriu", "final"})
-# a file may be written into any folder, whose other folders are nobody's business
-_WRITTEN_IN = frozenset("rezultate sanctiuni publicat mese formulare completabile extragere anunturi solutii".split())
-# names whose first write may have been the one that was cut short
-_FILES = frozenset(
-    "concurs jucatori predare decizii lamuriri contestatii sanctiuni model-fisa solutii clasament rezultate mese "
-    "cartonase mutari sala litere jurnal anunt anunturi formulare rezerve completabile contestatii raport-arbitraj "
-    "bonuri-predare clasament-general jurnal-proba .scrise".split()
-)
+# `.predare-1f09c2ab.csv` (`atomic.py`): a name, eight signs of a temporary name, the kind of file
+_LEFT = re.compile(r"\.(.+)-[0-9a-f]{8}(\.[a-z]{2,6})?")
+_FIRST = ("sala.db", "jurnal.jsonl")  # of a copy of a hall, where the first write may be the one that was cut short
 
 SameFiles = Callable[[Mapping[str, bytes], Mapping[str, bytes]], bool]  # of two folders, by name
 
@@ -253,15 +244,15 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(folder: Path, command: str, heard: Callable[[str], None]) -> Iterator[Step]:
+def one_step(folder: Path, command: str, heard: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
     """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
 
-    `heard` is told for whom the command waits, and what became of one that was cut short before.
+    `heard` is told for whom the command waits, up to `patience` seconds, and what became of one that was cut short.
     Raises ProblemsError, OSError; then nothing of this command is in the folder.
     """
     step = None
     try:
-        with locked(folder, command, heard) as before:
+        with locked(folder, command, heard, patience) as before:
             _end(folder, before, heard)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
@@ -330,24 +321,20 @@ def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> No
     clear(folder)
 
 
-def clear(folder: Path, depth: int = _DEPTH) -> None:
-    """Remove what writes that were cut short left, once nobody else writes in the folder.
+def clear(folder: Path) -> None:
+    """Remove what writes of single files that were cut short left in a folder, once nobody else writes there.
 
-    Only where a file or folder of that name is, or was kept, beside.
+    Only where the file itself is there too, or is one of a hall's copy.
     """
     try:
         inside = sorted(folder.iterdir())
     except OSError:
         return
-    names = {path.name for path in inside}
-    for path in (each for each in inside if not each.is_symlink()):
+    names = {path.name for path in inside}.union(_FIRST)
+    for path in inside:
         found = _LEFT.fullmatch(path.name)
-        if found and path.is_dir() and f"{found[1]}{found[2] or ''}" in _FOLDERS:
-            shutil.rmtree(path, ignore_errors=True)
-        elif found and path.is_file() and (f"{found[1]}{found[2] or ''}" in names or found[1] in _FILES):
+        if found and f"{found[1]}{found[2] or ''}" in names and path.is_file() and not path.is_symlink():
             path.unlink(missing_ok=True)
-        elif depth and path.is_dir() and path.name in _WRITTEN_IN:
-            clear(path, depth - 1)
 
 
 def _take_back(folder: Path, plan: Swaps) -> None:

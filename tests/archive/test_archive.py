@@ -24,7 +24,7 @@ from arbitraj.analysis.year_columns import (
 )
 from arbitraj.archive.base import VERSION_TABLE, opened
 from arbitraj.archive.keeping import Arrival, find_kept
-from arbitraj.archive.schema import COLUMNS, LIFTS, OF_A_TABLE, columns_after
+from arbitraj.archive.schema import COLUMNS, OF_A_TABLE, VERSION
 from arbitraj.desk.archive import (
     add_editions,
     alike_people,
@@ -175,9 +175,7 @@ def plain(name: str) -> str:
     return name.lower().translate(str.maketrans("ăâîșț-", "aaist "))
 
 
-def test_the_columns_of_a_table_are_told_by_the_statements_that_make_it() -> None:
-    more = columns_after((*LIFTS, "ALTER TABLE depuneri ADD COLUMN minut INTEGER"))
-    assert more == {**COLUMNS, "depuneri": (*COLUMNS["depuneri"], "minut")}
+def test_frames_have_the_columns_of_the_tables() -> None:
     frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, GAMES_PLAYED, OTHER_PLACES)
     # the round and its edition, the competition, its day and the discipline stand beside
     beside = {"runda", "editie", "competitie", "data", "proba"}
@@ -409,34 +407,6 @@ def test_an_empty_archive_is_an_answer_and_makes_no_file(base: str) -> None:
     assert not Path(base).exists()
 
 
-def test_an_archive_of_before_is_lifted_and_says_what_it_said(folder: Path, base: str, tmp_path: Path) -> None:
-    def as_before(data: dict[str, Any]) -> None:
-        """No edition told these then."""
-        data.pop("efecte", None)
-        for each in both(data):
-            each.pop("rating", None)
-
-    for part in (DECIDED, WHOLE):
-        corrected(folder / part, as_before)
-    add_editions([folder], base)
-    old = str(tmp_path / "veche.sqlite")
-    with opened(old, lifts=LIFTS[:2], new=True) as before, opened(base) as now:
-        for table in ("competitii", "runde", "persoane", "rezultate", "depuneri", "constatari", "hotarari"):
-            columns = [name for _, name, *_ in before.rows(f"PRAGMA table_info({table})")]
-            marks = ", ".join("?" * len(columns))
-            for row in now.rows(f"SELECT {', '.join(columns)} FROM {table}"):
-                before.run(f"INSERT INTO {table} VALUES ({marks})", *row)
-    lifted, new = open_archive(old), open_archive(base)
-    pd.testing.assert_frame_equal(lifted.decisions(), new.decisions())
-    assert lifted.decisions()["articol"].tolist() == ["8.2.a"]
-    assert lifted.rounds()["durata"].isna().all()
-    (lifted_best, _), (best, unsaid) = lifted.best_entries(), new.best_entries()
-    assert len(best) > 0
-    assert unsaid == 0
-    pd.testing.assert_frame_equal(lifted_best, best)
-    assert [each.faults for each in verify_archive(old)] == [(), ()]
-
-
 def test_the_tables_of_the_page_are_those_of_a_base(base: str, tmp_path: Path) -> None:
     with opened(base, new=True):
         pass
@@ -454,32 +424,27 @@ def tables_of(base: str) -> dict[str, Any]:
         return {name: [sorted(link.execute(f"PRAGMA {each}({name})")) for each in asked] for name in names}
 
 
-def test_the_number_of_a_tournament_s_round_is_its_order(base: str) -> None:
-    values = (1, 2, 1, "Pop Ana", 2, "Ilie Dan", 300, 250, 1)
-    with opened(base, lifts=LIFTS[:5], new=True) as before:
-        before.run("INSERT INTO competitii VALUES ('2026-05-04 Cupa', 'Cupa', '', '2026-05-04', 'romana')")
-        before.run("INSERT INTO persoane VALUES (1, 'pop ana', 'Pop Ana'), (2, 'ilie dan', 'Ilie Dan')")
-        before.run("INSERT INTO tabele VALUES (1, 't', '2026-05-04 Cupa', 'libere', 'partide', 1, 'x', '')")
-        before.run(f"INSERT INTO partide VALUES (1, {', '.join('?' * 9)})", *values)
-    (game,) = open_archive(base).games().to_dict("records")
-    assert (game["runda"], game["ordine"], game["puncte1"]) == ("t / 2", 2, 300)
-
-
-def test_tables_of_an_older_version_are_lifted_and_others_left_alone(folder: Path, base: str) -> None:
+@pytest.mark.parametrize(("version", "told"), [(VERSION - 1, "mai veche"), (VERSION + 1, "mai nou")])
+def test_an_archive_of_another_version_is_left_alone(folder: Path, base: str, version: int, told: str) -> None:
     add_editions([folder], base)
-    lifts = (*LIFTS, "ALTER TABLE runde ADD COLUMN proba TEXT NOT NULL DEFAULT 'da'")
-    with opened(base, lifts=lifts) as archive:
-        assert archive.rows("SELECT proba FROM runde") == [("da",)] * 2
-        assert archive.rows(f"SELECT versiune FROM {VERSION_TABLE}") == [(len(lifts),)]
-    with pytest.raises(ProblemsError, match="mai nou"):
+    with opened(base) as archive:
+        archive.run(f"UPDATE {VERSION_TABLE} SET versiune = ?", version)
+    before = Path(base).read_bytes()
+    with pytest.raises(ProblemsError, match=rf"{told}.*versiunea {version}, .* {VERSION}\)"):
         archived_rounds(base)
-    other = Path(base).with_name("altceva.sqlite")
+    with pytest.raises(ProblemsError, match=told):
+        add_editions([folder], base)
+    assert Path(base).read_bytes() == before
+
+
+def test_what_is_no_archive_is_left_alone(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "altceva.sqlite"
     with closing(sqlite3.connect(other)) as link, link:
         link.execute("CREATE TABLE ale_mele(x)")
     before = other.read_bytes()
     with pytest.raises(ProblemsError, match="nu este o arhivă"):
         add_editions([folder], str(other))
     assert other.read_bytes() == before
-    other.write_text("nu e o bază de date" * 100)
+    other.write_text("nu e o bază de date" * 100, encoding="utf-8")
     with pytest.raises(ProblemsError):
         archived_rounds(str(other))

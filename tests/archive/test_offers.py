@@ -1,5 +1,7 @@
 """Whoever publishes is offered the archive, at the command line and in the hall; what is published stays."""
 
+import re
+import shlex
 from datetime import datetime
 from pathlib import Path
 
@@ -40,7 +42,8 @@ def test_publica_says_how_and_adds_when_it_is_told_to(tmp_path: Path) -> None:
     assert (done.status, "nu a intrat în arhivă" in done.err) == (1, True)
     assert contents(folder / "publicat/final") == before
     broken.unlink()
-    assert f"arbitraj arhiva adauga {folder}" in run(tmp_path, "publica", folder, "--final").out
+    (offer,) = re.findall("arbitraj (arhiva adauga .*)", run(tmp_path, "publica", folder, "--final").out)
+    assert shlex.split(offer) == ["arhiva", "adauga", str(folder)]
     assert "goală" in run(tmp_path, "arhiva", "lista").out
     assert run(tmp_path, "publica", folder, "--final", "--arhiva").status == 0
     assert "Etapa 2" in run(tmp_path, "arhiva", "lista").out

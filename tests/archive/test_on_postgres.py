@@ -8,9 +8,8 @@ import pandas as pd
 import pytest
 
 from arbitraj.analysis import from_folders, open as open_archive
-from arbitraj.archive.base import opened
+from arbitraj.archive.base import VERSION_TABLE, opened
 from arbitraj.archive.keeping import Arrival
-from arbitraj.archive.schema import LIFTS
 from arbitraj.desk.archive import (
     add_editions,
     alike_people,
@@ -55,6 +54,10 @@ def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> No
     for each in archived_rounds(address):
         remove_round(each.id, address)
     assert archived_rounds(address) == []
+    with opened(address) as base:
+        base.run(f"UPDATE {VERSION_TABLE} SET versiune = 0")
+    with pytest.raises(ProblemsError, match="mai veche"):
+        archived_rounds(address)
 
 
 def test_the_tables_of_the_page_are_those_of_a_base(address: str) -> None:
@@ -74,18 +77,6 @@ def test_the_tables_of_the_page_are_those_of_a_base(address: str) -> None:
     assert columns["arhiva"] == columns["pagina"]
     assert len(columns["arhiva"]) > 80
     assert indexes["arhiva"] == indexes["pagina"]
-
-
-def test_an_archive_of_before_is_lifted_and_keeps_its_games(address: str) -> None:
-    with opened(address, lifts=LIFTS[:5]) as before:
-        before.run("INSERT INTO competitii VALUES ('2026-05-04 Cupa', 'Cupa', '', '2026-05-04', 'romana')")
-        before.run("INSERT INTO persoane VALUES (1, 'pop ana', 'Pop Ana'), (2, 'ilie dan', 'Ilie Dan')")
-        before.run("INSERT INTO tabele VALUES (1, 't', '2026-05-04 Cupa', 'libere', 'partide', 1, 'x', '')")
-        before.run("INSERT INTO partide VALUES (1, 1, 2, 1, 'Pop Ana', 2, 'Ilie Dan', 300, 250, 1)")
-        before.run("INSERT INTO partide VALUES (1, 2, NULL, 1, 'Pop Ana', 2, 'Ilie Dan', 30, 50, 2)")
-    games = open_archive(address).games()
-    assert games["runda"].astype("string").fillna("").tolist() == ["t / 2", ""]
-    assert games["ordine"].fillna(0).tolist() == [2, 0]
 
 
 def test_a_server_that_is_not_there_is_told_without_the_password() -> None:

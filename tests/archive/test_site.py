@@ -373,8 +373,9 @@ def test_a_folder_of_somebody_elses_is_left_alone(archive: Path, whole: Path, tm
     assert (said.status, "adauga" in said.err) == (2, True)
     # a record that would have files taken away elsewhere
     site = copied(whole, tmp_path / "a")
-    (site / ".site.json").write_text('{"../al-meu/index.html": "x"}', "utf-8")
+    (site / ".site.json").write_text('{"files": {"../al-meu/index.html": "x"}}', "utf-8")
     assert run(tmp_path, "arhiva", "site", "-o", site, "--baza", archive).status == 2
+    assert (folder / "index.html").read_text("utf-8") == "al meu"
 
 
 def test_the_edition_is_led_to_only_where_it_is_laid(archive: Path, whole: Path, tmp_path: Path) -> None:

@@ -29,7 +29,11 @@ from tests.tournament.folders import tournament
 
 DUPLICATE = TableAsked("duplicat", "Cupa Mureș", "Reghin", "3.05.2026")
 RESULTS = "loc,nume,prenume,club,puncte\n1,Albu,Ana,Unu,100,5\n2,Barbu,Ion,,80\n".replace("100,5", '"100,5"')
-GAMES = "runda,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2\n1,Albu Ana,400,Barbu Ion,−3,,\n2,Barbu Ion,300,Albu Ana,300,8,12\n,Albu Ana,5,Barbu Ion,5,,\n"  # noqa: E501
+GAMES = """runda,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2,verificat
+1,Albu Ana,400,Barbu Ion,−3,,,da
+2,Barbu Ion,300,Albu Ana,300,8,12,da
+,Albu Ana,5,Barbu Ion,5,,,da
+"""
 
 
 @pytest.fixture
@@ -67,6 +71,27 @@ def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: P
     assert (archived_tables(base), len(open_archive(base).players())) == ([], 0)
 
 
+@pytest.mark.parametrize("title", ["", "Cupa Mureș, duplicat\n", "Clasament;;\n\n"])
+@pytest.mark.parametrize("points", ["Puncte", "Total", "Total puncte"])
+def test_a_table_may_have_a_title_above_it_and_a_sum_for_points(
+    tmp_path: Path, base: str, title: str, points: str
+) -> None:
+    file = written(tmp_path / "x.csv", f"{title}Loc;Nume;{points}\n1;Albu Ana;80\n2;Barbu Ion;60\n")
+    _, problems = add_editions([file], base, asked=DUPLICATE)
+    assert ([*map(str, problems)], open_archive(base).other_results()["puncte_clasament"].tolist()) == (
+        [],
+        [80.0, 60.0],
+    )
+
+
+def test_of_points_and_a_sum_the_points_count_and_what_lacks_is_told_of_the_headings(tmp_path: Path, base: str) -> None:
+    file = written(tmp_path / "x.csv", "Nume;Total;Puncte\nAlbu Ana;900;80\n")
+    assert add_editions([file], base, asked=DUPLICATE)[1] == []
+    assert open_archive(base).other_results()["puncte_clasament"].tolist() == [80.0]
+    _, (told,) = add_editions([written(file, "Cupa\nLoc;Nume;Club\n1;Albu Ana;Unu\n")], base, asked=DUPLICATE)
+    assert ("rândul 2" in str(told), "loc, nume, club" in str(told)) == (True, True)
+
+
 def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_path: Path, base: str) -> None:
     bad = written(tmp_path / "x.csv", "loc,nume,puncte\n1,Albu Ana,zece\n0,Barbu Ion,5\n3,Dinu Eva,4\n4,Eva Dinu,3\n")
     games = written(tmp_path / "y.csv", "jucator1,puncte1,jucator2,puncte2\nAlbu Ana,1,Ana Albu,2\nA,x,B,\n")
@@ -83,7 +108,7 @@ def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_pa
 
 def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: str) -> None:
     file = written(tmp_path / "partide.csv", GAMES)
-    played = "1,1,1,300,2,250,,,,\n1,2,3,10,4,20,,,,\n1,3,5,300,6,250,,,,6\n2,1,1,7,4,7,3,9,,\n"
+    played = "1,1,1,300,2,250,,,,\n1,2,3,210,4,220,,,,\n1,3,5,300,6,250,,,,6\n2,1,1,270,4,270,3,9,,\n"
     folder = tournament(tmp_path / "turneu", played)
     asked = TableAsked("", "", "", "2026-05-04")
     (kept,), problems = add_editions([folder], base, asked=asked)
@@ -98,8 +123,8 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
         ("clubul", 2, "barbu ion", "albu ana", 300, 300, 2),
         ("clubul", None, "albu ana", "barbu ion", 5, 5, 0),
         ("libere", 1, "j1 p", "j2 p", 300, 250, 1),
-        ("libere", 1, "j3 p", "j4 p", 10, 20, 2),
-        ("libere", 2, "j1 p", "j4 p", 7, 7, 2),
+        ("libere", 1, "j3 p", "j4 p", 210, 220, 2),
+        ("libere", 2, "j1 p", "j4 p", 270, 270, 2),
     ]
     # a round is called by a text in every frame: rows of two frames never meet by a number
     assert frame["runda"].dropna().tolist() == [
@@ -112,6 +137,18 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
     assert ("Albu" in bare, "albu" in bare, "Jucătorul" in bare) == (False, False, True)
     with pytest.raises(Exception, match="două mese"):
         say_of_two(["Albu Ana", "Barbu Ion"], True, base)
+
+
+def test_a_score_far_from_the_others_is_asked_and_an_empty_seat_is_no_game(tmp_path: Path, base: str) -> None:
+    head = "runda,jucator1,puncte1,jucator2,puncte2\n"
+    rows = f"{head}1,Albu Ana,4000,Barbu Ion,312\n1,Ilie Dan,380,Pop Eva,402\n1,Stan Ion,,BYE,\n"
+    file = written(tmp_path / "partide.csv", rows)
+    asked = TableAsked("libere", "Cupa", "", "2026-05-04")
+    kept, (far,) = add_editions([file], base, asked=asked)
+    assert (kept, "rândul 2" in str(far), "4000:312" in str(far), "verificat" in str(far)) == ([], True, True, True)
+    written(file, rows.replace("4000", "400"))
+    _, problems = add_editions([file], base, asked=asked)
+    assert (len(open_archive(base).games()), problems) == (2, [])
 
 
 def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:

@@ -68,7 +68,7 @@ _FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "text/ht
 
 
 def _send(browser: Browser, events: list[tuple[str, dict[str, object]]]) -> None:
-    listed = [{"cheie": secrets.token_hex(16), "fel": kind, "v": 2, "date": data} for kind, data in events]
+    listed = [{"cheie": secrets.token_hex(16), "fel": kind, "date": data} for kind, data in events]
     browser.post("/evenimente", {"statie": "s1", "evenimente": listed})
 
 

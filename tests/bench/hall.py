@@ -249,7 +249,7 @@ def _rows_left(pile: Pile, people: dict[str, Browser]) -> dict[str, tuple[Browse
 def _post(browser: Browser, row: RowTyped) -> tuple[float, int]:
     """The seconds that an answer took, and the number of the event."""
     kind, data = data_of(row)
-    event = {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": 0, "date": data}
+    event = {"cheie": secrets.token_hex(16), "fel": kind, "vazut": 0, "date": data}
     began = time.perf_counter()
     answer = browser.post("/evenimente", {"statie": "bench", "evenimente": [event]})["raspunsuri"][0]
     seconds = time.perf_counter() - began

@@ -56,8 +56,7 @@ def _waited(browser: str) -> list[float]:
             chief = joined(served, {"Ana": CHIEF})["Ana"]
             handed = [data_of(HandedIn(each.number, each.seat, each.order)) for each in papers]
             events = [
-                {"cheie": f"{n:032d}", "fel": kind, "v": 1, "vazut": 0, "date": data}
-                for n, (kind, data) in enumerate(handed)
+                {"cheie": f"{n:032d}", "fel": kind, "vazut": 0, "date": data} for n, (kind, data) in enumerate(handed)
             ]
             chief.post("/evenimente", {"statie": "bench", "evenimente": events})
             address = f"http://{HOST}:{served.port}"

@@ -40,7 +40,7 @@ class Table:
 
     def results(self) -> dict[str, Any]:
         assert self.arbitraj("corecteaza", self.where, "--json", self.where / "j").status == 0
-        return dict(json.loads((self.where / "j").read_text()))
+        return dict(json.loads((self.where / "j").read_text("utf-8")))
 
     def total(self, name: str = "Pop Ana") -> int | None:
         data = self.results()
@@ -84,7 +84,7 @@ def test_entry_0_is_no_decision_on_the_whole_sheet(table: Table, action: str) ->
 
 def test_the_same_addition_made_twice_by_hand_is_asked(table: Table) -> None:
     line = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\ndepunere = 2\narticol = "8.4.d"\nmotiv = "x"\narbitru = "y"\n'
-    (table.where / "decizii.toml").write_text(line + line)
+    (table.where / "decizii.toml").write_text(line + line, encoding="utf-8")
     (question,) = table.results()["intrebari"]
     assert "adăugată prin decizia 1: se adaugă o singură dată" in question["text"]
     assert table.total() is None
@@ -143,17 +143,17 @@ def test_8_2_a_a_word_that_is_not_in_the_list_is_accepted(table: Table) -> None:
 def test_8_6_a_contestation_follows_its_entry_where_rows_are_put_in(table: Table) -> None:
     assert table.contests(5).status == 0
     path = table.where / "solutii" / "01.csv"
-    path.write_text(sheet(rows=EXAMPLE.replace("K5 CAPRARUL 86", "K5 ACASA 86\nK5 CAPRARUL 85")))
+    path.write_text(sheet(rows=EXAMPLE.replace("K5 CAPRARUL 86", "K5 ACASA 86\nK5 CAPRARUL 85")), encoding="utf-8")
     said = table.answers(1, "--actiune", "scoate", "--articol", "8.3.d")
     assert (said.status, "«K5 CAPRARUL», este acum depunerea 6" in said.err) == (0, True)
-    assert "depunere = 6" in (table.where / "decizii.toml").read_text()
+    assert "depunere = 6" in (table.where / "decizii.toml").read_text("utf-8")
 
 
 @rows(EXAMPLE.replace("K5 CAPRARUL 86", "K5 CAPRARUL 85"))
 def test_8_6_where_the_contested_entry_is_gone_it_is_asked_which_one_is_meant(table: Table) -> None:
     assert table.contests(5).status == 0
     (table.where / "solutii" / "01.csv").write_text(
-        sheet(rows=EXAMPLE.replace("71", "70").replace("K5 CAPRARUL 86", ""))
+        sheet(rows=EXAMPLE.replace("71", "70").replace("K5 CAPRARUL 86", "")), encoding="utf-8"
     )
     said = table.answers(1, "--actiune", "scoate", "--articol", "8.3.d")
     assert (said.status, "nu mai are depunerea contestată, «K5 CAPRARUL»" in said.err) == (2, True)
@@ -164,10 +164,9 @@ def test_8_6_where_the_contested_entry_is_gone_it_is_asked_which_one_is_meant(ta
 def test_8_6_an_older_register_does_not_know_what_the_entry_said(table: Table) -> None:
     assert table.contests(5).status == 0
     register = table.where / "contestatii.toml"
-    register.write_text(
-        "".join(line for line in register.read_text("utf-8").splitlines(keepends=True) if not line.startswith("scris"))
-    )
-    (table.where / "solutii" / "01.csv").write_text(sheet(rows=EXAMPLE.replace("86", "84")))
+    lines = register.read_text("utf-8").splitlines(keepends=True)
+    register.write_text("".join(line for line in lines if not line.startswith("scris")), encoding="utf-8")
+    (table.where / "solutii" / "01.csv").write_text(sheet(rows=EXAMPLE.replace("86", "84")), encoding="utf-8")
     said = table.answers(1, "--actiune", "scoate", "--articol", "8.3.d")
     assert (said.status, "a fost tastată din nou" in said.err) == (2, True)
 
@@ -212,7 +211,7 @@ def test_8_2_what_an_arbiter_wrote_ends_before_the_next_sentence(table: Table) -
 
 def test_a_misfit_on_the_whole_sheet_speaks_of_no_entry(table: Table) -> None:
     line = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.d"\nmotiv = "x"\narbitru = "y"\n'
-    (table.where / "decizii.toml").write_text(line)
+    (table.where / "decizii.toml").write_text(line, encoding="utf-8")
     (question,) = table.results()["intrebari"]
     assert "altă decizie despre depunere" not in question["text"]
 
@@ -229,7 +228,7 @@ def test_8_5_an_empty_register_stands_against_the_hand_ins(
     arbitraj: Run, tmp_path: Path, stage: str, line: str, register: str
 ) -> None:
     where = folder(tmp_path, concurs=WITH_TERM, predare=HAND_IN.replace("01,1,1,predat,0", line))
-    (where / "sanctiuni.toml").write_text(register)
+    (where / "sanctiuni.toml").write_text(register, encoding="utf-8")
     said = arbitraj("publica", where, stage)
     assert (said.status, "nu s-a publicat nimic" in said.err) == (2, True)
     assert not (where / "publicat").exists()

@@ -18,7 +18,7 @@ def test_the_file_of_a_folder_is_told_its_folder(tmp_path: Path) -> None:
     where = folder(tmp_path)
     done = run(tmp_path, "corecteaza", where / "concurs.toml")
     assert done.status == 2
-    assert done.err == f"{where}/concurs.toml: este un fișier; comanda cere dosarul în care stă: {where}\n"
+    assert done.err == f'{where}/concurs.toml: este un fișier; comanda cere dosarul în care stă: "{where}"\n'
 
 
 @pytest.mark.parametrize(

@@ -275,7 +275,7 @@ def test_a_sheet_is_shown_with_everything_that_was_tried(tmp_path: Path) -> None
 
 
 def test_the_interpretations_are_listed_and_those_changed_are_told(tmp_path: Path) -> None:
-    listed = run(tmp_path, "reguli").out
+    listed = run(tmp_path, "explica", "reguli").out
     assert listed.count("(implicit)") == len(INTERPRETATIONS) == 23
     where = folder(
         tmp_path, concurs=SETTINGS + '[reguli]\nI-floor = "zero"\n[observatii]\no_litera_diferenta = false\n'

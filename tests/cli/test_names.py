@@ -1,4 +1,4 @@
-"""One word for one thing: how options are called everywhere, and that the names of before go on working."""
+"""One word for one thing: how options are called everywhere."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,12 +8,10 @@ import pytest
 import typer
 
 from arbitraj.cli.main import app
-from arbitraj.text import say
 from tests.commands import run
-from tests.folders import folder
 
 ROOT = Path(__file__).parents[2]
-# what a dry run and what is written out were called once
+# other names for a dry run and for what is written out
 ELSEWHERE = {"--in", "--scrie", "--fara-scriere"}
 
 
@@ -70,40 +68,3 @@ def test_help_of_any_command_is_a_zero() -> None:
 )
 def test_the_status_says_whether_it_was_done_found_wrong_or_refused(tmp_path: Path, line: str, status: int) -> None:
     assert run(tmp_path, *line.split(), within=tmp_path).status == status
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (("citeste", "{}/solutii/01.csv"), ("fisa", "citeste", "{}/solutii/01.csv")),
-        (("reguli",), ("explica", "reguli")),
-        (("mese", "{}", "--fara-scriere"), ("mese", "{}", "--proba")),
-    ],
-)
-def test_an_old_name_answers_as_the_new_one_and_says_so(
-    tmp_path: Path, old: tuple[str, ...], new: tuple[str, ...]
-) -> None:
-    where = folder(tmp_path / "cupa")
-    before, now = (run(tmp_path, *(each.format(where) for each in line)) for line in (old, new))
-    assert (before.status, before.out) == (now.status, now.out)
-    sentence = before.err.removesuffix(now.err)
-    assert sentence.count("\n") == 1
-    assert "și numele vechi merge" in sentence
-    assert "numele vechi" not in now.err
-
-
-def test_an_old_option_with_its_value_goes_on_working(tmp_path: Path) -> None:
-    where = folder(tmp_path / "cupa")
-    source = where / "solutii" / "01.csv"
-    done = run(tmp_path, "converteste", source, f"--in={tmp_path / 'a.csv'}")
-    assert done.status == 0, done.err
-    assert (
-        done.err.splitlines()[:2]
-        == [
-            say("cli.renamed", old="arbitraj converteste", new="arbitraj fisa converteste"),
-            say("cli.renamed", old="--in", new="--iesire"),
-        ][::-1]
-    )
-    assert (tmp_path / "a.csv").exists()
-    # what follows `--` is no option
-    assert "--iesire" not in run(tmp_path, "fisa", "converteste", "-o", tmp_path / "b.csv", "--", "--in").err

@@ -18,8 +18,8 @@ ROWS = """
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "lexic.txt").write_text(WORDS)
-    (tmp_path / "partida.csv").write_text(text_of(ROWS, "titlu;Finala\nlexic;lexic.txt"))
+    (tmp_path / "lexic.txt").write_text(WORDS, encoding="utf-8")
+    (tmp_path / "partida.csv").write_text(text_of(ROWS, "titlu;Finala\nlexic;lexic.txt"), encoding="utf-8")
     return tmp_path
 
 
@@ -86,7 +86,7 @@ def test_the_json_is_that_of_the_page(folder: Path) -> None:
 
 def test_options_take_the_place_of_what_the_record_says(folder: Path) -> None:
     (folder / "lists").mkdir()
-    (folder / "lists" / "alta.txt").write_text("CASA\nSTIRE AS ST AI COMANDA\n# ACASA\n")
+    (folder / "lists" / "alta.txt").write_text("CASA\nSTIRE AS ST AI COMANDA\n# ACASA\n", encoding="utf-8")
     out = typed(folder, "verifica", "partida.csv", "--lexic", "lists/alta.txt")[1]
     assert "Nu sunt în listă: ACASA." in out
     assert "Fără listă de cuvinte" in typed(folder, "verifica", "partida.csv", "--lexic", "fara")[1]
@@ -97,14 +97,14 @@ def test_options_take_the_place_of_what_the_record_says(folder: Path) -> None:
 def test_a_list_that_a_record_names_lies_beside_it(folder: Path) -> None:
     inside = folder / "in"
     inside.mkdir()
-    (inside / "p.csv").write_text(text_of(ROWS, "lexic;../lexic.txt"))
+    (inside / "p.csv").write_text(text_of(ROWS, "lexic;../lexic.txt"), encoding="utf-8")
     status, _, err = typed(folder, "verifica", "in/p.csv")
     assert status == 2
     assert err.startswith("p.csv: rândul 1: lista de cuvinte «../lexic.txt» nu este nici instalată")
 
 
 def test_without_a_list_the_default_one_judges_romanian_and_nothing_judges_the_others(folder: Path) -> None:
-    (folder / "p.csv").write_text(text_of("A;;H7;XXXX"))
+    (folder / "p.csv").write_text(text_of("A;;H7;XXXX"), encoding="utf-8")
     assert "Nu sunt în listă: XXXX" in typed(folder, "verifica", "p.csv")[1]
     out = typed(folder, "verifica", "p.csv", "--varianta", "franceza")[1]
     assert "Nu sunt în listă" not in out
@@ -112,12 +112,12 @@ def test_without_a_list_the_default_one_judges_romanian_and_nothing_judges_the_o
 
 
 def test_a_reconstructed_board_is_marked(folder: Path) -> None:
-    (folder / "p.csv").write_text(text_of("A;;I10;ERA", "varianta;scribo"))
+    (folder / "p.csv").write_text(text_of("A;;I10;ERA", "varianta;scribo"), encoding="utf-8")
     assert "Tabla este reconstituită" in typed(folder, "verifica", "p.csv")[1]
 
 
 def test_what_cannot_be_read_is_refused_line_by_line(folder: Path) -> None:
-    (folder / "p.csv").write_text(text_of("C;;H7;CASA \n A;;;sbor"))
+    (folder / "p.csv").write_text(text_of("C;;H7;CASA \n A;;;sbor"), encoding="utf-8")
     status, out, err = typed(folder, "verifica", "p.csv")
     assert (status, out) == (2, "")
     assert [line.split(": ")[:2] for line in err.splitlines()] == [["p.csv", "rândul 4"], ["p.csv", "rândul 5"]]
@@ -148,9 +148,9 @@ def test_other_endings_are_refused(folder: Path) -> None:
 
 def test_a_variant_of_ones_own_lies_beside_the_record(folder: Path) -> None:
     copy(VARIANTS / "mic16.toml", folder)
-    (folder / "p.csv").write_text(text_of("A;;E3;CARTE;12;12", "varianta;mic16.toml"))
+    (folder / "p.csv").write_text(text_of("A;;E3;CARTE;12;12", "varianta;mic16.toml"), encoding="utf-8")
     assert "Mic, 16 piese" in typed(folder, "verifica", "p.csv")[1]
-    (folder / "q.csv").write_text(text_of("A;;E3;CARTE;12;12"))
+    (folder / "q.csv").write_text(text_of("A;;E3;CARTE;12;12"), encoding="utf-8")
     assert "Mic, 16 piese" in typed(folder, "verifica", "q.csv", "--varianta", "mic16.toml")[1]
 
 
@@ -163,7 +163,7 @@ def test_a_game_is_drawn(folder: Path, name: str, begins: bytes) -> None:
 
 
 def test_an_unknown_list_is_named_by_its_row_or_by_the_option(folder: Path) -> None:
-    (folder / "p.csv").write_text(text_of(ROWS, "titlu;Finala\nlexic;nimic.txt"))
+    (folder / "p.csv").write_text(text_of(ROWS, "titlu;Finala\nlexic;nimic.txt"), encoding="utf-8")
     status, _, err = typed(folder, "verifica", "p.csv")
     assert (status, err[:30]) == (2, "p.csv: rândul 2: lista de cuvi")
     status, _, err = typed(folder, "verifica", "p.csv", "--lexic", "alta.txt")

@@ -1,4 +1,4 @@
-"""`citeste`, `converteste`, `nou` with a roster, and correcting without the sheets that cannot be read."""
+"""`fisa citeste`, `fisa converteste`, `nou` with a roster, and correcting without the sheets that cannot be read."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ ROMANIAN = load_variant("romana")
 
 
 def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Path) -> None:
-    done = run(tmp_path, "citeste", str(DATA / "xlsx-columns-any-order.xlsx"), str(DATA / "text-dots.txt"))
+    done = run(tmp_path, "fisa", "citeste", str(DATA / "xlsx-columns-any-order.xlsx"), str(DATA / "text-dots.txt"))
     assert done.status == 0, done.err
     for path in ("xlsx-columns-any-order.xlsx", "text-dots.txt"):
         for found in read_file(DATA / path, ROMANIAN).sheets:
@@ -38,14 +38,16 @@ def test_of_the_folder_of_a_competition_the_sheets_alone_are_read(tmp_path: Path
 
 
 def test_what_was_guessed_is_told(tmp_path: Path) -> None:
-    done = run(tmp_path, "citeste", str(DATA / "form-field-and-text.pdf"))
+    done = run(tmp_path, "fisa", "citeste", str(DATA / "form-field-and-text.pdf"))
     assert done.status == 0
     assert "ATENȚIE" in done.err
     assert "s-a citit ce este completat" in done.err
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
-    done = run(tmp_path, "citeste", str(DATA / "scan.pdf"), str(DATA / "csv-contract.csv"), str(tmp_path / "none.csv"))
+    done = run(
+        tmp_path, "fisa", "citeste", str(DATA / "scan.pdf"), str(DATA / "csv-contract.csv"), str(tmp_path / "none.csv")
+    )
     assert done.status == 1
     assert "scan.pdf" in done.err
     assert "none.csv" in done.err
@@ -55,7 +57,9 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
 @pytest.mark.parametrize("target", ["out.xlsx", "out.csv", "out.txt", "folder"])
 def test_a_sheet_converted_is_read_back_the_same(tmp_path: Path, target: str) -> None:
     before = read_file(DATA / "form-partial.pdf", ROMANIAN).sheets[0].sheet
-    assert run(tmp_path, "converteste", str(DATA / "form-partial.pdf"), "--in", str(tmp_path / target)).status == 0
+    assert (
+        run(tmp_path, "fisa", "converteste", str(DATA / "form-partial.pdf"), "-o", str(tmp_path / target)).status == 0
+    )
     written = tmp_path / target
     written = next(written.iterdir()) if written.is_dir() else written
     after = read_file(written, ROMANIAN).sheets[0].sheet
@@ -67,7 +71,7 @@ def test_a_sheet_converted_is_read_back_the_same(tmp_path: Path, target: str) ->
 
 def test_nothing_is_converted_over_a_file_that_is_there(tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("al meu", encoding="utf-8")
-    done = run(tmp_path, "converteste", str(DATA / "csv-contract.csv"), "--in", str(tmp_path / "mine.csv"))
+    done = run(tmp_path, "fisa", "converteste", str(DATA / "csv-contract.csv"), "-o", str(tmp_path / "mine.csv"))
     assert done.status == 2
     assert (tmp_path / "mine.csv").read_text(encoding="utf-8") == "al meu"
 
@@ -77,7 +81,7 @@ def test_a_list_without_tables_waits_for_the_order_at_the_tables(tmp_path: Path)
     roster.write_text("nume,prenume,rating,loc_fix\nPop,Ana,1500,\nIlie,Dan,1700,2\n", encoding="utf-8")
     done = run(tmp_path, "nou", str(where), "--jucatori", str(roster))
     assert done.status == 0, done.err
-    assert f"`arbitraj mese {where}`" in done.out
+    assert f'`arbitraj mese "{where}"`' in done.out
     assert not (where / "solutii.xlsx").exists()
     assert run(tmp_path, "mese", str(where)).status == 0
     lines = (where / "jucatori.csv").read_text(encoding="utf-8").splitlines()
@@ -107,14 +111,11 @@ def test_the_typing_workbook_is_never_written_over(tmp_path: Path) -> None:
     assert book.read_bytes() == b"typed for two hours"
 
 
-@pytest.mark.parametrize("option", [(), ("--fara-fise-ilizibile",)])
-def test_a_sheet_that_cannot_be_read_waits_and_the_others_are_ranked(tmp_path: Path, option: tuple[str, ...]) -> None:
-    """The option of old scripts changes nothing, and whoever gives it is told so."""
+def test_a_sheet_that_cannot_be_read_waits_and_the_others_are_ranked(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_02=None)
     (where / "solutii" / "02.pdf").write_bytes((DATA / "scan.pdf").read_bytes())
-    done = run(tmp_path, "corecteaza", str(where), *option, "--json", str(tmp_path / "r.json"))
+    done = run(tmp_path, "corecteaza", str(where), "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
-    assert ("--fara-fise-ilizibile nu mai schimbă nimic" in done.err) is bool(option)
     assert "Fișe tastate: 2 din 2, de lămurit 1." in done.out
     assert "fișa 02: solutii/02.pdf: «02.pdf»" in done.out
     assert "Ilie Dan (de lămurit)" in done.out
@@ -138,7 +139,7 @@ def test_a_finding_says_the_cell_it_is_about(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=None)
     plain = tmp_path / "01.csv"
     plain.write_text(sheet(rows="H7 XYZW 8"), encoding="utf-8")
-    assert run(tmp_path, "converteste", str(plain), "--in", str(where / "solutii" / "01.xlsx")).status == 0
+    assert run(tmp_path, "fisa", "converteste", str(plain), "--iesire", str(where / "solutii" / "01.xlsx")).status == 0
     done = run(tmp_path, "corecteaza", str(where), "--json", "-")
     line = next(each for each in json.loads(done.out)["clasament"] if each["fisa"] == "01")
     assert [each["sursa"] for each in line["constatari"] if each["depunere"] == 1] == ["solutii/01.xlsx, 01 Pop Ana!F7"]

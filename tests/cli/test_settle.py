@@ -11,6 +11,7 @@ import pytest
 
 from tests.commands import PROGRAM, Said, run
 from tests.folders import SETTINGS, folder, sheet
+from tests.hall.waiting import PATIENCE
 
 DOUBTFUL = "H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA l1"
 
@@ -143,7 +144,7 @@ def on_terminal(root: Path, where: Path, *typed: str) -> Said:
         os.environ["ARBITRAJ_DATE"] = str(root / "date")
         os.execv(PROGRAM[0], [*PROGRAM, "lamureste", str(where)])
     shown, lines = b"", list(typed)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             part = os.read(terminal, 4096)
@@ -204,7 +205,7 @@ def test_an_answer_is_taken_back_and_given_anew_by_a_script(tmp_path: Path) -> N
     name = "6e9ddb871b0b"
     again = run(tmp_path, "lamureste", where, "--intrebare", name, "--raspuns", "STLRE", *by)
     assert again.status == 2
-    assert f"--inlocuieste, sau anulați-l: arbitraj lamureste {where} --anuleaza {name}" in again.err
+    assert f'--inlocuieste, sau anulați-l: arbitraj lamureste "{where}" --anuleaza {name}' in again.err
     anew = ("--raspuns", "STLRE", "--inlocuieste", *by)
     assert run(tmp_path, "lamureste", where, "--intrebare", name, *anew).status == 0
     back = run(tmp_path, "lamureste", where, "--anuleaza", name, *by)

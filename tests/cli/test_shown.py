@@ -155,7 +155,9 @@ def test_a_sheet_is_shown_whatever_is_wrong_with_another(tmp_path: Path, where: 
 
 def test_4_4_sanctions_are_shown_where_somebody_has_one(tmp_path: Path) -> None:
     where = serie(tmp_path, FIRST, FIRST)
-    (where / "predare.csv").write_text("fisa,ordine,masa,avertismente_disciplinare\n01,1,1,1\n02,2,2,\n")
+    (where / "predare.csv").write_text(
+        "fisa,ordine,masa,avertismente_disciplinare\n01,1,1,1\n02,2,2,\n", encoding="utf-8"
+    )
     heads = "".join(line for line in run(tmp_path, "corecteaza", where).out.splitlines() if line.startswith("┃"))
     assert "av. disc." in heads
     assert "penaliz." not in heads

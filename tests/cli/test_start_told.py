@@ -1,5 +1,6 @@
 """What a start waits for is said while it does, and nothing where it is quick."""
 
+import threading
 import time
 from contextlib import suppress
 
@@ -7,25 +8,38 @@ import pytest
 
 import arbitraj.cli.start_told as start_told
 from arbitraj.cli.start_told import StartTold
+from tests.hall.waiting import wait_until
 
 
 def test_a_part_that_takes_long_is_said_with_how_long_it_took(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start_told, "_MOMENT", 0.05)
+    clock, told = [0.0], list[str]()
+    monkeypatch.setattr(start_told, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
+
+    def is_told() -> bool:
+        told.extend(capsys.readouterr().out.splitlines())
+        return bool(told)
+
     with StartTold(shown=True) as begins:
         begins("words")
+        monkeypatch.setattr(start_told, "_MOMENT", 0.0)
         begins("log")
-        time.sleep(0.3)
+        wait_until(is_told)
+        clock[0] += 7
+        monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
         begins("sheets")
         begins("folder")
         begins("open")
-        time.sleep(0.1)
-    told = capsys.readouterr().out.splitlines()
-    assert told == ["Se deschide sala: se citește și se verifică jurnalul…", "A durat 0 secunde."]
+    told += capsys.readouterr().out.splitlines()
+    assert told == ["Se deschide sala: se citește și se verifică jurnalul…", "A durat 7 secunde."]
 
 
-def test_a_quick_start_says_nothing_nor_does_one_that_breaks_off(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_quick_start_says_nothing_nor_does_one_that_breaks_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
     with suppress(ValueError), StartTold(shown=True) as begins:
         begins("words")
         raise ValueError

@@ -37,12 +37,12 @@ def shell(home: Path, line: str, **environment: str) -> subprocess.CompletedProc
     [
         ("arbitraj corecteaza concurs >&- 2>&- <&-", 0),
         ("arbitraj corecteaza concurs | true; exit ${PIPESTATUS[0]}", 0),
-        longer("arbitraj reguli >&-", 0),
-        longer("arbitraj reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
-        ("arbitraj reguli >/dev/full", 2),
+        longer("arbitraj explica reguli >&-", 0),
+        longer("arbitraj explica reguli | head -1 >/dev/null; exit ${PIPESTATUS[0]}", 0),
+        ("arbitraj explica reguli >/dev/full", 2),
         longer("arbitraj corecteaza nimic >&- 2>&-", 2),
-        longer("PYTHONIOENCODING=ascii arbitraj reguli", 0),
-        ("PYTHONIOENCODING=cp1252 arbitraj reguli", 0),
+        longer("PYTHONIOENCODING=ascii arbitraj explica reguli", 0),
+        ("PYTHONIOENCODING=cp1252 arbitraj explica reguli", 0),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own")
@@ -156,8 +156,8 @@ def a_disk_that_takes(size: int) -> Iterator[None]:
         ("nou dosar", 100, "concurs.toml"),
         ("formulare concurs", 100, "formulare.pdf"),
         ("sanctiune avertisment concurs --masa 1 --motiv A_repetat_de_trei_ori --arbitru Ana", 50, "predare.csv"),
-        ("converteste concurs/solutii/01.csv -o x.csv", 10, "x.csv"),
-        ("converteste concurs/solutii/01.csv -o x.xlsx", 10, "x.xlsx"),
+        ("fisa converteste concurs/solutii/01.csv -o x.csv", 10, "x.csv"),
+        ("fisa converteste concurs/solutii/01.csv -o x.xlsx", 10, "x.xlsx"),
     ],
 )
 def test_a_disk_that_takes_no_more_is_told_with_the_file(tmp_path: Path, command: str, size: int, file: str) -> None:

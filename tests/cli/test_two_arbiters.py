@@ -36,7 +36,7 @@ def test_a_file_in_the_folder_may_be_named_by_another_way(tmp_path: Path, given:
 
 def test_letters_may_be_written_beside_the_folder_by_any_way(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    draw = ("extrage", "--dosar", "concurs", "--din-nou", "--scrie")
+    draw = ("extrage", "--dosar", "concurs", "--din-nou", "--iesire")
     assert run(tmp_path, *draw, "concurs/../concurs/extragere", within=tmp_path).status == 0
     assert run(tmp_path, *draw, "alt loc", within=tmp_path).status == 0
     assert (where / "extragere" / "jurnal.json").is_file()
@@ -45,7 +45,7 @@ def test_letters_may_be_written_beside_the_folder_by_any_way(tmp_path: Path) -> 
 
 def test_a_programme_is_read_out_only_where_its_log_is_written(tmp_path: Path) -> None:
     folder(tmp_path)
-    draw = ("extrage", "proba", "--competitie", "cupa", "--dosar", "concurs", "--scrie", "alt loc")
+    draw = ("extrage", "proba", "--competitie", "cupa", "--dosar", "concurs", "--iesire", "alt loc")
     written = run(tmp_path, *draw, within=tmp_path)
     assert (written.status, "Scris: alt loc/jurnal-proba.json" in written.out) == (0, True)
     (tmp_path / "alt loc" / "jurnal-proba.json").unlink()
@@ -58,10 +58,10 @@ def test_a_programme_is_read_out_only_where_its_log_is_written(tmp_path: Path) -
 @pytest.mark.parametrize(
     "line",
     [
-        ("converteste", "concurs/solutii/01.csv", "-o", "concurs/solutii/noi"),
-        ("converteste", "concurs/solutii/01.csv", "-o", "concurs/solutii/03.csv"),
+        ("fisa", "converteste", "concurs/solutii/01.csv", "-o", "concurs/solutii/noi"),
+        ("fisa", "converteste", "concurs/solutii/01.csv", "-o", "concurs/solutii/03.csv"),
         ("formulare", "--tip", "pe_sir", "-o", "concurs/tipar/gol.pdf"),
-        ("extrage", "proba", "--competitie", "cupa", "--scrie", "concurs/tipar"),
+        ("extrage", "proba", "--competitie", "cupa", "--iesire", "concurs/tipar"),
     ],
     ids=lambda line: " ".join(line[-2:]),
 )
@@ -91,7 +91,7 @@ def test_a_trial_needs_no_right_to_write(tmp_path: Path, monkeypatch: pytest.Mon
     tried = run(tmp_path, "decide", where, *_DECISION, "--proba")
     assert (tried.status, "Doar probă" in tried.out) == (0, True)
     assert run(tmp_path, "decide", where, *_DECISION).status == 2
-    seated = run(tmp_path, "mese", where, "--pastreaza", "--fara-scriere")
+    seated = run(tmp_path, "mese", where, "--pastreaza", "--proba")
     assert (seated.status, "Nu s-a scris nimic" in seated.out) == (0, True)
     assert run(tmp_path, "mese", where, "--pastreaza").status == 2
 
@@ -173,7 +173,7 @@ def test_links_in_a_circle_are_refused_in_a_sentence(tmp_path: Path) -> None:
     folder(tmp_path)
     (tmp_path / "unu").symlink_to("doi")
     (tmp_path / "doi").symlink_to("unu")
-    draw = ("extrage", "--dosar", "concurs", "--din-nou", "--scrie", "unu")
+    draw = ("extrage", "--dosar", "concurs", "--din-nou", "--iesire", "unu")
     for line in (("corecteaza", "concurs", "--json", "unu/x.json"), draw):
         said = run(tmp_path, *line, within=tmp_path)
         assert (said.status, said.err.splitlines()[-1].partition(":")[0]) == (2, "unu")
@@ -183,7 +183,7 @@ def test_links_in_a_circle_are_refused_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("link", [True, False])
 def test_what_stands_in_place_of_the_state_is_named(tmp_path: Path, link: bool) -> None:
     where = folder(tmp_path)
-    (where / STATE).symlink_to(tmp_path) if link else (where / STATE).write_text("")
+    (where / STATE).symlink_to(tmp_path) if link else (where / STATE).write_text("", encoding="utf-8")
     said = run(tmp_path, "corecteaza", where)
     assert (said.status, said.out) == (2, "")
     assert f"{STATE}: nu este dosarul pe care îl face programul" in said.err

@@ -99,7 +99,7 @@ def test_letters_that_differ_from_the_draw_are_told(
     (where / "extragere").mkdir()
     log = {"jurnal": "litere", "algoritm": "arbitraj-1", "samanta": "x", "tip": tip, "rezultat": drawn, "pasi": []}
     real = tmp_path / "real"
-    assert run(tmp_path, "extrage", "integral_partial", "--scrie", real, "--samanta", "x").status == 0
+    assert run(tmp_path, "extrage", "integral_partial", "--iesire", real, "--samanta", "x").status == 0
     log["algoritm"] = json.loads((real / "jurnal.json").read_text("utf-8"))["algoritm"]
     (where / "extragere" / "jurnal.json").write_text(json.dumps(log), "utf-8")
     assert bool(about(where, "extragere/jurnal.json")) is rings

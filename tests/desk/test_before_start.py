@@ -63,7 +63,7 @@ def test_who_sits_where_and_what_was_written(cup: Path) -> None:
     hall = seat_players(cup, SeatingWishes(per_row=2))
     assert hall.files == ("jucatori.csv", *(f"mese/{name}" for name in _HALL))
     folder_forms(cup, FormPrinting(copies=1, spares=0))
-    (cup / "mese" / "mese.pdf").write_text("al meu")
+    (cup / "mese" / "mese.pdf").write_text("al meu", encoding="utf-8")
     again = seat_players(cup, SeatingWishes(fixed=("Pop Ana=3",)))
     assert again.per_row == 2
     assert again.kept == ("jucatori-v2.csv", "mese/mese-v1.pdf")
@@ -104,7 +104,7 @@ def test_what_is_said_when(cup: Path) -> None:
     sheet = make_time_sheet(cup, TimeKeeping("9.30"))
     assert (sheet.announced[0].at.hour, sheet.announced[-1].left) == (9, 0)
     assert (sheet.minutes, sheet.between, sheet.file.is_file(), sheet.kept) == (60, None, True, ())
-    sheet.file.write_text("al meu")
+    sheet.file.write_text("al meu", encoding="utf-8")
     assert make_time_sheet(cup, TimeKeeping("9.30", 45)).kept == (cup / "anunturi" / "anunturi-v1.pdf",)
     with pytest.raises(ProblemsError, match=r"(?s)--start.*--durata"):
         make_time_sheet(cup, TimeKeeping("25", 1))

@@ -30,9 +30,9 @@ def test_a_folder_is_ranked_and_its_results_stand_beside_it(tmp_path: Path) -> N
 def test_what_a_person_changed_is_kept_and_told(tmp_path: Path) -> None:
     where = folder(tmp_path)
     results = correct_folder(where).written.folder / "rezultate.json"
-    results.write_text("mine")
+    results.write_text("mine", encoding="utf-8")
     assert correct_folder(where).written.copies == (("rezultate.json", "rezultate-v1.json"),)
-    assert results.with_name("rezultate-v1.json").read_text() == "mine"
+    assert results.with_name("rezultate-v1.json").read_text("utf-8") == "mine"
 
 
 @pytest.mark.parametrize("name", ["concurs/alt.json", "alt/alt.json"])

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.usefixtures("no_terminal")
 
 def test_what_was_read_and_where_it_was_written(tmp_path: Path) -> None:
     good, bad = tmp_path / "03.csv", tmp_path / "lista.csv"
-    good.write_text(sheet())
-    bad.write_text("a;b\n1;2\n")
+    good.write_text(sheet(), encoding="utf-8")
+    bad.write_text("a;b\n1;2\n", encoding="utf-8")
     read = read_files([tmp_path])
     assert [path for path, _ in read.files] == [good, bad]
     assert [one.sheet.number for one in read.sheets] == ["03"]  # it is called by its file

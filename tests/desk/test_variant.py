@@ -148,10 +148,10 @@ def text_of(path: Path) -> str:
 
 
 def test_a_variant_that_nobody_knows_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
-    where = folder(tmp_path, concurs=SETTINGS.replace("mica.toml", "Română"))
+    where = folder(tmp_path, concurs=SETTINGS.replace("mica.toml", "Rommână"))
     with pytest.raises(ProblemsError) as refused:
         grade(where)
     assert str(refused.value.problems[0]) == (
-        "concurs.toml: cheia «varianta»: varianta «Română» nu se cunoaște; se poate: engleza, franceza, polona, "
+        "concurs.toml: cheia «varianta»: varianta «Rommână» nu se cunoaște; se poate: engleza, franceza, polona, "
         "romana, scribo, sau un fișier .toml din același dosar. Poate «romana»?"
     )

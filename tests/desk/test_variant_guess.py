@@ -72,6 +72,39 @@ def test_notes_stay_where_they_stood_in_either_form(tmp_path: Path) -> None:
     assert lines[[line.startswith(">ann") for line in lines].index(True) + 1] == "#note better was INHEAT"
 
 
+FEW = "#player1 a A\n#player2 b B\n"
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown"),
+    [
+        (">a: DINNVWY 8D WINDY +32 32\n>b: ADEEGIL 7C GALE +16 16\n", "(acum: --varianta engleza)"),
+        (">a: DINNVWY 8D WINDY +32 32\n", "--varianta romana, --varianta engleza"),
+        (">a: AACSTUX 8G CASA +8 8\n>b: EIRSTUZ 9H IRES +12 12\n", ""),
+        (">a: AACSTUX 8G CASA +9 9\n", ""),
+        (">a: - +0 0\n", ""),
+    ],
+)
+def test_few_plays_are_of_the_usual_game_where_nothing_speaks_against_it(
+    tmp_path: Path, moves: str, shown: str
+) -> None:
+    (tmp_path / "a.gcg").write_text(FEW + moves, encoding="utf-8")
+    done = judged(tmp_path, tmp_path / "a.gcg", "--lexic", "fara")
+    assert ("--varianta" in done.err, shown in done.err) == (bool(shown), True)
+
+
+def test_other_rules_are_asked_for(tmp_path: Path) -> None:
+    moves = ">a: DINNVWY 8D WINDY +32 32\n>a: (challenge) +5 37\n"
+    (tmp_path / "a.gcg").write_text(f"{FEW}#tile-distribution english\n{moves}", encoding="utf-8")
+    own, asked = (
+        judged(tmp_path, tmp_path / "a.gcg", *more, "--json", "-") for more in ((), ("--regulament", "WESPA"))
+    )
+    assert ("--regulament wespa" in own.err, asked.err) == (True, "")
+    assert ('"total": 32' in own.out, '"total": 37' in asked.out) == (True, True)
+    wrong = judged(tmp_path, tmp_path / "a.gcg", "--regulament", "wespo")
+    assert (wrong.status, "--regulament" in wrong.err, "wespa" in wrong.err) == (2, True, True)
+
+
 KEPT_BADLY = """#player1 ann Ann Smith
 #player2 bob Bob Jones
 >ann: QUIZING 8H QUIZ +48 48
@@ -82,7 +115,7 @@ KEPT_BADLY = """#player1 ann Ann Smith
 
 
 def test_letters_of_other_games_are_asked_about_where_the_points_tell_nothing(tmp_path: Path) -> None:
-    (tmp_path / "p.gcg").write_text(KEPT_BADLY)
+    (tmp_path / "p.gcg").write_text(KEPT_BADLY, encoding="utf-8")
     for words in (("verifica", "p.gcg"), ("converteste", "p.gcg", "-o", "p.csv"), ("pagina", "p.gcg", "-o", "p.html")):
         done = run(tmp_path, "partida", *words, within=tmp_path)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)

@@ -167,7 +167,7 @@ def test_a_fresh_seed_each_time(run: Run) -> None:
 
 def test_the_log_of_letters_that_were_changed_does_not_agree(run: Run) -> None:
     Path("mica.txt").write_text("casă\nroată\nmasă\nrău\nau\nea\nre\n", "utf-8")
-    assert run("extrage", "pe_sir", "--samanta", "demo", "--lexic", "mica.txt", "--scrie", "x/y").status == 0
+    assert run("extrage", "pe_sir", "--samanta", "demo", "--lexic", "mica.txt", "--iesire", "x/y").status == 0
     path = Path("x/y/jurnal.json")
     text = path.read_text("utf-8")
     agrees = run("extrage", "--refa", path, "--dosar", ".")

@@ -65,7 +65,7 @@ def test_5_2_youth_plays_letters_in_any_order() -> None:
 
 
 def test_the_games_are_shown_logged_and_repeated(run: Run) -> None:  # noqa: F811
-    done = run("extrage", "proba", "--competitie", "cnis", "--etape", "2,1", "--samanta", "2027", "--scrie", "cnis")
+    done = run("extrage", "proba", "--competitie", "cnis", "--etape", "2,1", "--samanta", "2027", "--iesire", "cnis")
     assert done.status == 0
     assert done.out.count("arbitraj extrage") == 3
     assert "Etapa 2:" in done.out
@@ -76,9 +76,9 @@ def test_the_games_are_shown_logged_and_repeated(run: Run) -> None:  # noqa: F81
 
 
 def test_a_second_log_does_not_take_the_place_of_the_first(run: Run) -> None:  # noqa: F811
-    run("extrage", "proba", "--competitie", "cupa", "--samanta", "a", "--scrie", "x")
+    run("extrage", "proba", "--competitie", "cupa", "--samanta", "a", "--iesire", "x")
     first = Path("x/jurnal-proba.json").read_bytes()
-    run("extrage", "proba", "--competitie", "cupa", "--samanta", "b", "--scrie", "x")
+    run("extrage", "proba", "--competitie", "cupa", "--samanta", "b", "--iesire", "x")
     assert Path("x/jurnal-proba-v1.json").read_bytes() == first
 
 

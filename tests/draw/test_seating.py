@@ -198,8 +198,14 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
 ) -> None:
     (cup / "jucatori.csv").unlink()
     book = openpyxl.Workbook()
-    alike = ["Vlad Ion", None, None]  # LibreOffice keeps rows that are alike as one
-    for row in (["nume", "club", "rating"], ["Pop & Ana", "Argus", 1700], ["Ilie <Dan>", "Argus", 1801], alike, alike):
+    alike = ["Vlad Ion", None, None, "da"]  # LibreOffice keeps rows that are alike as one
+    for row in (
+        ["nume", "club", "rating", "alt_om"],
+        ["Pop & Ana", "Argus", 1700],
+        ["Ilie <Dan>", "Argus", 1801],
+        alike,
+        alike,
+    ):
         book.worksheets[0].append(row)
     book.save(cup / "jucatori.xlsx")
     convert = [soffice, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to"]
@@ -215,11 +221,11 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
     converted(f"jucatori.{kind}", "csv", tmp_path)
     shown = list(csv.reader(io.StringIO((tmp_path / "jucatori.csv").read_text("utf-8"))))
     assert shown == [
-        ["nume", "club", "rating", "masa", "loc_fix"],
-        ["Pop & Ana", "Argus", "1700", "5", "5"],
-        ["Ilie <Dan>", "Argus", "1801", "1", ""],
-        ["Vlad Ion", "", "", "2", ""],
-        ["Vlad Ion", "", "", "3", ""],
+        ["nume", "club", "rating", "alt_om", "masa", "loc_fix"],
+        ["Pop & Ana", "Argus", "1700", "", "5", "5"],
+        ["Ilie <Dan>", "Argus", "1801", "", "1", ""],
+        ["Vlad Ion", "", "", "da", "2", ""],
+        ["Vlad Ion", "", "", "da", "3", ""],
     ]
     assert (cup / f"jucatori-v1.{kind}").is_file()
 
@@ -276,7 +282,7 @@ def test_6_1_after_the_start_nobody_who_sits_is_moved_but_a_late_one_is_seated(c
 
 
 def test_nothing_is_written_where_the_arbiter_only_looks(cup: Path) -> None:
-    assert "Nu s-a scris nimic." in run("mese", cup, "--fara-scriere")
+    assert "Nu s-a scris nimic." in run("mese", cup, "--proba")
     assert sorted(path.name for path in cup.iterdir()) == ["concurs.toml", "jucatori.csv"]
 
 

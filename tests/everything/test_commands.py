@@ -205,7 +205,7 @@ def test_a_command_does_what_it_is_asked(group: str, made: Path, tmp_path: Path)
         rows = results.read_text("utf-8").splitlines(keepends=True)
         results.write_text("".join(row for row in rows if not row.startswith("3,")), "utf-8")
     for line in lines:
-        said = done(tmp_path, *(_named(word) for word in shlex.split(line.format(c=folder, o=out))))
+        said = done(tmp_path, *(_named(word.format(c=folder, o=out)) for word in shlex.split(line)))
         assert said.out.strip(), line
         assert not re.search(r"\bNone\b|\bnan\b|\{\w+\}", said.out), line
     assert [*faults_in(out), *(fault for part in rounds for fault in faults_in(folder / part))] == []
@@ -251,7 +251,7 @@ def test_the_archive_of_it_is_exported_and_reported(
         server.does("createdb", "complet")
         base = f"postgresql://arbitraj@127.0.0.1:{server.port}/complet"
     for line in ARCHIVE:
-        said = done(tmp_path, *shlex.split(line.format(c=made / "complet", o=out)), "--baza", base)
+        said = done(tmp_path, *(word.format(c=made / "complet", o=out) for word in shlex.split(line)), "--baza", base)
         assert said.out.strip(), line
     assert list(faults_in(out)) == []
     kinds = {path.suffix for path in out.rglob("*.*")}

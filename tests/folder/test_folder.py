@@ -192,11 +192,11 @@ def test_a_row_of_a_table_of_all_that_is_no_sheet_handed_in_is_told(tmp_path: Pa
 
 def test_a_file_in_an_unknown_format_is_told_and_files_of_the_system_are_not(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    (where / "solutii" / ".~lock.01.csv#").write_text("x")
-    (where / "solutii" / "Thumbs.db").write_text("x")
+    (where / "solutii" / ".~lock.01.csv#").write_text("x", encoding="utf-8")
+    (where / "solutii" / "Thumbs.db").write_text("x", encoding="utf-8")
     assert set(read(where).sheets) == {1, 2}
     assert not [each for each in read(where).warnings if "Thumbs" in each]
-    (where / "solutii" / "03.docx").write_text("x")
+    (where / "solutii" / "03.docx").write_text("x", encoding="utf-8")
     told = read(where)
     assert set(told.sheets) == {1, 2}
     assert [each for each in told.warnings if each.startswith("solutii/03.docx")]

@@ -8,7 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
+from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import player_named
 
@@ -103,6 +103,29 @@ def test_namesakes_are_told_and_only_they(tmp_path: Path) -> None:
     assert namesakes(PLAYERS) == []
     (warning,) = namesakes((*PLAYERS, Player(9, "Ana", "Pop")))
     assert "2, 9" in warning
+
+
+@pytest.mark.parametrize(
+    ("other", "twice"),
+    [(["2", "POP", "Ana", "", "", "", ""], True), (["2", "Ana", "Pop", "Argus", "1500", "", ""], True),
+     (["2", "Pop", "Ana", "Dacia", "", "", ""], False), (["2", "Pop", "Ana", "", "1400", "", ""], False),
+     (["2", "Pop", "Ana", "", "", "tineret", ""], False), (["2", "Pop", "Ana", "Argus", "", "", "da"], False)],
+)  # fmt: skip
+def test_a_person_who_stands_twice_in_a_roster_is_asked(tmp_path: Path, other: list[str], twice: bool) -> None:
+    head = ["masa", "nume", "prenume", "club", "rating", "categorie", "alt_om"]
+    write_csv(tmp_path / "jucatori.csv", [head, ["1", "Pop", "Ana", "Argus", "1500", "seniori", ""], other])
+    for told in (read_roster(tmp_path)[1], read_entries(tmp_path)[1]):
+        assert [str(each)[:22] for each in told] == (["jucatori.csv: rândul 3"] if twice else [])
+
+
+@pytest.mark.parametrize("nobody", ["-", "–", "0", "BYE", "loc liber"])
+def test_an_empty_seat_is_no_player(tmp_path: Path, nobody: str) -> None:
+    write_csv(tmp_path / "jucatori.csv", [["masa", "nume"], ["1", "Pop Ana"], ["2", nobody], ["3", "Liber Ion"]])
+    players, problems = read_roster(tmp_path)
+    assert ([each.surname for each in players], problems) == (["Pop Ana", "Liber Ion"], [])
+    entries, problems = read_entries(tmp_path)
+    assert ([each.table for each in entries.entrants], problems) == ([1, 3], [])
+    assert [nobody in each for each in empty_seats(entries.file)] == [True]
 
 
 def hand_ins(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:

@@ -10,8 +10,8 @@ from reportlab.lib.units import mm
 
 from arbitraj.forms.drawing import BLANK, Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import Area, Plan, plan_of, plan_of_any
 from arbitraj.game.variant import load_variant
+from arbitraj.sheets.form_plan import Area, Plan, plan_of, plan_of_any
 from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 FORMS = (*GAME_TYPES, ANY_TYPE.key)

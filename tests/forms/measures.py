@@ -7,7 +7,7 @@ from typing import Any
 
 from pdfplumber.page import Page as PdfPage
 
-from arbitraj.forms.plan import BOTTOM, MARGIN, MARK_WHITE, MARKS, RIGHT, Area, Grid
+from arbitraj.sheets.form_plan import BOTTOM, MARGIN, MARK_WHITE, MARKS, RIGHT, Area, Grid
 from tests.forms.making import box_of, meet, things_on, words_on
 
 # rules where they are: by default pdfplumber pulls those together that are less than a millimetre apart

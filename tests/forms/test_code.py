@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
-from arbitraj.forms.plan import CODE_BOX, MARKS
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_plan import CODE_BOX, MARKS
 from tests.forms import qr
 from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
 

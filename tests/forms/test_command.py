@@ -194,7 +194,7 @@ def test_long_names_and_titles_are_printed_whole(tmp_path: Path) -> None:
     ("game_type", "wish", "said"),
     [
         ("", FormPrinting(), "--tip: spuneți tipul"),
-        ("pe_șir", FormPrinting(), "integral_partial"),
+        ("pe_tablă", FormPrinting(), "integral_partial"),
         ("pe_sir", FormPrinting(sheets="continuare"), "o singură foaie"),
         ("n_scrabble", FormPrinting(groups=15), "între 1 și 14"),
         ("pe_sir", FormPrinting(copies=0), "cel puțin 1"),

@@ -10,7 +10,7 @@ import pytest
 
 from arbitraj.forms import board
 from arbitraj.forms.drawing import Content, Holder, write_forms
-from arbitraj.forms.plan import Area, Grid, Leaf, Plan
+from arbitraj.sheets.form_plan import Area, Grid, Leaf, Plan
 from tests.forms import measures
 from tests.forms.making import ROMANA, plan
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.fields import places_written
-from arbitraj.forms.plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
+from arbitraj.sheets.form_plan import CODE_BOX, NAME_BOX, TABLE_BOX, Area, Grid, Leaf, Plan
 from arbitraj.types import GAME_TYPES
 from tests.forms import measures
 from tests.forms.conftest import Pages

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.forms.board import legend
 from arbitraj.forms.drawing import Content
 from arbitraj.forms.field_font import encoding
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import plan_of, plan_of_any
 from arbitraj.game.variant import Variant, load_variant, variant_of
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
+from arbitraj.sheets.form_plan import plan_of, plan_of_any
+from arbitraj.sheets.form_print import legend
 from arbitraj.sheets.reader import read_file
 from arbitraj.types import GAME_TYPES
 from tests.forms.test_fillable import filled

@@ -53,7 +53,7 @@ def day(source: Path, folder: Path, seed: int, most: int | None = None) -> Itera
     """The hall after each event of the day; `most`: so many sheets are typed, the others wait."""
     contest = open_folder(source).contest
     copied(source, folder, "solutii")
-    (folder / "predare.csv").write_text(EMPTY)
+    (folder / "predare.csv").write_text(EMPTY, encoding="utf-8")
     rng = random.Random(seed)
     with hall_on(folder, clock_of(rng)) as here:
         for each in contest.competition.hand_ins:

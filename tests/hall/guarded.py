@@ -99,5 +99,5 @@ def guarded_hall(folder: Path, *, empty: bool = False) -> Iterator[GuardedHall]:
 
 def sent(*events: tuple[str, dict[str, object]], **more: object) -> dict[str, object]:
     """A batch as a station sends it, its keys new."""
-    listed = [{"cheie": token_hex(16), "fel": kind, "v": 1, "vazut": 0, "date": data} for kind, data in events]
+    listed = [{"cheie": token_hex(16), "fel": kind, "vazut": 0, "date": data} for kind, data in events]
     return {"statie": "s1", "evenimente": listed, **more}

@@ -127,6 +127,7 @@ def prepared(room: WholeDay) -> None:
     page.locator("#s-arbitru").fill(MARIA)
     page.locator("#s-pana").fill(f"{datetime.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}")
     room.presses(page, "hall.prep_keep")
+    room.presses(page, "hall.prep_make_forms")  # they say who the arbiter is
     for link in page.locator("a[href$='.pdf']").all():
         found = page.request.get(page.url.split("/pregatire")[0] + (link.get_attribute("href") or ""))
         assert found.body().startswith(b"%PDF"), link

@@ -54,6 +54,7 @@ class Afternoon:
     prefix = "sala"  # of its pictures
 
     def __init__(self, address: str, browser: Browser, papers: Mapping[str, list[str]], pictures: Path | None) -> None:
+        expect.set_options(timeout=BROWSER)
         self.shown = ""
         self.faults: list[str] = []
         self.papers = papers

@@ -22,7 +22,7 @@ _LONGEST = 0.12  # seconds from the opening to the kill; many are killed while o
 
 def answered(folder: Path) -> list[tuple[str, int]]:
     """Every answer: the key, the number."""
-    lines = (folder / ANSWERS).read_text().splitlines()
+    lines = (folder / ANSWERS).read_text("utf-8").splitlines()
     return [(key, int(number)) for key, _, number in (line.partition(" ") for line in lines)]
 
 

@@ -22,7 +22,7 @@ from tests.hall.afternoon import Afternoon
 from tests.hall.balance import Escaped, escaped, lost_or_crossed, otherwise_in_folder, replayed_otherwise
 from tests.hall.follower import Follower
 from tests.hall.paper import Pile, made_pile, sample_pile
-from tests.hall.served import hall_served
+from tests.hall.served import Served, hall_served
 from tests.hall.troubles import Troubles
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -63,11 +63,12 @@ def took_in(
     todo: Mapping[str, int] | None = None,
     both_slip: bool = False,
     replayed: int = 0,
+    serve: Callable[[Path], Served] = Served,
 ) -> Told:
     """A pile taken in, so often each of the troubles, or `compare`, in the middle; the folder compared in the end."""
     folder, told, rng = home / "concurs", Told(replayed=replayed), Random(seed)
     pile = make(folder)
-    with hall_served(folder) as served:
+    with hall_served(folder, serve) as served:
         follower = Follower(folder)
         afternoon = Afternoon(pile, served, follower, seed, both_slip=both_slip)
         troubles = Troubles(afternoon, folder, rng)

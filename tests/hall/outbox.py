@@ -130,4 +130,4 @@ def _numbers(answer: Mapping[str, Any]) -> list[object]:
 
 def _wire(body: Body, seen: int) -> dict[str, object]:
     kind, data = data_of(body)
-    return {"cheie": secrets.token_hex(16), "fel": kind, "v": 1, "vazut": seen, "date": data}
+    return {"cheie": secrets.token_hex(16), "fel": kind, "vazut": seen, "date": data}

@@ -8,13 +8,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlencode
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
@@ -54,17 +54,7 @@ class Served:
         began = time.perf_counter()
         log = (self.folder.parent / "sala.log").open("ab")
         with log:
-            self.process = subprocess.Popen(
-                [*_PROGRAM, str(self.folder), "--fara-browser", "--port", str(self.port), *self.options],
-                stdin=subprocess.DEVNULL,  # nobody sits at it
-                stdout=log,
-                stderr=log,
-                env={
-                    **os.environ,
-                    FOLDER_VARIABLE: str(self.data),
-                    "TZ": f"SALA+{self.behind}",
-                },  # its clock is the wall's
-            )
+            self.process = self.begun(["--fara-browser", "--port", str(self.port), *self.options], log)
         while time.perf_counter() - began < _PATIENCE:
             with suppress(OSError, HTTPException):
                 link = HTTPConnection(HOST, self.port, timeout=_PATIENCE)
@@ -75,6 +65,16 @@ class Served:
             assert self.process.poll() is None, log_of(self)
             time.sleep(0.01)
         raise AssertionError(log_of(self))
+
+    def begun(self, options: list[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
+        """Its process; what it says goes to `log`."""
+        return subprocess.Popen(
+            [*_PROGRAM, str(self.folder), *options],
+            stdin=subprocess.DEVNULL,  # nobody sits at it
+            stdout=log,
+            stderr=log,
+            env={**os.environ, FOLDER_VARIABLE: str(self.data), "TZ": f"SALA+{self.behind}"},  # its clock is the wall's
+        )
 
     def kill(self) -> None:
         """kill -9, in the middle of whatever it does."""
@@ -97,13 +97,13 @@ class Served:
 
 def log_of(served: Served) -> str:
     """What the server said."""
-    return (served.folder.parent / "sala.log").read_text(errors="replace")
+    return (served.folder.parent / "sala.log").read_text("utf-8", "replace")
 
 
 @contextmanager
-def hall_served(folder: Path) -> Iterator[Served]:
+def hall_served(folder: Path, serve: Callable[[Path], Served] = Served) -> Iterator[Served]:
     """A hall while it is served."""
-    served = Served(folder)
+    served = serve(folder)
     served.start()
     try:
         yield served

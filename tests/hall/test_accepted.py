@@ -308,7 +308,7 @@ OFTEN = ("camera", "semne", "rand", "rand", "grila", "grila", "antet", "gata", "
 
 def says(hall: Small, who: HallPerson, kind: str, **data: Any) -> bool:
     """Whether it is accepted."""
-    (answered,) = hall.site.hall.post(who, "s", [Sent(token_hex(16), kind, data, 2)])
+    (answered,) = hall.site.hall.post(who, "s", [Sent(token_hex(16), kind, data)])
     return answered.event is not None
 
 
@@ -557,5 +557,5 @@ def test_half_a_character_where_a_number_is_wanted_is_refused(tmp_path: Path) ->
     folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
     with small_hall(folder) as hall:
         body = _camera(hall, random.Random(1)) | {"praguri": {"puncte": "\ud800"}}
-        (answer,) = hall.site.hall.post(ANA, "s", [Sent(token_hex(16), "camera", body, 2)])
+        (answer,) = hall.site.hall.post(ANA, "s", [Sent(token_hex(16), "camera", body)])
         assert (answer.event, answer.refused and answer.refused.key) == (None, "hall.bad_event")

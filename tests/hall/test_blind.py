@@ -34,7 +34,7 @@ WORDS = ("CASA", "STIRE", "OMANDA", "TRACASAI")  # of the sheet, and of nothing 
 
 
 def tried(here: Small, who: HallPerson, kind: str, **data: Any) -> SentAnswer:
-    (answered,) = here.site.hall.post(who, "s", [Sent(token_hex(16), kind, data, 2)])
+    (answered,) = here.site.hall.post(who, "s", [Sent(token_hex(16), kind, data)])
     return answered
 
 

@@ -50,7 +50,7 @@ def ruled(here: Opened, value: str) -> None:
 
 
 def change(here: Opened, name: str, text: str) -> None:
-    (here.folder / name).write_text(text)
+    (here.folder / name).write_text(text, encoding="utf-8")
     here.mirror.look()
     assert [each.name for each in here.mirror.changed] == [name]
     assert here.read(name) == text
@@ -79,10 +79,10 @@ def test_ours_is_written_back_and_theirs_kept(here: Opened) -> None:
     assert not here.mirror.changed[0].takeable
     ruled(here, "al_nostru")
     assert here.read("solutii/01.csv") == before
-    assert (here.folder / "sala/pastrate/01-v1.csv").read_text() == "altceva"
+    assert (here.folder / "sala/pastrate/01-v1.csv").read_text("utf-8") == "altceva"
     change(here, "solutii/01.csv", "altceva")  # the same once more is asked once more
     ruled(here, "al_nostru")
-    assert (here.folder / "sala/pastrate/01-v2.csv").read_text() == "altceva"
+    assert (here.folder / "sala/pastrate/01-v2.csv").read_text("utf-8") == "altceva"
     assert here.same()
 
 
@@ -171,7 +171,7 @@ def test_a_lost_ledger_asks_more_and_takes_nothing_that_is_older(tmp_path: Path)
     folder = made(tmp_path)
     with hall_on(folder) as here:
         here.do(ANA, "sanctiune", masa=1, avertismente=1)
-    (folder / "sala/dosar.json").write_text("[]")
+    (folder / "sala/dosar.json").write_text("[]", encoding="utf-8")
     with hall_on(folder) as here:
         assert [each.name for each in here.mirror.changed] == ["predare.csv"]
         assert here.hall.state.of(SanctionsKnown).noted[1].warnings == 1
@@ -184,14 +184,14 @@ def test_nothing_of_the_hall_is_an_input(here: Opened) -> None:
 def test_a_doubtful_file_is_graded_as_it_is_until_the_sheet_is_typed(tmp_path: Path) -> None:
     folder = made(tmp_path)
     (folder / "solutii/01.csv").rename(folder / "solutii/01.txt")
-    (folder / "solutii/01.txt").write_text("1. H8 C?SA 8 sau 9\n2. ceva")
+    (folder / "solutii/01.txt").write_text("1. H8 C?SA 8 sau 9\n2. ceva", encoding="utf-8")
     with hall_on(folder) as here:
         assert not here.hall.state.sheets["01"].hands
         assert here.same()
         here.do(ION, "antet", fisa="01", mana=1, nume="Pop Ana", masa="1")
         assert here.same()
         assert not (folder / "solutii/01.txt").exists()
-        assert (folder / "sala/pastrate/01-v1.txt").read_text().startswith("1. H8 C?SA")
+        assert (folder / "sala/pastrate/01-v1.txt").read_text("utf-8").startswith("1. H8 C?SA")
         number = here.hall.state.log[-1].number
         here.do(ION, "anulat", nr=number)
         assert here.same()

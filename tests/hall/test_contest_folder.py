@@ -138,7 +138,7 @@ def test_a_register_changed_by_hand_is_asked_about_and_taken_in(here: Opened) ->
     assert here.same()
     for name, old, new in ((CONTESTED, "Totalul.", "Totalul meu."), (DICTATED, "Vorbește", "Vorbește tare")):
         text = "# al meu\n" + here.read(name).replace(old, new)
-        (here.folder / name).write_text(text)
+        (here.folder / name).write_text(text, encoding="utf-8")
         results = grade(here.folder).results()
         here.mirror.look()
         (asked,) = here.mirror.changed
@@ -164,7 +164,7 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
     assert here.same()
     warned = grade(here.folder).results()
     for register_of in (SANCTIONS, CONTESTATIONS):
-        (here.folder / register_of.file).write_text("# nimic\n")
+        (here.folder / register_of.file).write_text("# nimic\n", encoding="utf-8")
         here.mirror.look()
         (asked,) = here.mirror.changed
         here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
@@ -183,7 +183,7 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     assert here.same()
     results = grade(here.folder).results()
     text = here.read("predare.csv")
-    (here.folder / "predare.csv").write_text(text.replace("01,1,1,predat,1", "01,1,1,predat,0"))
+    (here.folder / "predare.csv").write_text(text.replace("01,1,1,predat,1", "01,1,1,predat,0"), encoding="utf-8")
     here.mirror.look()
     (asked,) = here.mirror.changed
     here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
@@ -205,7 +205,7 @@ def test_a_register_that_cannot_be_read_is_never_overwritten_unseen(here: Opened
     in_the_hall(here)
     assert here.same()
     ours = here.read(name)
-    (here.folder / name).write_text("[[stricat\n")
+    (here.folder / name).write_text("[[stricat\n", encoding="utf-8")
     here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
     here.mirror.look()
     (asked,) = here.mirror.changed

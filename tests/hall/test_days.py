@@ -1,4 +1,4 @@
-"""Recorded days, older ones included, come to the same states in every version of the program."""
+"""Recorded days come to the same states in every version of the program."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -29,7 +29,7 @@ _STATION = """(rows) => {
   for (let n = 0; n < rows; n++) {
     const key = String(n).padStart(32, "a"), date = { fisa: "02", mana: 1, rand: `r${n % 20}`, puncte: String(n) };
     const name = `sala:${sala}:${encodeURIComponent(persoana)}:${String(n).padStart(21, "0")}:${key}`;
-    localStorage.setItem(name, JSON.stringify({ cheie: key, fel: "rand", v: 1, vazut: 0, date }));
+    localStorage.setItem(name, JSON.stringify({ cheie: key, fel: "rand", vazut: 0, date }));
   }
 }"""
 

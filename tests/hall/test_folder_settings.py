@@ -116,7 +116,7 @@ def test_names_with_everything_in_them(tmp_path: Path) -> None:
 
 def test_a_sheet_that_gets_another_number_takes_its_files_along(tmp_path: Path) -> None:
     folder = made(tmp_path)
-    (folder / "solutii/01.csv").write_text("1. H8 C?SA 8 sau 9\n2. ceva")
+    (folder / "solutii/01.csv").write_text("1. H8 C?SA 8 sau 9\n2. ceva", encoding="utf-8")
     with hall_on(folder) as here:
         here.do(ANA, "retrasa", fisa="02", motiv="greșit", fisa_noua="07")
         here.do(ANA, "retrasa", fisa="01", motiv="greșit", fisa_noua="08")

@@ -68,7 +68,7 @@ def test_who_heard_of_a_newer_mandate_keeps_nothing_more(tmp_path: Path) -> None
                 keeper.append(rows_typed(1, 3))
             assert refused.value.problems[0].said.key == "hall.deposed"
     assert [each.said.key for each in verify_journal(tmp_path, KINDS)] == ["hall.deposed"]
-    (tmp_path / HALL / FILE).write_text("stricat")  # was heard all the same
+    (tmp_path / HALL / FILE).write_text("stricat", encoding="utf-8")  # was heard all the same
     with keeping(tmp_path, "probă", KINDS) as again:
         with pytest.raises(ProblemsError):
             again.append(rows_typed(1, 3))

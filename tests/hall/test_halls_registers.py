@@ -98,8 +98,8 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
 
 
 def _roster(of: Whole) -> str:
-    seats = "\n".join(f"{p.table},{p.surname},{p.given},,,seniori" for p in of.bench.competition.players)
-    return f"masa,nume,prenume,club,rating,categorie\n{seats}\n"
+    seats = "\n".join(f"{p.table},{p.surname},{p.given},,,seniori,da" for p in of.bench.competition.players)
+    return f"masa,nume,prenume,club,rating,categorie,alt_om\n{seats}\n"
 
 
 def test_start_clock_and_photos_are_a_halls_own_affair() -> None:

@@ -1,6 +1,7 @@
 """Several halls as people see them: the page, what of a start differs, what stays secret until players hear it."""
 
 from datetime import datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 from arbitraj.hall.kernel.event import Body, NewEvent
@@ -101,7 +102,7 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
         assert other.heard
         assert not other.silent(datetime.now() + timedelta(minutes=2))  # brought by a person, when it is brought
         assert other.lacks is None
-        assert str(halls.written) in chief.get("/sali", headers=HTML).text
+        assert str(halls.written) in unescape(chief.get("/sali", headers=HTML).text)
 
 
 def test_a_hall_that_was_never_heard_or_fell_silent_is_marked() -> None:

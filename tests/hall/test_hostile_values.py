@@ -36,7 +36,7 @@ NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 STRANGE: tuple[Any, ...] = (10**17, -1, 0, "²", "٣", "9" * 20, HUGE, "\x00", "", None, [], {}, ["x"], {"fel": "x"}, 1.5)
 _AT_ONCE = 45  # fields: more are no form of ours
 _FIELDS = re.compile(r'(?:field|number|get)\(f?"(\w+)"')
-_SOURCES = [file.read_text() for file in Path(hall_package.__file__).parent.rglob("*.py")]
+_SOURCES = [file.read_text("utf-8") for file in Path(hall_package.__file__).parent.rglob("*.py")]
 FIELDS = sorted({name for source in _SOURCES for name in _FIELDS.findall(source)})
 assert len(FIELDS) > 60
 

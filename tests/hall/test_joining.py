@@ -1,12 +1,11 @@
 """Coming in: the first chief at the hall's laptop, the others by a sign or their PIN; wrong PINs wait, and are told."""
 
 import re
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import scrypt
 from pathlib import Path
-from threading import get_ident
+from threading import Event, get_ident
 from typing import Any
 
 import httpx2 as httpx
@@ -21,6 +20,7 @@ from arbitraj.hall.people.joining import Joined
 from arbitraj.hall.people.pins import Tries
 from arbitraj.text import Said
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
+from tests.hall.waiting import PATIENCE, wait_until
 
 
 @pytest.fixture
@@ -302,20 +302,30 @@ def in_a_burst(
     hall: GuardedHall, monkeypatch: pytest.MonkeyPatch, *given: tuple[str, str]
 ) -> tuple[list[object], set[int]]:
     """What becomes of PINs tried at the same time, none waiting for the answer to another; which threads made them."""
-    threads = list[int]()
+    threads, came, all_came = list[int](), list[None](), Event()
+    accounts = hall.joined.accounts
+    submit = accounts._pins.submit
 
-    def slow(*args: Any, **more: Any) -> bytes:
+    def waits(*args: Any, **more: Any) -> bytes:
         threads.append(get_ident())
-        time.sleep(0.01)
+        assert all_came.wait(PATIENCE)
         return scrypt(*args, **{**more, "n": 16})
 
-    monkeypatch.setattr(pins, "scrypt", slow)
-    accounts = hall.joined.accounts
+    def submitted(*args: Any) -> Any:
+        future = submit(*args)
+        came.append(None)
+        return future
+
+    monkeypatch.setattr(pins, "scrypt", waits)
+    monkeypatch.setattr(accounts._pins, "submit", submitted)
     tries = []
     with ThreadPoolExecutor(len(given)) as stations:
-        for pin, at in given:
-            time.sleep(0.02 if (pin, at) == given[-1] else 0)  # it comes last
+        for n, (pin, at) in enumerate(given):
+            if n == len(given) - 1:  # it comes last
+                wait_until(lambda: len(came) == len(given) - 1)
             tries.append(stations.submit(accounts.enter, PEOPLE[ARBITER], pin, at, False))
+        wait_until(lambda: len(came) == len(given))
+        all_came.set()
     assert len(threads) <= 5, "more were tried than may be wrong"
     return [each.result() for each in tries], set(threads)
 

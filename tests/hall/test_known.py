@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from html import unescape
 from pathlib import Path
 
 import httpx2 as httpx
@@ -97,7 +98,7 @@ def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: 
     opened = list[Path]()
     app = make_founding_app(opened.append, home / "documente", FRAME.before_hall())
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
-    assert str(home / "documente/cupa") in page.get("/").text
+    assert str(home / "documente/cupa") in unescape(page.get("/").text)
     for wrong in ("cupa", str(home), str(home / "documente" / "nimic"), "\0", "x" * 5000):
         answer = page.post("/dosar-nou/deschide", data={"folder": wrong})
         assert (answer.status_code, "nu este dosarul" in answer.text) == (409, True), wrong[:30]
@@ -147,7 +148,7 @@ def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
             assert "/inchidere" in client.get("/panou").text
             answer = client.post("/inchidere", data={"da": "1"})
             assert (answer.status_code, answer.headers.get("location")) == (303, "/"), answer.text
-            listed = client.get("/").text
+            listed = unescape(client.get("/").text)
             assert str(home / "alt loc/ș") in listed
             assert client.post("/dosar-nou/deschide", data=folder).status_code == 303, "it was let go of"
             client.post("/inchidere", data={"da": "1"})

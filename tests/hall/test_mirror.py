@@ -1,13 +1,20 @@
 """The folder and the hall: whatever happens, `corecteaza` on the folder says what the hall says."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from arbitraj.hall.folder import mirror
+from arbitraj.hall.typing.handed_in import HandedIn
+from arbitraj.writing.step import one_step
+from tests.folders import folder as made
 from tests.hall.day import contents, day, stays_as_it_was
 from tests.hall.halls import SAMPLES
+from tests.hall.small import ION, small_hall
 
 HEPTA = SAMPLES / "sezon/2-heptascrabble"
+NOTHING = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 TAKEN = HEPTA, SAMPLES / "sezon/3-pe-sir", SAMPLES / "campionat/5-superscrabble"
 
 
@@ -28,3 +35,26 @@ def test_at_any_moment_of_a_day_the_folder_says_what_the_hall_says(tmp_path: Pat
             assert here.same(), f"event {here.hall.state.number}"
     assert here.same()
     assert {"csv", "toml", "b.csv"} <= kinds
+
+
+def test_no_page_waits_long_for_who_holds_the_folder_and_the_end_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror, "_PATIENCE", 0.1)
+    folder, free = made(tmp_path, predare=NOTHING, solutii_01=None, solutii_02=None), threading.Event()
+
+    def held() -> None:
+        with one_step(folder, "altcineva", lambda sentence: None):
+            there.set()
+            free.wait()
+
+    there, holder = threading.Event(), threading.Thread(target=held)
+    with small_hall(folder) as hall:
+        assert not hall.site.flush()
+        holder.start()
+        there.wait()
+        hall.does(ION, HandedIn("01", 1, 1))
+        assert any("altcineva" in str(problem) for problem in hall.site.flush())
+        threading.Timer(2, free.set).start()  # while the hall is being closed
+    holder.join()
+    assert "01" in (folder / "predare.csv").read_text("utf-8")

@@ -24,7 +24,7 @@ def test_it_is_known_for_as_long_as_a_session_after_the_hall_was_last_seen(folde
     assert kept_network(folder, seen + LASTS - 1) == SERVED
     assert kept_network(folder, seen + LASTS) is None
     log = folder / "sala" / "cereri.log"
-    log.write_text("")
+    log.write_text("", encoding="utf-8")
     os.utime(log, (seen + LASTS, seen + LASTS))
     assert kept_network(folder, seen + LASTS) == SERVED
 
@@ -38,12 +38,12 @@ def test_what_is_damaged_or_public_is_none(folder: Path) -> None:
         "\x00",
         json.dumps({"adresa": "8.8.8.8", "port": 1, "criptat": 0}),
     ):
-        (folder / FILE).write_text(told)
+        (folder / FILE).write_text(told, encoding="utf-8")
         assert kept_network(folder) is None
 
 
 def test_a_folder_that_takes_nothing_is_served_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "sala").write_text("o filă, nu un dosar")
+    (tmp_path / "sala").write_text("o filă, nu un dosar", encoding="utf-8")
     keep_network(tmp_path, SERVED)
     assert kept_network(tmp_path) is None
 

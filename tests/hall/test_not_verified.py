@@ -11,6 +11,7 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.look_at import not_verified, to_look_at
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.desk.settle import Signed, looked_at
+from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -23,7 +24,7 @@ ABSURD = 77_123
 
 def test_a_count_that_is_given_up_is_kept_as_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     graded = grade(saying(tmp_path, ABSURD))
-    monkeypatch.setattr(bounds, "_SECONDS", 0.01)
+    monkeypatch.setattr(bounds, "_SECONDS", 1e-9)
     assert beyond_bound(graded)["02"].most is None
     assert not kept()
     assert not_verified(graded) == ("02",)
@@ -53,6 +54,16 @@ def test_who_publishes_is_asked_about_what_is_not_verified(tmp_path: Path) -> No
     (item,) = (each for each in to_look_at(grade(folder), counted=False) if "încă nu s-a verificat" in each.text)
     looked_at(folder, item, Signed("Dobre", "21.11.2026 18:30"), reason="Așa scrie pe foaie")
     assert publish(folder, asked).documents  # somebody read the paper
+
+
+def test_an_edition_published_without_waiting_is_what_it_was_once_it_is_verified(tmp_path: Path) -> None:
+    folder = saying(tmp_path, ABSURD)
+    publish(folder, Publishing(Stage.PROVISIONAL, counted=False))
+    for again in range(2):  # nothing is known; then what none can come to
+        done = verify(folder, Verifying(None, again=True))
+        assert (done.remade, done.of_edition) == ((), ()), again
+        count_bound(grade(folder))
+    assert publish(folder, Publishing(Stage.PROVISIONAL)).documents  # it says more now
 
 
 @pytest.mark.greu  # processes check the folder, and count

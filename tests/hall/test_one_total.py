@@ -4,7 +4,6 @@ from pathlib import Path
 
 from arbitraj.desk.grade import grade
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved
@@ -78,17 +77,6 @@ def test_a_warning_does_not_keep_a_sheet_from_closing_itself() -> None:
 
 
 # what a person asks
-
-
-def test_what_was_asked_of_a_row_before_version_2_waits_as_it_did() -> None:
-    old = {"fisa": "01", "text": "Nu se vede", "rand": "r2"}
-    assert body_of("intrebare", old, 1) == PersonAsks("01", "Nu se vede", "r2", "ilizibil")
-    assert body_of("intrebare", {**old, "rand": ""}, 1) == PersonAsks("01", "Nu se vede")
-    assert (
-        body_of("intrebare", {**old, "ce": "intrebare"}, 1)
-        == body_of("intrebare", old)
-        == PersonAsks("01", "Nu se vede", "r2")
-    )
 
 
 def test_a_question_about_a_row_is_not_answered_by_whoever_reads_it() -> None:

@@ -5,7 +5,7 @@ what is published is everybody's on the hall's network, and nothing else is.
 import re
 import shutil
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from arbitraj.hall.typing.handed_in import NotHandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowTyped
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.stream import may_hear
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
@@ -345,13 +345,14 @@ def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_wa
     looked = ((n, site.hall.do(chief, "", f"gata-{n}", Closed(n, "o_singura_mana"))) for n in site.hall.state.sheets)
     number = next(number for number, done in looked if done.event)
     assert not site.flush()
-    with ThreadPoolExecutor() as others, one_step(folder, "altcineva", lambda sentence: None):
-        # it has looked at what is open, and waits for the folder
-        under_way = others.submit(publish_here, site.hall, folder, Stage.PROVISIONAL, chief.name, tuple, anyway=True)
-        wait([under_way], 0.5)
+
+    def written() -> tuple[Problem, ...]:
+        """It has looked at what is open, and makes the documents."""
         assert site.hall.do(chief, "", "din-nou", Reopened(number, "alt cuvânt pe hârtie")).event
+        return ()
+
     with pytest.raises(ProblemsError, match="s-a schimbat ceva ce era închis"):
-        under_way.result()
+        publish_here(site.hall, folder, Stage.PROVISIONAL, chief.name, written, anyway=True)
     assert not (folder / "publicat").exists()
     assert not site.hall.state.of(Editions).published
 

@@ -6,6 +6,7 @@ from arbitraj.hall.kernel.event import NewEvent
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.handed_in import HandedIn
@@ -50,7 +51,7 @@ def test_what_cannot_be_read_was_nobodys(tmp_path: Path) -> None:
     with small_hall(folder) as hall:
         hall.does(ION, HandedIn("01", 1, 1))
     for told in ("", "[]", '{"intrebari": [{}], "fise": []}', '{"intrebari": [], "fise": [1]}', "\x00"):
-        (folder / FILE).write_text(told)
+        (folder / FILE).write_text(told, encoding="utf-8")
         with small_hall(folder) as hall:
             assert next_hand(hall.site, DAN) == ("01", 1)
 
@@ -75,6 +76,7 @@ def test_a_hall_is_there_before_its_sheets_are_graded() -> None:
 def test_what_follows_of_a_log_is_concluded_soon_after_the_hall_is_opened(tmp_path: Path) -> None:
     folder = made(tmp_path, predare=NOTHING, solutii_01=None, solutii_02=None)
     with small_hall(folder) as hall:
+        hall.does(ANA, SettingChanged("proba", 0))  # drawn for the control sample it would not close
         hall.does(ION, HandedIn("01", 1, 1))
         name = hall.site.hall.players[1]
     lines = [line.split() for line in EXAMPLE.strip().splitlines()]

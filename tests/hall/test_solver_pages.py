@@ -3,7 +3,6 @@ construction, searched for once nobody plays any more; publishing with what it s
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -198,9 +197,7 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     assert ideal
     assert hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="300").status_code == 303
     assert "Se caută deja" in hall.forms(ANA, "/publicare/ideal", ce="cauta", secunde="60").text
-    until = time.monotonic() + 90
-    while ideal.shown and not ideal.shown.best and time.monotonic() < until:
-        time.sleep(0.1)
+    wait_until(lambda: not ideal.shown or ideal.shown.best)
     assert "Se caută" in hall.page(EVA, "/publicare/ideal")
     assert hall.forms(ANA, "/publicare/ideal", ce="opreste").status_code == 303
     ideal.close()

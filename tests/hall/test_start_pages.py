@@ -293,7 +293,7 @@ def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) 
     assert not beside.look("tineret")
     assert beside.game.state.of(GameClock).started is None
     with journal.open("ab") as file:
-        file.write(b'75}, "cheie": "k99", "ora": "2026-11-21T10:00:00", "cine": "Ana", "statie": "", "v": 1}\n')
+        file.write(b'75}, "cheie": "k99", "ora": "2026-11-21T10:00:00", "cine": "Ana", "statie": "", "v": 2}\n')
     assert beside.look("tineret")
     assert beside.game.state.of(GameClock).minutes == 75
     with opened_hall(one) as at:

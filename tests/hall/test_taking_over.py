@@ -61,7 +61,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     chief.form("/conturi/cerere", semn=sign, nume="Oglinda", rol=FOLLOWER, ce="da", pin=chief.pin)
     handed = [("predare", {"fisa": f"{n:02}", "masa": n, "ordine": n}) for n in range(1, 6)]
     rows = [("rand", {"fisa": "01", "mana": 1, "rand": f"r{n}", "depunere": "CASA"}) for n in range(1, 9)]
-    batch = [{"cheie": token_hex(16), "fel": f, "v": 1, "vazut": 0, "date": d} for f, d in (*handed, *rows)]
+    batch = [{"cheie": token_hex(16), "fel": f, "vazut": 0, "date": d} for f, d in (*handed, *rows)]
     answered = typist.post("/evenimente", {"statie": "s1", "evenimente": batch, "mandat": 1})
     assert all("nr" in each for each in answered["raspunsuri"]), answered
     copied = f"Evenimente copiate: {answered['nr']}; în urmă cu 0"

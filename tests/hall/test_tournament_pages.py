@@ -254,3 +254,22 @@ def test_a_round_that_is_no_number_of_one_shows_the_round_that_is_played(base: P
     folder = founded(page, base)
     assert page.get("/turneu", params={"dosar": str(folder), "runda": number}).status_code == 200
     assert page.post("/turneu/perechi", data={"dosar": str(folder), "runda": number}).headers["location"] == "/"
+
+
+def test_a_score_far_from_the_others_is_asked_at_its_row(base: Path) -> None:
+    page = station(base)
+    folder = founded(page, base)
+    page.post("/turneu/perechi", data={"dosar": str(folder), "runda": "1"})
+    about = {"dosar": str(folder), "runda": "1"}
+    typed = about | {"puncte1-1": "4000", "puncte2-1": "312", "puncte1-3": "380", "puncte2-3": "402"}
+    first = typed | {f"era-{name}": "" for name in typed if name not in about}
+    shown = page.post("/turneu/rezultate", data=first)
+    said = told(shown.text)
+    assert (shown.status_code, "4000:312" in said["verificat-1"]) == (200, True)
+    assert 'name="verificat-1" value="da" aria' in shown.text
+    assert re.findall(r'name="([\w-]+)"[^>]* autofocus', shown.text) == ["puncte1-1"]  # not the box that says yes
+    assert [row.split(",")[3] for row in rows(folder)[:2]] == ["", "380"]
+    sure = {name: value for name, value in first.items() if not name.endswith("-3")}
+    answer = page.post("/turneu/rezultate", data=sure | {"verificat-1": "da", "era-verificat-1": ""})
+    assert (answer.status_code, rows(folder)[0].split(",")[3]) == (303, "4000")
+    assert 'name="verificat-1" value="da" checked' in page.get("/turneu", params=about).text

@@ -139,6 +139,7 @@ def test_a_grid_of_an_old_journal_is_survived_and_its_sheet_still_graded() -> No
     assert hall.state.sheets["01"].hands[1].grid == ()
 
 
+@pytest.mark.usefixtures("held")
 def test_a_sheet_of_a_table_that_the_roster_has_not_is_asked_about() -> None:
     at = InHall()
     at.handed_in(1)
@@ -170,6 +171,7 @@ def failing() -> Iterator[set[str]]:
         yield sheets
 
 
+@pytest.mark.usefixtures("held")
 def test_a_fault_in_one_sheet_is_a_question_of_that_sheet_and_the_rest_goes_on(failing: set[str]) -> None:
     failing.add("01")
     at = InHall()
@@ -189,6 +191,7 @@ def test_a_fault_in_one_sheet_is_a_question_of_that_sheet_and_the_rest_goes_on(f
     assert anew.case("01").stage.value == "inchisa"
 
 
+@pytest.mark.usefixtures("held")
 def test_a_closed_sheet_that_cannot_be_graded_any_more_is_asked_about(failing: set[str]) -> None:
     at = InHall()
     at.handed_in(1)
@@ -199,6 +202,7 @@ def test_a_closed_sheet_that_cannot_be_graded_any_more_is_asked_about(failing: s
     assert [each.sheet for each in anew.queue()] == ["01"]
 
 
+@pytest.mark.usefixtures("held")
 def test_pages_show_a_hall_with_a_sheet_that_cannot_be_graded(failing: set[str]) -> None:
     failing |= {"01", "02"}
     room = Room()

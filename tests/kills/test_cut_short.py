@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
-from arbitraj.writing.step import clear, recover
+from arbitraj.writing.step import recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 
@@ -37,7 +37,7 @@ def test_what_is_done_is_nobodys_before_its_note_is_gone(tmp_path: Path) -> None
 def test_the_state_of_one_that_had_not_begun_is_cleared_by_who_only_reads(tmp_path: Path) -> None:
     for name in ("pas-abcdefgh/nou/0/a", "lacat"):
         (tmp_path / STATE / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / STATE / name).write_text("")
+        (tmp_path / STATE / name).write_text("", encoding="utf-8")
     heard: list[str] = []
     recover(tmp_path, "verifica", heard.append)
     assert (list(tmp_path.iterdir()), heard) == ([], [])
@@ -67,28 +67,18 @@ def test_folders_that_a_refused_step_made_are_gone_again(tmp_path: Path) -> None
 def test_an_exchange_taken_back_and_cut_short_leaves_no_edition_too_many(tmp_path: Path) -> None:
     for name, text in (("final", "old"), ("final-v1", "new")):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "a.txt").write_text(text)
+        (tmp_path / name / "a.txt").write_text(text, encoding="utf-8")
     move = plans.Swap(plans.SwapOf.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / "final-v1"))
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True)
-    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
+    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text(), encoding="utf-8")
     recover(tmp_path, "verifica", quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
-    assert (tmp_path / "final" / "a.txt").read_text() == "old"
-
-
-def test_only_folders_that_the_program_writes_in_are_cleared(tmp_path: Path) -> None:
-    for name in ("mese", "poze"):
-        (tmp_path / name).mkdir()
-        for file in ("mese.pdf", ".mese-ab12cdef.pdf"):
-            (tmp_path / name / file).write_text("x")
-    clear(tmp_path)
-    assert not (tmp_path / "mese" / ".mese-ab12cdef.pdf").exists()
-    assert (tmp_path / "poze" / ".mese-ab12cdef.pdf").exists()
+    assert (tmp_path / "final" / "a.txt").read_text("utf-8") == "old"
 
 
 def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Path) -> None:
     def look() -> None:
-        assert (tmp_path / "a.txt").read_text() == "a"
+        assert (tmp_path / "a.txt").read_text("utf-8") == "a"
         assert (tmp_path / STATE).is_dir()
         raise ProblemsError([])
 
@@ -99,7 +89,7 @@ def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Pat
 
     with pytest.raises(ProblemsError):
         write()
-    assert (tmp_path / "a.txt").read_text() == "a"
+    assert (tmp_path / "a.txt").read_text("utf-8") == "a"
 
 
 def test_a_final_ranking_published_meanwhile_is_not_followed_by_a_provisional_one(tmp_path: Path) -> None:
@@ -118,19 +108,19 @@ def test_a_final_ranking_published_meanwhile_is_not_followed_by_a_provisional_on
 @pytest.mark.parametrize("target", ["nou/fise", "nou/fisa.csv"])
 def test_a_folder_made_for_nothing_is_gone_again(tmp_path: Path, target: str) -> None:
     source = tmp_path / "01.csv"
-    source.write_text(sheet())
+    source.write_text(sheet(), encoding="utf-8")
     with patch("arbitraj.desk.read.sheet_csv", side_effect=PermissionError(13, "Permission denied", "x")):
-        assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 2
+        assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 2
     assert [path.name for path in tmp_path.iterdir()] == ["01.csv"]
-    assert run(tmp_path, "converteste", source, "-o", tmp_path / target).status == 0
+    assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 0
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     source, target = tmp_path / "01.csv", tmp_path / "fisa.csv"
-    source.write_text(sheet())
-    target.write_text("x")
-    done = run(tmp_path, "converteste", source, "-o", target)
-    assert (done.status, target.read_text()) == (2, "x")
+    source.write_text(sheet(), encoding="utf-8")
+    target.write_text("x", encoding="utf-8")
+    done = run(tmp_path, "fisa", "converteste", source, "-o", target)
+    assert (done.status, target.read_text("utf-8")) == (2, "x")
     assert "fișierul există" in done.err
 
 
@@ -157,11 +147,11 @@ def test_an_edition_is_put_back_where_names_cannot_be_exchanged(tmp_path: Path, 
     new, old = stands.get(cut, (f"{STATE}/pas-x/nou/0", "final"))
     for name, text in ((new, "new"), (old, "old")):
         (tmp_path / name).mkdir(parents=True)
-        (tmp_path / name / "a.txt").write_text(text)
+        (tmp_path / name / "a.txt").write_text(text, encoding="utf-8")
     move = plans.Swap(plans.SwapOf.FOLDER, "0", "final", False, "final-v1", digest_of(tmp_path / new))
     (tmp_path / STATE / "pas-x" / "nou").mkdir(parents=True, exist_ok=True)
-    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text())
+    (tmp_path / STATE / BACK).write_text(Swaps("pas-x", "„test”", (move,)).text(), encoding="utf-8")
     with patch.object(plans, "exchange", lambda one, other: False):
         recover(tmp_path, "verifica", quiet)
     assert [path.name for path in tmp_path.iterdir()] == ["final"]
-    assert (tmp_path / "final" / "a.txt").read_text() == "old"
+    assert (tmp_path / "final" / "a.txt").read_text("utf-8") == "old"

@@ -3,15 +3,17 @@
 import re
 import zipfile
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+from openpyxl import Workbook
 
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.importer import MAX_BYTES, import_list
+from arbitraj.lexicon.importer import MAX_BYTES, import_list, read_words
 from arbitraj.lexicon.lexicon import (
     EMBEDDED,
     PACKAGED,
@@ -67,6 +69,91 @@ def test_a_word_with_another_sign_is_left_out(word: str) -> None:
     words, report = normalise([word], ALPHABET)
     assert words == []
     assert (report.foreign, report.samples) == (1, (word,))
+
+
+@pytest.mark.parametrize("sign", ["\u00ad", "\u200b", "\u2060", "\ufeff", "\u034f", "\u202d", "\ufe0f", "\u3164"])
+def test_signs_that_nobody_sees_are_no_part_of_a_word(sign: str) -> None:
+    words, report = normalise([f"{sign}ca{sign}să", f"a{sign}\u0306la", "om"], ALPHABET)
+    assert (words, report.unseen, report.foreign) == (["ALA", "CASA", "OM"], 2, 0)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "iso8859-1", "cp1250", "iso8859-2"])
+def test_a_list_that_was_encoded_twice_is_read_as_it_was(tmp_path: Path, store: ListStore, encoding: str) -> None:
+    path = tmp_path / "lista.txt"
+    written = "ștrand\nțară\r\nînțelegând\nrășcanu\n".encode()
+    # where an encoding lacks a byte, Windows puts the sign of that number
+    signs = [bytes([byte]).decode(encoding, "ignore") or chr(byte) for byte in written]
+    path.write_bytes("".join(signs).encode())
+    words, report = read_words(path, ALPHABET)
+    assert (words, report.twice) == (["INTELEGAND", "RASCANU", "STRAND", "TARA"], 4)
+    assert report.twice_samples[1].endswith("→ țară")
+
+
+def test_letters_of_another_language_are_those_that_may_be_meant(tmp_path: Path) -> None:
+    path = tmp_path / "osps.txt"
+    path.write_bytes("żółw\nsłoń\nłódką\n".encode().decode("cp1250").encode())
+    assert read_words(path, load_variant("polona").alphabet)[0] == ["SŁOŃ", "ŁÓDKĄ", "ŻÓŁW"]
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("c\u0430să", "c\u0430să: U+0430"),
+        ("a\x83ba", "a·ba: U+0083"),
+        ("𝐜asă", "𝐜asă: U+1D41C"),
+        ("a\ufffdla", "a\ufffdla: U+FFFD"),
+    ],
+)
+def test_what_is_wrong_in_a_word_is_shown_where_nobody_would_see_it(word: str, shown: str) -> None:
+    _, report = normalise([*["a-i"] * 9, word], ALPHABET)
+    assert report.samples[:2] == ("a-i", shown)
+
+
+@pytest.mark.parametrize("line", ['"casă"', '"casă";"12"', '1;"casă"', '"1","casă"', "„casă”", "«casă»", "'casă'"])
+def test_a_word_in_quotes_is_a_word(line: str) -> None:
+    words, report = normalise([line], ALPHABET)
+    assert (words, report.foreign) == (["CASA"], 0)
+
+
+def test_quotes_within_a_word_are_foreign_signs() -> None:
+    words, report = normalise(['ca"să', "s'a", '"casă', "'neața"], ALPHABET)
+    assert (words, report.foreign) == ([], 4)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words", "logical"),
+    [
+        ([("alb",), (False,), (True,)], ["ADEVARAT", "ALB", "FALS"], ("FALS", "ADEVARAT")),
+        ([("fals",), (False,)], ["FALS", "FALSE"], ("FALSE",)),  # in an English program
+        ([(1, "alb", "adj."), (2, False, "adj.")], ["ALB", "FALS"], ("FALS",)),
+        ([("alb", True), ("om", False)], ["ALB", "OM"], ()),
+        ([(True, "alb"), (False, "om")], ["ALB", "OM"], ()),
+    ],
+)
+def test_a_word_that_became_a_logical_value_is_read_back(
+    tmp_path: Path, rows: list[tuple[object, ...]], words: list[str], logical: tuple[str, ...]
+) -> None:
+    found, report = read_words(workbook(tmp_path, rows), ALPHABET)
+    assert (found, report.logical) == (words, logical)
+
+
+def test_a_logical_value_in_another_language_is_told_as_no_word(tmp_path: Path) -> None:
+    found, report = read_words(workbook(tmp_path, [("KOT",), (False,)]), load_variant("polona").alphabet)
+    assert (found, report.samples) == (["KOT"], ("FALSE()",))
+
+
+def test_a_date_and_a_number_in_a_workbook_are_told_as_no_words(tmp_path: Path) -> None:
+    rows = [(1, "alb"), (2, "om"), (3, None), (4, datetime(2026, 5, 1)), (5, 1200)]
+    found, report = read_words(workbook(tmp_path, rows), ALPHABET)
+    assert (found, report.blank, report.samples) == (["ALB", "OM"], 1, ("2026-05-01", "1200"))
+
+
+def workbook(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
+    book = Workbook()
+    for row in rows:
+        book.worksheets[0].append([*row])
+    book.save(folder / "lista.xlsx")
+    return folder / "lista.xlsx"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250", "iso8859-2"])
@@ -131,28 +218,28 @@ def test_what_is_no_list_is_refused(tmp_path: Path, store: ListStore, data: byte
 
 def test_a_missing_file_and_a_bad_name_are_refused(tmp_path: Path, store: ListStore) -> None:
     assert "nu există" in refused(store, tmp_path / "nimic.txt")
-    (tmp_path / "a.txt").write_text("casa")
+    (tmp_path / "a.txt").write_text("casa", encoding="utf-8")
     assert "nu poate fi numele" in refused(store, tmp_path / "a.txt", name="../a")
 
 
 def test_a_list_is_replaced_only_when_told_and_the_old_one_is_kept(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     imported(store, path, name="loc")
-    path.write_text("masa")
+    path.write_text("masa", encoding="utf-8")
     assert "există deja" in refused(store, path, name="loc")
     assert "MASA" in imported(store, path, name="loc", replace=True)
     assert store.names() == [*PACKAGED, "loc", "loc-v1"]
     assert "CASA" in store.open("loc-v1")
     assert store.open("loc-v1").info.name == "loc-v1"
-    path.write_text("oala")
+    path.write_text("oala", encoding="utf-8")
     imported(store, path, name="loc", replace=True)
     assert store.names() == [*PACKAGED, "loc", "loc-v1", "loc-v2"]
 
 
 def test_names_that_differ_in_case_are_one_name(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     imported(store, path, name="loc")
     assert "există deja" in refused(store, path, name="LOC")
 
@@ -162,7 +249,7 @@ def test_no_list_takes_the_name_of_the_one_that_comes_with_the_program(
     tmp_path: Path, store: ListStore, name: str
 ) -> None:
     path = tmp_path / "a.txt"
-    path.write_text("casa")
+    path.write_text("casa", encoding="utf-8")
     assert "vine cu programul" in refused(store, path, name=name, replace=True)
 
 
@@ -208,7 +295,7 @@ def test_a_list_with_bytes_changed_or_missing_is_never_opened(tmp_path: Path, da
 
 def test_the_default_list_is_the_embedded_one_until_another_is_chosen(tmp_path: Path, store: ListStore) -> None:
     assert store.default().info.official is False
-    (tmp_path / "a.txt").write_text("casa")
+    (tmp_path / "a.txt").write_text("casa", encoding="utf-8")
     imported(store, tmp_path / "a.txt")
     store.choose_default("a")
     assert ListStore(store.folder).default_name() == "a"

@@ -1,4 +1,4 @@
-"""The tables of docs/mutanti.md."""
+"""The table of docs/mutanti.md, and the survivors, which are printed only."""
 
 import os
 import platform
@@ -20,16 +20,16 @@ BEGIN, END = "<!-- tabelele lui `make mutanti` -->", "<!-- sfârșit -->"
 
 
 def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, save: bool) -> str:
-    """The tables of what is known of a sample, put into the page where that is asked for."""
+    """Counts by room, then the survivors with their reasons; only the counts go into the page."""
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
-    text = "\n".join(_tables(drawn, known, seed, reasons))
+    counts = "\n".join(_counts(drawn, known, seed))
     if save:
         (root / KILLERS).write_text("".join(_killers(drawn, known)), encoding="utf-8")
         page = root / PAGE
         before, _, rest = page.read_text("utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
-        page.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
-    return text
+        page.write_text(f"{before}{BEGIN}\n{counts}\n{END}{after}", encoding="utf-8")
+    return "\n".join((counts, "", *_survivors(drawn, known, reasons)))
 
 
 def _killers(drawn: Sequence[Mutant], known: Known) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _in_order(day: str) -> list[str]:
     return day.split(".")[::-1]
 
 
-def _tables(drawn: Sequence[Mutant], known: Known, seed: int, reasons: Mapping[str, str]) -> Iterator[str]:
+def _counts(drawn: Sequence[Mutant], known: Known, seed: int) -> Iterator[str]:
     lines = [known[mutant.label] for mutant in drawn if mutant.label in known]
     told = f" {_when(lines)}" if lines else ""
     yield f"Sămânța {seed}: {len(drawn)} mutanți trași, {len(lines)} judecați{told}."
@@ -69,10 +69,12 @@ def _tables(drawn: Sequence[Mutant], known: Known, seed: int, reasons: Mapping[s
         share = f"{100 * len(killed) / len(judged):.1f}" if judged else "–"
         counts = (len(here), len(judged), len(killed), late, len(judged) - len(killed))
         yield f"| {room} | {' | '.join(map(str, counts))} | {share} |"
-    yield ""
+
+
+def _survivors(drawn: Sequence[Mutant], known: Known, reasons: Mapping[str, str]) -> Iterator[str]:
     yield "| cine trăiește | schimbarea | de ce trăiește |"
     yield "|---|---|---|"
-    for line in lines:
+    for line in (known[mutant.label] for mutant in drawn if mutant.label in known):
         if not line["killer"]:
             label = line["mutant"]["label"]
             change = " → ".join(f"`{part[2:].strip()}`" for part in line["change"]).replace("|", "\\|")

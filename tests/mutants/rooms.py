@@ -15,7 +15,7 @@ _ROOMS = {
     "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned*",
     "corectare": "record/* rules/* types/*",
     "clasament": "ranking/*",
-    "citire": "decoding.py folder/* handwriting/* near.py problems.py sheets/* tables/*",
+    "citire": "decoding.py foreign.py folder/* handwriting/* near.py problems.py sheets/* strict_xml.py tables/*",
     "publicare": "press/* report/*",
     "paginile sălii": "hall/page/* hall/web/* hall/*pages*",
     "sala": "hall/*",

@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--survivors", action="store_true", help="judge those that survived again")
     parser.add_argument("--anew", action="store_true", help="forget all verdicts")
     parser.add_argument("--tables", action="store_true", help="judge nothing, show what is known")
-    parser.add_argument("--scrie", action="store_true", help="put the tables into docs/mutanti.md")
+    parser.add_argument("--scrie", action="store_true", help="put the table into docs/mutanti.md")
     chosen = parser.parse_args()
     WHERE.mkdir(parents=True, exist_ok=True)
     results = WHERE / "rezultate.json"

@@ -79,8 +79,8 @@ COMMANDS: dict[str, tuple[Line, Line]] = {
     "corecteaza": (("corecteaza", "{}"), ("corecteaza", "{}", "--json", "{}/iesire.json")),
     "nou": (("nou", "{}"), ("nou", "{}/alta", "--tip", "pe_sir")),
     "converteste": (
-        ("converteste", "{}/solutii/01.csv", "{}/solutii/02.csv", "-o", "{}/scrise"),
-        ("converteste", "{}/solutii/02.csv", "-o", "{}/scrise/02.csv"),
+        ("fisa", "converteste", "{}/solutii/01.csv", "{}/solutii/02.csv", "-o", "{}/scrise"),
+        ("fisa", "converteste", "{}/solutii/02.csv", "-o", "{}/scrise/02.csv"),
     ),
     "lexic importa": (
         ("lexic", "importa", _MORE_WORDS, "--nume", "de rezervă", "--inlocuieste", "--totusi"),

@@ -34,7 +34,7 @@ class Started:
                 break
             if time.monotonic() - began > LATEST:
                 os.kill(self.pid, 9)
-                raise AssertionError(f"not ended within {LATEST} s: {self.err.read_text()}")
+                raise AssertionError(f"not ended within {LATEST} s: {self.err.read_text('utf-8')}")
             time.sleep(0.001)
         code = os.waitstatus_to_exitcode(status)
         return Said(code, *(path.read_text(encoding="utf-8", errors="replace") for path in (self.out, self.err)))

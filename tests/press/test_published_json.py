@@ -217,7 +217,7 @@ def test_no_pipe_in_place_of_a_file_is_waited_for(arbitraj: Run, tmp_path: Path,
         ("contestatie", "lista", where),
         ("sanctiune", "lista", where),
         ("publica", where, "--final", "--totusi") if name == "publicat" else ("decide", where, *DECISION[1:]),
-        ("citeste", where / name),
+        ("fisa", "citeste", where / name),
         ("nou", tmp_path / "nou", "--jucatori", where / name),
         ("lexic", "importa", where / name, "--nume", "lista"),
         ("formulare", "--tip", "integral", "-o", where / name),
@@ -229,3 +229,11 @@ def test_no_pipe_in_place_of_a_file_is_waited_for(arbitraj: Run, tmp_path: Path,
 def test_an_edition_that_is_not_there_is_told_in_words_of_ours(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError, match="fișierul lipsește"):
         read_published(tmp_path / "rezultate.json")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_that_was_saved_with_a_mark_at_its_beginning_is_read(where: Path, encoding: str) -> None:
+    path = published(where) / JSON
+    before = read_published(path)
+    path.write_bytes(path.read_text("utf-8").encode(encoding))
+    assert (read_published(path), before.sealed) == (before, True)

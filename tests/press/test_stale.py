@@ -43,7 +43,8 @@ def test_publishing_leaves_no_results_beside_that_say_otherwise(arbitraj: Run, t
     assert _stale(arbitraj, where) == ["rezultate/clasament.xlsx", "rezultate/rezultate.json"]
     said = arbitraj("verifica", where)
     assert "DE REFĂCUT: rezultate/clasament.xlsx, rezultate/rezultate.json" in said.out
-    assert arbitraj("publica", where, "--provizoriu").status == 0
+    done = arbitraj("publica", where, "--provizoriu")
+    assert (done.status, f"Rezultatele sunt în {where / 'rezultate'}: " in done.out) == (0, True)
     assert (
         _totals(results) == _totals(where / "publicat" / "provizoriu" / "pentru-arbitri" / "rezultate.json") != before
     )

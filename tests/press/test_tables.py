@@ -16,6 +16,7 @@ from arbitraj.press.xlsx.tables import stacked_page, table_page
 from arbitraj.report.paper import ByHand, Paper
 from arbitraj.report.table import Column, Facts, Medium, PlayerLink, Shows, Table, Text
 from tests.press.printed import sound
+from tests.terminal import cells, rows
 
 HOSTILE = '=HYPERLINK("x")[bold]<b>'
 Item = tuple[int | None, str, float]
@@ -32,11 +33,12 @@ EMPTY = Table(COLUMNS, (), "Titlul", "Nimic.")
 
 def test_a_terminal_shows_what_pages_show_and_obeys_no_name(capsys: pytest.CaptureFixture[str]) -> None:
     print_table(TABLE, 100)
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].strip() == "Titlul"
-    assert [cell.strip() for cell in lines[2].strip("┃").split("┃")] == ["locul", "numele", "puncte"]
-    assert lines[4] == f"│     1 │ {HOSTILE} │ 1.234,50 │"
-    assert lines[5].endswith("│        8 │")
+    said = capsys.readouterr().out
+    heads, first, second = rows(said)
+    assert said.split()[0] == "Titlul"
+    assert cells(heads) == ["locul", "numele", "puncte"]
+    assert first == f"│     1 │ {HOSTILE} │ 1.234,50 │"
+    assert second.endswith("│        8 │")
 
 
 def test_in_csv_every_column_stands_and_nothing_is_a_formula() -> None:

@@ -9,6 +9,7 @@ from arbitraj.report.game_table import scoring_sheet
 from arbitraj.report.table import Column, Shows, Table
 from tests.commands import run
 from tests.games import judged
+from tests.terminal import cells, rows
 
 Row = tuple[int, str, int, str, int]
 TABLE: Table[Row] = Table(
@@ -38,8 +39,7 @@ def test_what_has_no_room_goes_before_a_name_is_shortened(
 ) -> None:
     print_table(TABLE, width)
     said = capsys.readouterr().out
-    (head,) = (line for line in said.splitlines() if line.startswith("┃"))
-    assert head.replace("┃", " ").split() == heads.split()
+    assert cells(rows(said)[0]) == heads.split()
     assert "Constantinescu-Dragomirescu Alexandrina" in said
     assert max(map(len, said.splitlines())) <= width
     assert left_out in said
@@ -55,19 +55,20 @@ def test_on_the_narrowest_screen_a_name_goes_on_below(capsys: pytest.CaptureFixt
 
 def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "samples" / "complet"
-    (where,) = (path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text())
+    (where,) = (
+        path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text("utf-8")
+    )
     own = tmp_path / "partida"
     for path in (each for each in where.rglob("*") if each.is_file() and "publicat" not in each.parts):
         (own / path.relative_to(where)).parent.mkdir(parents=True, exist_ok=True)
         (own / path.relative_to(where)).write_bytes(path.read_bytes())
     said = run(tmp_path, "corecteaza", own)
     assert said.status == 0, said.err
-    head = next(line for line in said.out.splitlines() if line.startswith("┃"))
-    assert "litere" in head, head
+    assert "litere" in rows(said.out)[0]
 
 
 def test_the_sheet_of_a_game_keeps_who_made_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
     print_table(scoring_sheet(judged("A;AACSTUX;H7;CASA;8;8 \n B;;I8;STIRE;13;13")), 80)
     out = capsys.readouterr().out
-    assert "┃ jucător ┃" in out
+    assert "jucător" in cells(rows(out)[0])
     assert "(nu au loc pe ecran: stare)" in out

@@ -330,7 +330,7 @@ def test_long_and_equal_names_give_different_sheets(tmp_path: Path) -> None:
     ranking = graded(
         tmp_path / "f",
         LETTERS,
-        (f"1,{long},,,,seniori", f"2,{long},,,,seniori"),
+        (f"1,{long},,,,seniori", f"2,{long},,,,tineret"),
         {name: f"nume;{long}\nmasa;{table_}\n{table(RIGHT)}" for name, table_ in (("01", 1), ("02", 2))},
         concurs='titlu = "x"',
     )

@@ -8,8 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Sheet
-from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question, question_id
-from arbitraj.rules.correct import Correction
+from arbitraj.record.question import NOTHING, NOWHERE, Answer, Ask, Query, Question
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, STRING, entries
 from tests.longer import most
@@ -159,48 +158,6 @@ def test_three_lines_that_say_the_same_are_three_questions() -> None:
     assert len({each.id for each in base}) == 3
     left = asked(written, reply(base[1], NOTHING)).questions
     assert [each.id for each in left] == [base[0].id, base[2].id]
-
-
-# -- folders of before -----------------------------------------------------------------------------------------------
-
-
-def older(question: Question, entry: int | None, reading: str | None, told: str = "") -> Answer:
-    """An answer as it was named by the number that its entry had when it was given."""
-    seen = told + question.query.seen
-    return Answer(9, question_id("01", entry, question.query.kind.value, seen), "01", entry, seen, reading, "M", "")
-
-
-def settled_by(written: Sheet, *answers: Answer) -> Correction:
-    return asked(written, *answers)
-
-
-def test_answers_of_older_folders_are_understood() -> None:
-    same = sheet("H7 CASA 8\n## STIRE ##")
-    position, points = asked(same).questions
-    both = older(position, 2, "I8"), older(points, 2, "13", "points: ")
-    assert not settled_by(same, *both).questions
-    # named by a number that a row put in before had given
-    row = Query(Ask.VALUE, "H7 CASA 8", "f, 1", "line", ("H7 CASA 8", NOTHING), 1, "row")
-    moved = replace(sheet("I8 STIRE l3"), queries=(row,))
-    first, second = asked(moved).questions
-    for number in (1, 2):
-        correction = settled_by(moved, older(first, None, "H7 CASA 8"), older(second, number, "13"))
-        assert (correction.questions, correction.total) == ((), 21)
-    # a row that was itself put in
-    put_in = replace(sheet("I8 STIRE 13"), queries=(replace(row, readings=("H7 CAS4 8", NOTHING)),))
-    first, second = asked(put_in).questions
-    correction = settled_by(put_in, older(first, None, "H7 CAS4 8"), older(second, 1, "CASA"))
-    assert (correction.questions, correction.total) == ((), 21)
-
-
-def test_an_older_answer_is_never_taken_for_another_row_that_has_the_number_now() -> None:
-    row = Query(Ask.VALUE, "H7 CASA 8", "f, 1", "line", ("H7 CASA 8", NOTHING), 1, "row")
-    written = replace(sheet("I8 STIRE l3\n6E cOMANDA l3"), queries=(row,))
-    first, second, third = asked(written).questions
-    put_in = reply(first, "H7 CASA 8")
-    correction = settled_by(written, put_in, older(second, 2, "13"))
-    assert [each.id for each in correction.questions] == [third.id]
-    assert correction.entries[1].entry.points == "13"
 
 
 def test_8_1_b_what_a_grid_shows_is_asked_by_its_row_too() -> None:

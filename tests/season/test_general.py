@@ -128,7 +128,8 @@ def test_points_of_two_rounds_are_added_from_the_scale(run: Run, tmp_path: Path)
     )
     done = run("clasament-general", where)
     assert (done.status, done.err) == (0, "")
-    rows = list(csv.DictReader((where / "rezultate" / "clasament-general.csv").read_text("utf-8").splitlines()))
+    text = (where / "rezultate" / "clasament-general.csv").read_text("utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
     first, second = federation_points(1, 2), federation_points(2, 2)
     assert [(row["loc"], row["nume"], row["total"]) for row in rows] == [
         ("1", "Ilie Dan", str(first + second)),
@@ -215,6 +216,10 @@ def test_many_names_alike_come_with_a_line_to_paste(run: Run, tmp_path: Path) ->
 
 def test_two_of_one_name_in_a_round_are_a_problem(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ana Pop": WORSE})
+    assert "alt om cu același nume" in run("clasament-general", where).err
+    roster = where / "e1" / "concurs" / "jucatori.csv"
+    head, *rows = roster.read_text("utf-8").splitlines()
+    roster.write_text("\n".join([f"{head},alt_om", *(f"{row},da" for row in rows), ""]), "utf-8")
     done = run("clasament-general", where)
     assert done.status == 2
     assert "doi jucători ai etapei au același nume" in done.err

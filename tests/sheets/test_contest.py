@@ -338,7 +338,7 @@ def test_a_file_of_several_sheets_is_not_one_sheet_though_it_is_named_as_a_numbe
     assert [asked(again, table) for table in (1, 2)] == [(), ()]
 
 
-NAMESAKES = "masa,nume,prenume\n1,Pop,Ana\n2,Ana,Pop\n3,Ilie,Dan\n"
+NAMESAKES = "masa,nume,prenume,alt_om\n1,Pop,Ana,\n2,Ana,Pop,da\n3,Ilie,Dan,\n"
 
 
 def test_a_page_that_says_only_the_name_of_two_players_is_nobodys(tmp_path: Path) -> None:

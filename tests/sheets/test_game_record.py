@@ -127,7 +127,7 @@ BAD = {
     "vraianta;romana": ("rândul 1", "poate «varianta»?"),
     "varianta;romanaa": ("rândul 1", "«romanaa» nu se cunoaște"),
     "varianta;../romana.toml": ("rândul 1", "nu se cunoaște"),
-    "regulament;liber": ("rândul 1", "Poate «libera»?"),
+    "regulament;libra": ("rândul 1", "Poate «libera»?"),
     "timp;mult": ("rândul 1", "timpul «mult»"),
     "timp;1:75": ("rândul 1", "timpul «1:75»"),
     "jucator;;Pop": ("rândul 1", "lipsește jucator"),
@@ -210,7 +210,7 @@ def test_what_is_no_record_is_refused(tmp_path: Path, data: bytes, what: str) ->
 
 
 def test_a_variant_beside_the_record_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
-    (tmp_path / "joc.toml").write_text('nume = "x"\n')
+    (tmp_path / "joc.toml").write_text('nume = "x"\n', encoding="utf-8")
     problems = refused(written(tmp_path, text_of("A;;;pas", "varianta;joc.toml")))
     assert problems
     assert all(problem.startswith("joc.toml: ") for problem in problems)
@@ -295,6 +295,97 @@ def test_pragmas_notes_and_racks(tmp_path: Path) -> None:
     assert record.notes == ("#note bun", "oarecare")
     assert gcg(tmp_path, ">ion: - +0 0\n").variant.name == "romana"
     assert gcg(tmp_path, ">ion: - +0 0\n", head.replace("ŻÓ", "AB"), "engleza").variant.name == "engleza"
+
+
+MOVES = (">ion: AACSTUX 8G CASA +8 8", ">ana: EIRSTUZ 9H IRES +12 12")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "#note bine\n#title altceva",
+        "#note bine\n#player1 e cel bun",
+        "#note bine\n#rack1 AB\n#lexicon CSW21",
+        "#note\n >ana: nu",
+    ],
+)
+def test_a_note_goes_on_until_the_next_move(tmp_path: Path, note: str) -> None:
+    head = HEAD + "#title Finala\n"
+    record = gcg(tmp_path, f"{MOVES[0]}\n{note}\n{MOVES[1]}\n", head)
+    plain = gcg(tmp_path, "\n".join(MOVES), head)
+    assert (record.players, record.title, record.variant, record.rules) == (
+        plain.players,
+        "Finala",
+        plain.variant,
+        plain.rules,
+    )
+    assert [row.notes for row in record.rows] == [tuple(note.split("\n")), ()]
+    again = gcg(tmp_path, "", game_gcg(judged_game(record, None)))
+    third = gcg(tmp_path, "", game_gcg(judged_game(again, None)))
+    assert again.players == third.players == plain.players
+    assert [row.notes for row in again.rows] == [row.notes for row in third.rows]
+
+
+def test_racks_now_may_follow_the_last_note(tmp_path: Path) -> None:
+    record = gcg(tmp_path, "\n".join((*MOVES, "#note bine", "#rack2 AB")))
+    assert [player.rack for player in record.players] == ["", "AB"]
+
+
+@pytest.mark.parametrize("blanks", [" ", "\t", "\xa0 "])
+def test_a_move_with_blanks_in_front_is_a_move(tmp_path: Path, blanks: str) -> None:
+    plain = gcg(tmp_path, "\n".join(MOVES))
+    assert gcg(tmp_path, "\n".join(blanks + line for line in MOVES)) == plain
+    assert gcg(tmp_path, f"{MOVES[0]}\n{blanks}>oarecare\n{MOVES[1]}").rows[0].notes == (" >oarecare",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ((*MOVES, "", "#player1 ion Gelu Stan", "#player2 ana Ana", *MOVES), "rândul 6"),
+        ((*MOVES, "#player3 dan Dan"), "rândul 5"),
+        ((MOVES[0], "#title alta", MOVES[1]), "rândul 4"),
+        ((MOVES[0], "#note ar fi fost mai bine", " " + MOVES[1]), "rândul 5"),
+        (("#note", "#player1 e cel bun", *MOVES), "rândul 4"),
+    ],
+)
+def test_what_may_be_a_note_or_not_is_asked(tmp_path: Path, lines: tuple[str, ...], place: str) -> None:
+    head = HEAD.rstrip("\n") + ("\n#title Finala\n" if "#title alta" in lines else "\n")
+    with pytest.raises(ProblemsError) as error:
+        gcg(tmp_path, "\n".join(lines), head)
+    (problem,) = error.value.problems
+    assert str(place if head == HEAD else "rândul 5") in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("declared", "encoding", "name"),
+    [
+        ("ISO-8859-2", "iso8859-2", "Ştefan Lazăr"),
+        ("windows-1250", "cp1250", "Ştefan Lazăr"),
+        ("cp1252", "cp1252", "Œuvre Ÿ"),
+        ("UTF-8", "utf-8-sig", "Ștefan"),
+        ("", "cp1250", "ştefan Lazăr"),
+        ("", "iso8859-1", "Müller Ñandú"),
+        ("rot13", "iso8859-1", "Müller"),
+        ("", "utf-16", "Ștefan"),
+        ("UTF-16", "utf-16-le", "Ștefan"),
+        ("", "utf-16-be", "Ștefan"),
+    ],
+)
+def test_a_gcg_is_read_in_the_encoding_that_it_is_in(tmp_path: Path, declared: str, encoding: str, name: str) -> None:
+    pragma = f"#character-encoding {declared}\n" * bool(declared)
+    text = f"{pragma}#player1 a {name}\n#player2 b B\n>a: - +0 0\n"
+    assert read_record(written(tmp_path, text.encode(encoding), "a.gcg")).players[0].name == name
+
+
+def test_what_is_no_text_is_no_gcg(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError):
+        read_record(written(tmp_path, b"#player1 a A\0\0\n#player2 b B\n>a: - +0 0\n", "a.gcg"))
+
+
+@pytest.mark.parametrize(("lexicon", "rules"), [("CSW21", "wespa"), ("NWL23", "libera"), ("", "libera")])
+def test_the_list_of_a_header_says_the_rules(tmp_path: Path, lexicon: str, rules: str) -> None:
+    record = gcg(tmp_path, MOVES[0], HEAD + f"#lexicon {lexicon}\n#id 1\n" * bool(lexicon))
+    assert record.rules == rules
 
 
 def test_signs_that_a_terminal_obeys_are_nobodys_name_and_no_note(tmp_path: Path) -> None:

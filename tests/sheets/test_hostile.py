@@ -198,7 +198,7 @@ def test_a_name_of_ill_will_is_text_and_nothing_in_it_reaches_the_terminal_as_an
     path = tmp_path / "01.csv"
     cell = name.replace('"', '""')
     path.write_text(f'nume;"{cell}"\nmasa;1\n{HEADER}1;;H7;"{cell}";8;8\n', encoding="utf-8")
-    done = run(tmp_path, "citeste", str(path))
+    done = run(tmp_path, "fisa", "citeste", str(path))
     assert "Traceback" not in done.err
     shown = name.replace("\x1b", "").replace("\u202e", "")
     assert shown in done.out
@@ -208,7 +208,7 @@ def test_a_name_of_ill_will_is_text_and_nothing_in_it_reaches_the_terminal_as_an
 def test_names_of_files_with_newlines_and_escapes_are_shown_as_text(tmp_path: Path) -> None:
     path = tmp_path / "a\n\x1b[2J\x1b]0;x\x07.csv"
     path.write_text("ceva", encoding="utf-8")
-    done = run(tmp_path, "citeste", str(path))
+    done = run(tmp_path, "fisa", "citeste", str(path))
     assert done.status == 1
     assert "\x1b" not in done.out + done.err
     assert "\x07" not in done.out + done.err
@@ -220,7 +220,7 @@ def test_a_name_of_a_file_that_is_no_text_is_no_traceback(tmp_path: Path) -> Non
         Path(path).write_text("nume;Pop\nmasa;1\n" + HEADER + "1;;H7;CASA;8;8\n", encoding="utf-8")
     except OSError:
         pytest.skip("this file system takes no such names")
-    done = run(tmp_path, "citeste", path)
+    done = run(tmp_path, "fisa", "citeste", path)
     assert "Traceback" not in done.err
     assert "CASA" in done.out
 
@@ -294,7 +294,7 @@ def as_anybody() -> Iterator[None]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows gives rights in another way")
 def test_a_file_that_nobody_may_read_is_told_in_romanian(tmp_path: Path) -> None:
     path = tmp_path / "01.csv"
-    path.write_text("x")
+    path.write_text("x", encoding="utf-8")
     path.chmod(0)
     with as_anybody():
         answer = read_file(path, ROMANIAN)

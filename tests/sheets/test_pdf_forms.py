@@ -22,7 +22,6 @@ from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.sheets.pdf_fields import annotations, plain_field
-from arbitraj.tables.cells import Page
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import GIVEN, NAME, ROMANA, TITLE, content, plan
 from tests.longer import longer
@@ -63,13 +62,13 @@ def saved(writer: PdfWriter) -> bytes:
 def counted() -> Iterator[list[bytes]]:
     """The files whose printed text is read."""
     calls: list[bytes] = []
-    whole = pdf._text
+    whole = pdf._drawn
 
-    def text(data: bytes, variant: Variant) -> tuple[list[Page], str, pdf.Pictures]:
+    def drawn(data: bytes, variant: Variant) -> pdf.PdfDrawn:
         calls.append(data)
         return whole(data, variant)
 
-    with patch.object(pdf, "_text", text):
+    with patch.object(pdf, "_drawn", drawn):
         yield calls
 
 

@@ -335,7 +335,7 @@ def test_a_comment_is_passed_over_and_a_move_in_one_is_not(tmp_path: Path) -> No
 
 def test_citeste_shows_what_is_asked_and_told(tmp_path: Path) -> None:
     path = book(tmp_path / "01.xlsx", [("Ceva anume",), HEAD, (1, "H4", "GAFAIRE, CITI", 112), *ROWS[1:]])
-    out = run(tmp_path, "citeste", str(path)).out
+    out = run(tmp_path, "fisa", "citeste", str(path)).out
     assert "(poate fi: GAFAIRE, CITI)" in out
     assert "«Ceva anume»" in out
 

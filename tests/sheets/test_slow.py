@@ -84,7 +84,7 @@ def test_only_large_texts_need_a_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, apart: bool
 ) -> None:
     path = tmp_path / "01.csv"
-    path.write_text(sheet().ljust(size, "\n"), encoding="utf-8")
+    path.write_bytes(sheet().encode().ljust(size, b"\n"))
     used: list[int] = []
 
     def in_processes(jobs: list[tuple[int, Job]], *others: object) -> None:

@@ -68,14 +68,14 @@ def test_what_is_kept_is_found_again_where_it_is_sound(tmp_path: Path, monkeypat
     monkeypatch.setattr(code, "BESIDE", path)  # a processor that can do something else: another name
     monkeypatch.setattr(code, "_features", lambda: "+another")
     beside.rmdir()
-    beside.write_text("a file")
+    beside.write_text("a file", encoding="utf-8")
     assert code.keep_code(b"elsewhere")
     assert code.kept_code() == b"elsewhere"
     (kept,) = data.rglob("*.cod")
     assert kept.name != path.name
     kept.unlink()
     kept.parent.rmdir()
-    kept.parent.write_text("a file")
+    kept.parent.write_text("a file", encoding="utf-8")
     assert not code.keep_code(b"nowhere")
     assert code.kept_code() is None
 

@@ -54,8 +54,8 @@ def brought(site: Path, points: str, module: str = FULGER, package: str = "joc-f
     about = site / f"{package.replace('-', '_')}-1.0.dist-info"
     about.mkdir(parents=True)
     (site / "joc_fulger.py").write_text(module, encoding="utf-8")
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(f"[arbitraj.types]\n{points}\n")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[arbitraj.types]\n{points}\n", encoding="utf-8")
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def _read(folder: Path) -> dict[str, Json]:
     if all(file.suffix == ".csv" for file in files):
         return {file.stem: sheet_of(file) for file in files if "." not in file.stem}
     with tempfile.TemporaryDirectory() as where:
-        run("converteste", *files, "-o", where)
+        run("fisa", "converteste", *files, "-o", where)
         return {file.stem: sheet_of(file) for file in Path(where).iterdir() if "_" not in file.stem}
 
 
@@ -152,7 +152,7 @@ def sheet_of(path: Path) -> Json:
 def _answers(path: Path, sheets: dict[str, Json]) -> list[Json]:
     """Each answer that counts, and what it changes on its sheet; a sheet with an open question is not counted."""
     kinds = path.with_name("feluri.json")
-    known = json.loads(kinds.read_text()) if kinds.exists() else {}
+    known = json.loads(kinds.read_text("utf-8")) if kinds.exists() else {}
     last = {answer["id"]: answer for answer in _tables(path, "raspuns")}
     return [
         {"id": a["id"], "fisa": a["fisa"], "schimba": _changes(a, sheets[a["fisa"]], known.get(a["id"]))}

@@ -50,8 +50,10 @@ def folder(
             break
         answers = [_answer(question, lots) for question in asked]
         kinds = where / "feluri.json"
-        known = json.loads(kinds.read_text()) if kinds.exists() else {}
-        kinds.write_text(json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}))
+        known = json.loads(kinds.read_text("utf-8")) if kinds.exists() else {}
+        kinds.write_text(
+            json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}), encoding="utf-8"
+        )
         with (where / "lamuriri.toml").open("a", encoding="utf-8") as file:
             file.write("".join(answers))
     _decide(where, graded(where) if asked else found, lots)

@@ -38,7 +38,7 @@ text => new Promise((done) => {
 
 def eighty(root: Path, kind: str) -> str:
     """The public file of a made-up competition, of so many sheets ranked."""
-    where = folder(root, 7_000 + TYPES.index(kind), SHEETS + 30, kind, Folder().results)
+    where = folder(root, 7_000 + TYPES.index(kind), SHEETS + 45, kind, Folder().results)
     return json.dumps(published(grade(where)), ensure_ascii=False)
 
 

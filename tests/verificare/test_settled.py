@@ -387,6 +387,17 @@ def test_7_1_the_other_words_of_a_sheet_are_those_of_both_its_tables(tmp_path: P
     assert row["constructie"][1]["cuvant"] == word
 
 
+def test_8_2_f_the_grid_of_a_construction_shows_no_solution(tmp_path: Path) -> None:
+    settings = SETTINGS.replace("integral_partial", "superscrabble_incomplet").replace(
+        f'litere = "{LETTERS}"', 'grupe = ["TIRESE?"]'
+    )
+    rows = sheet(rows="H7 CASA 8\n8H AS 2")
+    grid = "\n".join(["." * 15] * 7 + ["......CASA.....", ".......S......."] + ["." * 15] * 6)
+    table = f"{rows}solutii\nnr;grupa;pozitie;depunere;puncte;total\n1;;A1;AS;;\ngrila\n{grid}\n"
+    row = both(folder(tmp_path, concurs=settings, solutii_01=table))
+    assert ([each["stare"] for each in row["constructie"]], articles(row)) == (["corecta"] * 2, [["8.2.b"]])
+
+
 @pytest.mark.parametrize(("valid", "state"), [(None, "corecta"), ("nu", "incorecta")])
 def test_words_of_two_letters_are_those_of_the_variant(tmp_path: Path, valid: str | None, state: str) -> None:
     """Scribo has its own (S.8), TA among them, whatever the list says; a ruling stands over them too."""

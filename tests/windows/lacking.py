@@ -1,37 +1,37 @@
 """pytest under Windows' Python: lacking.py CHECKOUT ARGUMENTS… Stands in for what Windows lacks where tests import it.
 
-A test that uses it says why it cannot be run there: `LACKING` names words of its source and the reason.
+A test that leans on it is left out: `LACKING` names signs of its source and the reason.
 """
 
 import importlib.util
 import inspect
 import multiprocessing
 import os
+import re
 import sys
 import types
 from collections.abc import Sequence
 from typing import Any
 
-# a word of a test's source, or of its module's for a fixture or helper: why it cannot be run on Windows
+# what stands in a test's source, or in that of a fixture or helper: why it cannot be run on Windows
 LACKING = {
-    "_FORK": "fork",
-    'get_context("fork")': "fork",
-    "os.fork": "fork",
-    "os.mkfifo": "pipes with names",
-    "symlink_to": "links need a right of the account",
-    "os.kill(": "signals",
-    "SIGKILL": "signals",
-    "SIGALRM": "signals",
-    "setrlimit": "limits of a process",
-    "os.chmod": "rights of files",
-    ".chmod(": "rights of files",
-    "in_own_network": "network namespaces",
-    "strace": "strace",
-    "pty.": "terminals of Linux",
-    "fsencode": "names of files that are no text",
-    "/dev/": "devices as files",
-    "os.geteuid": "users with numbers",
-    "/proc": "Linux' list of processes",
+    r"_FORK\b": "fork",
+    r'get_context\("fork"\)': "fork",
+    r"os\.fork": "fork",
+    r"\(many, \"read_file\"": "fork",
+    r"os\.mkfifo": "pipes with names",
+    r"symlink_to": "links need a right of the account",
+    r"os\.kill\(|SIGKILL|SIGALRM": "signals",
+    r"setrlimit": "limits of a process",
+    r"\.chmod\(": "rights of files",
+    r"in_own_network": "network namespaces",
+    r"\bstrace\b": "strace",
+    r"\bpty\.": "terminals of Linux",
+    r"fsencode": "names of files that are no text",
+    r'tmp_path / "a\\n|"7A", "con"': "names of files that Windows lacks",
+    r"/dev/": "devices as files",
+    r"os\.geteuid": "users with numbers",
+    r"/proc\b": "Linux' list of processes",
 }
 
 
@@ -49,7 +49,7 @@ class Marked:
         self.left_out = dict[str, int]()
 
     def pytest_collection_modifyitems(self, config: Any, items: list[Any]) -> None:
-        """Leave out the tests whose source has a word of `LACKING`."""
+        """Leave out the tests whose source has a sign of `LACKING`."""
         kept, left = list[Any](), list[Any]()
         for item in items:
             why = self._why(item)
@@ -75,7 +75,7 @@ class Marked:
                     sources.append(inspect.getsource(value))
                 except (OSError, TypeError):
                     continue
-        return next((why for word, why in LACKING.items() if any(word in source for source in sources)), "")
+        return next((why for sign, why in LACKING.items() if any(re.search(sign, source) for source in sources)), "")
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many were left out, and why."""
@@ -96,10 +96,9 @@ def main(arguments: Sequence[str]) -> int:
     # processes that tests start would run this file again, as they do not where `python -m pytest` was called
     sys.modules["__main__"].__spec__ = importlib.util.find_spec("pytest.__main__")
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # in cp1250 no log could be read
-    # no xdist (it starts its workers in a way of its own), nothing written into the checkout
+    # no xdist: it starts its workers in a way of its own
     given = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "--strict-markers", "--assert=plain"]
     given += ["-m", "not lung and not greu", "--continue-on-collection-errors"]
-    sys.dont_write_bytecode = True
     return int(pytest.main([*given, *arguments[1:]], plugins=[Marked()]))
 
 

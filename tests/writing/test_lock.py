@@ -5,8 +5,10 @@ import multiprocessing
 import os
 import signal
 import time
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,8 +59,10 @@ def test_a_folder_is_as_it_was_after_its_lock(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_waits_is_told_for_whom_and_refused_in_the_end(tmp_path: Path) -> None:
+def test_who_waits_is_told_for_whom_and_refused_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
+    looks = count(step=0.4)  # seconds between two looks at the clock, however busy the machine is
+    monkeypatch.setattr(locks, "time", SimpleNamespace(monotonic=lambda: next(looks), sleep=time.sleep))
     holder = Holder(tmp_path)
     with pytest.raises(ProblemsError) as refused, locked(tmp_path, "decide", said.append, patience=1):
         raise AssertionError
@@ -102,10 +106,9 @@ def test_a_child_of_a_dead_owner_does_not_keep_its_lock(tmp_path: Path) -> None:
         with locked(tmp_path, "publica", quiet):
             child = os.fork()
             if not child:
-                time.sleep(20)
-                os._exit(0)
-            there.send(child)
-            time.sleep(20)
+                there.send(os.getpid())  # by now it has let go of what it came with
+                signal.pause()
+            signal.pause()
 
     process = _FORK.Process(target=owner)
     process.start()
@@ -142,9 +145,9 @@ def test_where_a_disk_knows_no_locks_a_file_stands_for_one(tmp_path: Path) -> No
     dead.start()
     dead.join()
     held = locks._by_file(tmp_path / STATE)
-    record = (tmp_path / STATE / LOCK_FILE).read_text()
+    record = (tmp_path / STATE / LOCK_FILE).read_text("utf-8")
     held.release()
-    (tmp_path / STATE / LOCK_FILE).write_text(record.replace(str(os.getpid()), str(dead.pid), 1))
+    (tmp_path / STATE / LOCK_FILE).write_text(record.replace(str(os.getpid()), str(dead.pid), 1), encoding="utf-8")
     locks._by_file(tmp_path / STATE).release()
 
 
@@ -164,5 +167,5 @@ def test_a_pipe_in_place_of_the_owner_keeps_nobody_waiting(tmp_path: Path) -> No
 
 def test_an_owner_is_read_as_it_was_written(tmp_path: Path) -> None:
     me = Owner.me("mese")
-    (tmp_path / OWNER).write_text(json.dumps({name: getattr(me, name) for name in Owner.__slots__}))
+    (tmp_path / OWNER).write_text(json.dumps({name: getattr(me, name) for name in Owner.__slots__}), encoding="utf-8")
     assert owner_of(tmp_path) == me

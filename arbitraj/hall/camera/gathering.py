@@ -15,7 +15,6 @@ from pathlib import Path
 from PIL import Image
 
 from arbitraj.forms.fields import GRID, WrittenField
-from arbitraj.forms.plan import Leaf, Plan, plan_by_key
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import Variant
 from arbitraj.hall.camera.confirming import rows_inked
@@ -37,6 +36,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.handwriting.sets import KnownSign
 from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.sheets.form_plan import Leaf, Plan, plan_by_key
 from arbitraj.text import said
 
 _SIGNS = re.compile("[0-9A-Z]+")

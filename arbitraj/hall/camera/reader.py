@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from threading import Event, Thread
 
 from arbitraj.forms.fields import GRID, WrittenField, places_written
-from arbitraj.forms.plan import Plan, plan_by_key
 from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
 from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.hall.camera.sign_sheet import SignSheets
@@ -31,6 +30,7 @@ from arbitraj.hall.typing.entry import Papers
 from arbitraj.hall.typing.grading import SettledSoFar
 from arbitraj.handwriting.model import model_name
 from arbitraj.record.model import Competition, Player
+from arbitraj.sheets.form_plan import Plan, plan_by_key
 
 _LOG = logging.getLogger("arbitraj.hall")
 _LOOKS = 2.0  # seconds between two looks at what waits to be read

@@ -5,8 +5,9 @@ points of a sheet can be at all takes longer still: until that is known the shee
 was given up is no answer: it is tried again, after a while, as long as somebody looks.
 """
 
+import logging
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 
+_LOG = logging.getLogger("arbitraj.hall")
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # seconds at most, on a laptop that does everything else first
 _PAUSE, _A_LOOK = 60.0, 1.0  # seconds after something was given up; between two looks at whether that is over
 _PATIENCE = 300.0  # seconds that who publishes waits
@@ -103,7 +105,10 @@ class PublishingCheck:
                 self._wanted = False
             try:
                 self._check()
-            except Exception:  # the process died, was too slow, or ends with the hall: nothing is known by it
+            except CancelledError:  # it ends with the hall
+                return
+            except Exception:  # the process died, or was too slow: nothing is known by it
+                _LOG.exception("verificare")
                 self._wanted, self._not_before = True, monotonic() + _PAUSE
 
     @property

@@ -139,6 +139,7 @@ def publish_here(
     _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
     if until:
         set_deadline(hall, folder, until)
+    door.settle(folder, "publica")  # who holds the folder is waited for, in sight of who publishes
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))

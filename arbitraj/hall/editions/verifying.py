@@ -2,7 +2,9 @@
 of it, and how far it is.
 """
 
+import logging
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +21,7 @@ from arbitraj.text import Said, said
 if TYPE_CHECKING:
     from arbitraj.desk.verify import Verified
 
+_LOG = logging.getLogger("arbitraj.hall")
 _SECONDS = 3600.0  # at most: all documents are made again, on a laptop that does everything else first
 
 
@@ -70,7 +73,10 @@ class EditionVerifying:
                 self.last = EditionVerified(who, when, found)
             except ProblemsError as error:
                 self.last = EditionVerified(who, when, problems=tuple(error.problems))
-            except Exception as error:  # the process died, was too slow, or ends with the hall
+            except CancelledError:  # it ends with the hall
+                return
+            except Exception as error:  # the process died, or was too slow
+                _LOG.exception("verifică")
                 why = said("hall.verify_broken", why=str(error) or type(error).__name__)
                 self.last = EditionVerified(who, when, problems=(Problem("", "", why),))
 

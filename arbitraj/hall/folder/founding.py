@@ -14,9 +14,11 @@ from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import read_entries
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import type_called
 from arbitraj.tables.cells import one_line
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
@@ -54,7 +56,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     folder = base / asked.name
     if not is_safe(asked.name):
         raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
-    if asked.variant not in ("", DEFAULT) and not asked.lexicon:
+    if asked.variant and variant_called(asked.variant) != DEFAULT and not asked.lexicon:
         raise ProblemsError([Problem("", "", said("variant.list_to_choose", variant=asked.variant))])
     if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
         raise ProblemsError([Problem("", "", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
@@ -72,7 +74,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         _settings(step, asked)
     if made.unseated and asked.seat:
         seat_players(folder, SeatingWishes())
-    if asked.how == _BY_LOT and GAME_TYPES[asked.game_type].material.drawn:
+    if asked.how == _BY_LOT and GAME_TYPES[type_called(asked.game_type, GAME_TYPES)].material.drawn:
         draw_letters(LetterDrawing(folder=folder))
     return folder
 
@@ -91,7 +93,7 @@ def _settings(step: Step, asked: NewHall) -> None:
         document["partida"]["lexic"] = asked.lexicon
     data = document.as_string().encode()
     letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]
-    game_type = GAME_TYPES[asked.game_type]
+    game_type = GAME_TYPES[type_called(asked.game_type, GAME_TYPES)]
     if any(letters) and asked.how != _BY_LOT and game_type.material.keys:
         value = "".join(letters) if game_type.material.in_a_row else letters
         data = with_value(data, material_key(game_type), value)

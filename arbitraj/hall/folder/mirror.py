@@ -40,9 +40,11 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, said, say
+from arbitraj.writing.lock import PATIENCE
 from arbitraj.writing.step import Step, one_step
 
 MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
+_PATIENCE = 3.0  # seconds that a page waits for who holds the folder
 KEPT = "sala/pastrate"  # sheets that a person wrote and the hall replaced: in their own folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
 _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
@@ -109,6 +111,7 @@ class Mirror:
             self._ledger = self._ledger.of_another_log()
         self._settings = self._disk.settings()
         self._last: tuple[object, ...] = ()
+        self.patience = _PATIENCE
         self.parted: Callable[[], object] = lambda: None
 
     def open(self) -> None:
@@ -261,7 +264,8 @@ class Mirror:
         ledger = Ledger({**kept, **known}, ruled, self._mark())
         if not wrong and not gone and ledger == self._ledger:
             return False
-        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None) as step:
+        # it is tried again every second: nobody's page waits for who holds the folder meanwhile
+        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as step:
             again = self._disk.look(record_names((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # somebody was quicker: it is looked at anew
@@ -331,7 +335,10 @@ def mirrored(
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
     with ticking("dosar", MIRRORED_EVERY, mirror.look):
-        yield mirror
+        try:
+            yield mirror
+        finally:
+            mirror.patience = PATIENCE  # nothing is written after the last time
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:

@@ -24,6 +24,7 @@ from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of, who_asks
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
@@ -215,7 +216,7 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
     if kind != "goale":
         return prep.forms(wanted, address=next(iter(site_of(asked.request).addresses), ""))
     key = asked.field("tip")
-    if key not in GAME_TYPES and key != "oricare":
+    if key != "oricare" and not type_called(key, GAME_TYPES):
         raise ProblemsError([Problem("", "", said("hall.prep_no_type"))])
     return prep.forms(wanted, "" if key == "oricare" else key)
 

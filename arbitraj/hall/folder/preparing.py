@@ -31,6 +31,7 @@ from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
+from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
 from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
@@ -169,7 +170,7 @@ class Preparation:
 
         if blank is not None:
             name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
-            kept = blank_form(GAME_TYPES.get(blank), self.folder / name, asked)
+            kept = blank_form(GAME_TYPES.get(type_called(blank, GAME_TYPES)), self.folder / name, asked)
             lines = [say("forms.kept", file=name, copy=kept.name)] if kept else []
             names, lines = [name], [*lines, say("forms.written", file=name)]
         else:
@@ -206,7 +207,7 @@ class Preparation:
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Settings as they are typed; the type only as long as nothing rests on it."""
         state, competition = self.hall.state, self.hall.triage.bench.competition
-        if GAME_TYPES.get(wanted.get("tip", "")) is competition.game_type:
+        if GAME_TYPES.get(type_called(wanted.get("tip", ""), GAME_TYPES)) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
             begun = state.of(GameStart).how or any(state.of(GameStart).step(each) for each in "bcde")

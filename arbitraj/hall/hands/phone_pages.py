@@ -168,7 +168,7 @@ async def _typed(request: Request) -> Response:
     if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
         return JSONResponse({"eroare": say("hall.may_not")}, 403)
     phones.pace.took(number, len(batch.events))
-    events = [Sent(each.key, each.kind, {**each.data, "mana": 1}, 1) for each in batch.events]
+    events = [Sent(each.key, each.kind, {**each.data, "mana": 1}) for each in batch.events]
     answered: list[SentAnswer] = await site.turns.answered(Posted(player_of(number), COOKIE, events), list)
     if any(each.event and isinstance(each.event.body, Finished) for each in answered):
         phones.end(number)

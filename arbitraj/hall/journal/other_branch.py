@@ -188,7 +188,7 @@ def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
 def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callable[[BothHave], bool]) -> BranchTaken:
     """Take in what the other log (`rows`) alone has; `chooses`: whether its side of something goes in here too.
 
-    Raises BadEventError where the other log is a newer program's.
+    Raises BadEventError where the other log is another version's.
     """
     answered = list(_Taking(hall, fork, rows, chooses).taken())
     return BranchTaken(

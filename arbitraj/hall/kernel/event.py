@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-VERSION = 2  # of the shapes of bodies; older ones are lifted when they are read
+VERSION = 2  # of the shapes of bodies, the only one that is read
 
 # limits as readers of files have them: nobody's sheet is longer
 SheetNumber = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
@@ -81,7 +81,7 @@ class NewEvent(Struct, frozen=True):
 
 
 class HallEvent(Struct, frozen=True):
-    """An event of the log, in today's shape; its form on the disk is `store/rows.py`'s."""
+    """An event of the log; its form on the disk is `store/rows.py`'s."""
 
     number: int
     key: str

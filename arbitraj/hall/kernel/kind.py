@@ -76,7 +76,7 @@ class Kind(Generic[_B]):
     (with the beginnings of their keys), `follows` and `follows_back` are what happens by itself before it, after it and
     once it is taken back. `settles`: whether anything about sheets hangs on it. `completed`: what is kept is more than
     was sent. `pin`: whether the PIN is asked for again; `typing`: it is wanted of whoever types, who may have left.
-    `by_player`: whether a player may do it to the own sheet (`player.py`). `lifted`: data of an older version.
+    `by_player`: whether a player may do it to the own sheet (`player.py`).
     """
 
     body: type[_B]
@@ -102,7 +102,6 @@ class Kind(Generic[_B]):
     pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
     typing: bool = False
     by_player: bool = False
-    lifted: Callable[[dict[str, Any], int], dict[str, Any]] = lambda data, version: data
 
     @property
     def tag(self) -> str:
@@ -174,14 +173,12 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
 
     def body_of(self, kind: str, data: Any, version: int = VERSION) -> Body:
         """The body of a kind from plain data, checked. Raises BadEventError."""
-        if version > VERSION:
+        if version != VERSION:
             raise BadEventError(f"v={version}")
         if not isinstance(data, dict):
             raise BadEventError("date")
-        known = self._by_tag.get(kind)
-        lifted = known.lifted(data, version) if known else data
         try:
-            body: Body = msgspec.convert({"body": {**lifted, "fel": kind}}, self._held).body
+            body: Body = msgspec.convert({"body": {**data, "fel": kind}}, self._held).body
         except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a surrogate where a number is wanted
             raise BadEventError(str(error)) from None
         return body

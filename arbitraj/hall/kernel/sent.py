@@ -47,7 +47,6 @@ class Sent:
     key: str
     kind: str
     data: Any
-    version: int = 1
     seen: int = 0
 
 

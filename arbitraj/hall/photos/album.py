@@ -70,7 +70,7 @@ class Album:
         """Copy what another folder has not yet: none of it ever changes. Raises ProblemsError where a disk refuses."""
         target = folder / PHOTOS
         with refusing(target):
-            clear(target, 0)
+            clear(target)
             mine = sorted(path for path in self.folder.glob("*") if _FILE.fullmatch(path.name))  # the whole last
             for path in mine:
                 if not (target / path.name).exists():

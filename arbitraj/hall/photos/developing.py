@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageOps
 
-from arbitraj.forms.plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf, plan_by_key
 from arbitraj.game.variant import Variant
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.photos.homography import Homography
@@ -25,6 +24,7 @@ from arbitraj.hall.photos.pictures import (
     row_part,
 )
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
+from arbitraj.sheets.form_plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf, plan_by_key
 
 SCALE = 7  # dots a millimetre of a straightened sheet
 STRAIGHT_SIZE = round(WIDTH * SCALE), round(HEIGHT * SCALE)

@@ -14,7 +14,6 @@ import numpy as np
 from PIL import Image
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.forms.plan import Area, Leaf, Plan, plan_by_key
 from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.hall.photos.developing import SCALE
@@ -25,6 +24,7 @@ from arbitraj.handwriting.network import Dots, Network, the_network
 from arbitraj.handwriting.outcome import FieldReading, Outcome
 from arbitraj.handwriting.reading import CellEdges, FieldShape, read_field, where_signs_lie
 from arbitraj.handwriting.signs import CAPITALS, DIGITS
+from arbitraj.sheets.form_plan import Area, Leaf, Plan, plan_by_key
 
 _AROUND = 1.6  # millimetres cut out around a field
 _OFF = 1.2  # how far a field may lie from its place, in millimetres

@@ -5,9 +5,9 @@ from itertools import chain
 
 from PIL import Image
 
-from arbitraj.forms.plan import CODE_BOX, MARKS, Area
 from arbitraj.hall.photos.homography import Homography, Point, fitted_to
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_plan import CODE_BOX, MARKS, Area
 
 _SMALL = 2_000  # dots of the longer side that a photo is shrunk to before it is looked at
 _LEAST_MARKS = 2

@@ -6,7 +6,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from arbitraj.forms.plan import Area
 from arbitraj.forms.printed import page_seen
 from arbitraj.forms.sign_sheet import KEY, fields, write_sign_sheets
 from arbitraj.hall.page.files import LARGEST_PHOTO
@@ -18,6 +17,7 @@ from arbitraj.hall.photos.seeing import seen
 from arbitraj.handwriting.cutting import one_sign
 from arbitraj.handwriting.network import Dots
 from arbitraj.handwriting.sets import KnownSign
+from arbitraj.sheets.form_plan import Area
 
 _DARK = 0.6  # of the paper's light
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -9,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic
 
-from arbitraj.folder.people import ROSTER, ROSTER_COLUMNS
+from arbitraj.folder.people import NAMESAKE, ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.kernel.apart import Ticker
@@ -38,11 +39,13 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.model import Player
+from arbitraj.record.names import all_by_name
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
 
+_LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds
 _REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
 _SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
@@ -138,6 +141,8 @@ class HallsDesk:
             except ProblemsError as error:
                 self._wrong, self._last, news = tuple(error.problems), (), True
             except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
+                if not isinstance(error, OSError):
+                    _LOG.exception("sălile concursului")
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
                 where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
                 refusal = said("hall.halls_unwhole", why=why)
@@ -238,10 +243,12 @@ def _lacks(letter: str, mark: LogMark) -> str:
 def _roster(players: Sequence[Player]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ROSTER_COLUMNS)
+    namesakes = {p.table for same in all_by_name(players).values() for p in same[1:]}  # each hall has asked of its own
+    writer.writerow((*ROSTER_COLUMNS, *([NAMESAKE] if namesakes else [])))
     for p in players:
         rating = "" if p.rating is None else p.rating
-        writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value))
+        other = [say("common.yes") if p.table in namesakes else ""] if namesakes else []
+        writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value, *other))
     return out.getvalue().encode()
 
 

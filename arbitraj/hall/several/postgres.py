@@ -5,6 +5,7 @@ link down each goes on; on its return everything meets, in any order, once.
 """
 
 import json
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     Base = psycopg.Connection[tuple[object, ...]]
 
+_LOG = logging.getLogger("arbitraj.hall")
 _LOCK = 0x61726269  # of those who make the tables at the same moment
 _TABLES = """
 CREATE TABLE IF NOT EXISTS sala(
@@ -96,6 +98,7 @@ class HallsLink:
             except ProblemsError as error:
                 self.problem = error.problems[0]
             except Exception as error:  # whatever lies there: told, and tried again, never a link that is silently over
+                _LOG.exception("legătura sălilor")
                 self.problem = Problem("", "", said("hall.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
 

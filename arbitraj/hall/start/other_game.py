@@ -111,7 +111,7 @@ class OtherGameSeen:
 
 
 def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
-    """The event of a line, None where it is of no kind that a wall shows, or of a later version of the program."""
+    """The event of a line, None where it is of no kind that a wall shows, or of another version of the program."""
     try:
         event = _READS.decode(line)
         kind = kinds.called(event.fel)

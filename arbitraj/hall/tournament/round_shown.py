@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.desk.tournament import rank_tournament
 from arbitraj.desk.tournament_typed import RoundSeen, see_round
-from arbitraj.folder.tournament import MOST_ROUNDS, result_cells
+from arbitraj.folder.tournament import CHECKED, MOST_ROUNDS, result_cells
 from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.record.tournament import Encounter, Tournament, TournamentPlayer, TournamentStandings
 from arbitraj.report.tournament_table import (
@@ -17,14 +17,16 @@ from arbitraj.report.tournament_table import (
     tournament_finding_line,
     tournament_rules,
 )
-from arbitraj.text import say
+from arbitraj.text import Said, say
 
-CELLS = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")  # what is typed of a row
+CELLS = ("puncte1", "puncte2", "ultim1", "ultim2", "absent", CHECKED)  # what is typed of a row
+_MORE = CELLS[2:5]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A row of a round: who meets whom, by number and name, and its `cells`; `record`: they come from a file."""
+    """A row of a round: who meets whom, by number and name, and its `cells`; `record`: they come from a file, `doubt`:
+    its points are far from the others."""
 
     table: int | None
     first: int
@@ -32,11 +34,12 @@ class ResultShown:
     numbers: tuple[int, ...]
     cells: Mapping[str, str]
     record: str = ""
+    doubt: str = ""
 
     @property
     def asks_more(self) -> bool:
         """Whether more than the points has to be seen: somebody did not come, or the last word decides."""
-        return any(self.cells[name] for name in CELLS[2:]) or bool(
+        return any(self.cells[name] for name in _MORE) or bool(
             self.cells["puncte1"] and self.cells["puncte1"] == self.cells["puncte2"]
         )
 
@@ -125,8 +128,16 @@ def _facts(tournament: Tournament) -> Iterator[str]:
 
 def _rows(seen: RoundSeen) -> Iterator[ResultShown]:
     names = {player.number: player.name for player in seen.tournament.players}
+    doubts = {(each.round, each.first): far_score_shown(why) for each, why in seen.tournament.doubts}
     for each in seen.rows:
-        yield ResultShown(each.table, each.first, _named(each, names), each.numbers, result_cells(each), each.record)
+        cells, doubt = result_cells(each), doubts.get((each.round, each.first), "")
+        yield ResultShown(each.table, each.first, _named(each, names), each.numbers, cells, each.record, doubt)
+
+
+def far_score_shown(why: Said) -> str:
+    """What is asked of points that are far from the others, beside the field in which it is answered."""
+    values = dict(why.values)
+    return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
 
 
 def _named(encounter: Encounter, names: Mapping[int, str]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ from arbitraj.hall.folder.known import free_name, known_halls
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.page.asking import whole
 from arbitraj.hall.page.site import Site, hall_page, is_here
-from arbitraj.hall.tournament.round_shown import CELLS, TournamentShown, shown_tournament
+from arbitraj.hall.tournament.round_shown import CELLS, TournamentShown, far_score_shown, shown_tournament
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, say
@@ -271,6 +271,8 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
 
 def _at_field(told: Said) -> str:
     """What is wrong, where the field itself is seen: it is not called by its column of the file."""
+    if told.key == "turneu.far_score":
+        return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
     return say(key[told.key], value=dict(told.values).get("value", "")) if told.key in key else str(told)
 

@@ -1,7 +1,7 @@
 """What is asked of the paper, as events: a field in which two hands differ, read a third time; a person's question."""
 
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -78,11 +78,6 @@ def _asked(sheet: HallSheet, event: HallEvent, body: PersonAsks) -> HallSheet:
     return replace(sheet, asked=(*sheet.asked, done_of(event)))
 
 
-def _lifted(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """Before 2 whatever was asked of a row waited as what is not read."""
-    return {"ce": "ilizibil" if data.get("rand") else "intrebare", **data} if version < 2 else data
-
-
 PERSON_ASKS = Kind(
     PersonAsks,
     _may_ask,
@@ -92,5 +87,4 @@ PERSON_ASKS = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
     typing=True,
-    lifted=_lifted,
 )

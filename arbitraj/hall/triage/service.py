@@ -257,7 +257,7 @@ class Hall:
         if sent.key in self._refused:  # under way for long: its person was told, and did something else
             return self._refused[sent.key]
         try:
-            body = self.kinds.body_of(sent.kind, sent.data, sent.version)
+            body = self.kinds.body_of(sent.kind, sent.data)
             answered = self._known(sent.key, body) or self._judged(person, station, sent, body)
         except BadEventError as error:
             answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
 
-from arbitraj.forms.plan import Plan, plan_of, plan_of_any
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
@@ -23,6 +22,7 @@ from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
+from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
 from arbitraj.sheets.grid import fits_board
 from arbitraj.text import Said, said
 

@@ -32,7 +32,6 @@ class SentEvent(Struct, frozen=True):
     key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
     kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
     data: dict[str, Any] = field(name="date")
-    version: int = field(name="v", default=1)
     seen: Annotated[int, Meta(ge=0)] = field(name="vazut", default=0)
 
 
@@ -101,7 +100,7 @@ class _Taking:
     @property
     def sent(self) -> list[Sent]:
         """The events, in their order."""
-        return [Sent(e.key, e.kind, e.data, e.version, e.seen) for e in self.batch.events]
+        return [Sent(e.key, e.kind, e.data, e.seen) for e in self.batch.events]
 
     def answer(self) -> dict[str, Any]:
         """What became of each event, done one by one: some are barred from here, or want the PIN."""
@@ -132,7 +131,7 @@ class _Taking:
         if self.earlier and not _is_typing(hall.kinds, sent.kind):
             return said("hall.earlier_rows_only"), False
         try:
-            body = hall.kinds.body_of(sent.kind, sent.data, sent.version)
+            body = hall.kinds.body_of(sent.kind, sent.data)
         except BadEventError:
             return None, False  # the service says what is bad in it
         wanted = hall.kinds.of(body).pin(hall.state, self.person, body)

@@ -17,10 +17,10 @@ from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Spacer, 
 
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
-from arbitraj.forms.plan import plan_of
 from arbitraj.game.variant import load_variant
 from arbitraj.press.paper import REGULAR, saved_canvas, use_fonts
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
+from arbitraj.sheets.form_plan import plan_of
 from arbitraj.types import GAME_TYPES
 from tests.data.sheets.make import (
     GRID,

@@ -25,13 +25,13 @@ def test_a_settled_sheet_gives_its_signs_and_nothing_else(tmp_path: Path) -> Non
         seen(hall)
         folder = hall.site.folder
         assert folder
-        before = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "s.npz")
+        before = run(tmp_path, "scris", "aduna", folder, "--iesire", tmp_path / "s.npz")
         assert before.status == 2  # it is open still: nothing was settled
         assert "niciun semn" in before.err
         settled_from_paper(hall)
         assert closed(hall)
         assert not hall.site.flush()
-    done = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "s.npz")
+    done = run(tmp_path, "scris", "aduna", folder, "--iesire", tmp_path / "s.npz")
     assert done.status == 0, done.err
     with np.load(tmp_path / "s.npz") as made:
         assert {*made.files} == {"x", "y", "w"}
@@ -47,7 +47,7 @@ def test_a_settled_sheet_gives_its_signs_and_nothing_else(tmp_path: Path) -> Non
     (page,) = (folder / "sala" / "poze").glob("*-foaie.webp")
     for damaged in (b"RIFF", small.getvalue()):
         page.write_bytes(damaged)
-        none = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "none.npz")
+        none = run(tmp_path, "scris", "aduna", folder, "--iesire", tmp_path / "none.npz")
         assert none.status == 2
         assert "niciun semn" in none.err
 
@@ -55,7 +55,7 @@ def test_a_settled_sheet_gives_its_signs_and_nothing_else(tmp_path: Path) -> Non
 def test_where_the_chief_did_not_allow_it_nothing_is_gathered(tmp_path: Path) -> None:
     with camera_hall(tmp_path) as hall:
         folder = hall.site.folder
-    done = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "s.npz")
+    done = run(tmp_path, "scris", "aduna", folder, "--iesire", tmp_path / "s.npz")
     assert (done.status, (tmp_path / "s.npz").exists()) == (2, False)
     assert "aduna_semne = true" in done.err
 
@@ -65,6 +65,6 @@ def test_a_folder_without_a_hall_has_nothing_to_give(tmp_path: Path) -> None:
         folder = hall.site.folder
     assert folder
     (folder / "sala" / "jurnal.jsonl").unlink()
-    done = run(tmp_path, "scris", "aduna", folder, "--in", tmp_path / "s.npz")
+    done = run(tmp_path, "scris", "aduna", folder, "--iesire", tmp_path / "s.npz")
     assert done.status == 2
     assert "jurnalul unei săli" in done.err

@@ -56,7 +56,9 @@ def test_phones_type_two_photograph_three_settle_and_each_total_is_the_papers(tm
     truth = folder_of(tmp_path / "hartie", papers)
     (truth / "solutii").mkdir()
     handed = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
-    (truth / "predare.csv").write_text(handed + "".join(f"{p.sheet},{p.table},{p.table},predat,0\n" for p in papers))
+    (truth / "predare.csv").write_text(
+        handed + "".join(f"{p.sheet},{p.table},{p.table},predat,0\n" for p in papers), encoding="utf-8"
+    )
     for paper in papers:
         rows = "\n".join(" ".join(row[:3]) for row in paper.rows)
         (truth / "solutii" / f"{paper.sheet}.csv").write_text(sheet(paper.name, str(paper.table), rows), "utf-8")

@@ -10,7 +10,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from arbitraj.forms.drawing import Content, Holder, write_forms
-from arbitraj.forms.plan import CODE_BOX, MARKS
+from arbitraj.sheets.form_plan import CODE_BOX, MARKS
 from tests.forms.making import NAME, ROMANA, TITLE, plan
 
 _SCALE = 2.4

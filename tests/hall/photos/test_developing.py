@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from arbitraj.forms.plan import plan_by_key
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.photos.album import Album, forget_photos
@@ -17,6 +16,7 @@ from arbitraj.hall.photos.darkroom import Darkroom
 from arbitraj.hall.photos.developing import SCALE, areas_of, developed
 from arbitraj.hall.photos.homography import fitted_to
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
+from arbitraj.sheets.form_plan import plan_by_key
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
 

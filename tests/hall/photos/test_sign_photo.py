@@ -10,13 +10,13 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
-from arbitraj.forms.plan import CODE_BOX, HEIGHT, MARKS, WIDTH
 from arbitraj.forms.sign_sheet import SIGNS, TIMES, code_of_sheet, fields
 from arbitraj.hall.photos.developing import opened_photo
 from arbitraj.hall.photos.seeing import seen
 from arbitraj.handwriting.measure import measured
 from arbitraj.handwriting.network import the_network
 from arbitraj.handwriting.signs import CHARACTERS
+from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARKS, WIDTH
 from tests.commands import run
 from tests.forms.making import meet
 from tests.hall.photos.straightening import SMALL
@@ -60,7 +60,7 @@ def test_a_photographed_sheet_becomes_a_set_that_is_right(tmp_path: Path) -> Non
     look = seen(opened_photo(data))
     assert look.code == code_of_sheet(2)
     (tmp_path / "p.jpg").write_bytes(data)
-    done = run(tmp_path, "scris", "aduna", tmp_path / "p.jpg", "--in", tmp_path / "s.npz")
+    done = run(tmp_path, "scris", "aduna", tmp_path / "p.jpg", "--iesire", tmp_path / "s.npz")
     assert done.status == 0, done.err
     with np.load(tmp_path / "s.npz") as made:
         signs = Counter(CHARACTERS[n] for n in made["y"])
@@ -77,7 +77,7 @@ def test_what_is_no_photo_of_the_sheet_is_refused(tmp_path: Path) -> None:
     Image.new("RGB", (300, 400), "white").save(out, "PNG")
     (tmp_path / "b.png").write_bytes(out.getvalue())
     for name, reason in (("a.jpg", "nu este o poză"), ("b.png", "codul foii de scris"), ("c.jpg", "nu este o poză")):
-        done = run(tmp_path, "scris", "aduna", tmp_path / name, "--in", tmp_path / "s.npz")
+        done = run(tmp_path, "scris", "aduna", tmp_path / name, "--iesire", tmp_path / "s.npz")
         assert (done.status, (tmp_path / "s.npz").exists()) == (2, False)
         assert name in done.err
         assert reason in done.err
@@ -88,7 +88,7 @@ def test_what_is_no_photo_of_the_sheet_is_refused(tmp_path: Path) -> None:
     [
         (("foaie", "-o", "f.pdf", "--cate", "0"), "între 1 și 999"),
         (("foaie", "-o", "."), "este un dosar"),
-        (("aduna", ".", "--in", "semne.zip"), "se termină în .npz"),
+        (("aduna", ".", "--iesire", "semne.zip"), "se termină în .npz"),
     ],
 )
 def test_what_cannot_be_written_is_refused(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:

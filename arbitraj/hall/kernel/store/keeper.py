@@ -177,7 +177,7 @@ class Keeper:
             with refusing(folder):
                 if not folder.is_dir():  # a stick taken out: making its folder would fill this laptop's disk
                     raise FileNotFoundError(errno.ENOENT, "", str(folder))
-            clear(folder, 0)
+            clear(folder)
             if self.parted():
                 self._write_anew(folder)
             else:

@@ -32,10 +32,7 @@ _LONGEST = 4_000  # bytes of a mark that are read
 
 @dataclass(frozen=True, slots=True)
 class LogMark:
-    """A log up to an event: its identity, the number, the hash of the journal's line of that event (its chain).
-
-    Without a `competition` it is an older version's, of which only is known that there was a log.
-    """
+    """A log up to an event: its identity, the number, the hash of the journal's line of that event (its chain)."""
 
     competition: str
     number: int
@@ -76,8 +73,7 @@ def log_marks(folder: Path) -> list[LogMark]:
         found.append(marked_in(msgspec.json.decode(source.read(_LONGEST))))
     with suppress(OSError, ValueError, RecursionError):
         held = msgspec.json.decode((folder / LEDGER).read_bytes(), type=dict[str, dict[str, str | int]])
-        older = LogMark("", 1, "") if held.get("fisiere") else None
-        found.append(marked_in(held.get(_IN_LEDGER)) or older)
+        found.append(marked_in(held.get(_IN_LEDGER)))
     return sorted({each for each in found if each}, key=lambda mark: -mark.number)
 
 
@@ -102,9 +98,7 @@ class HeldLog:
 
     def lacks(self, mark: LogMark) -> bool:
         """Whether what a mark names is not in it."""
-        if self.last < mark.number:
-            return True
-        return bool(mark.competition) and (self.competition != mark.competition or self._other_at(mark))
+        return self.last < mark.number or self.competition != mark.competition or self._other_at(mark)
 
     def _other_at(self, mark: LogMark) -> bool:
         rows = [row for row in self.rows if row.number <= mark.number]

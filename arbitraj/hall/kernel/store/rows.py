@@ -1,8 +1,4 @@
-"""A row of the log as it was stored: what journal and database compare and hand to each other, byte for byte.
-
-An event of an older shape is lifted when it is read (`event_of`); its row stays as it was written, so that the chain of
-the journal holds in every version of the program.
-"""
+"""A row of the log as it was stored: what journal and database compare and hand to each other, byte for byte."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -46,7 +42,7 @@ def log_row(number: int, new: NewEvent) -> LogRow:
 
 
 def event_of(row: LogRow, kinds: EventKinds) -> HallEvent:
-    """The event of a row, in today's shape. Raises BadEventError."""
+    """The event of a row. Raises BadEventError."""
     try:
         data = msgspec.json.decode(row.data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

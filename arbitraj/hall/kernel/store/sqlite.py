@@ -20,8 +20,8 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 
 _PROGRAM = 0x61726269  # PRAGMA application_id: whose database this is
-# the tables as version 1 had them; a newer one has them lifted
-_FIRST = (
+_VERSION = 1  # PRAGMA user_version: of the tables
+_TABLES = (
     """CREATE TABLE eveniment(
         nr INTEGER PRIMARY KEY, cheie TEXT NOT NULL UNIQUE, ora TEXT NOT NULL, cine TEXT NOT NULL,
         statie TEXT NOT NULL, fel TEXT NOT NULL, v INTEGER NOT NULL, date TEXT NOT NULL)""",
@@ -33,32 +33,30 @@ _FIRST = (
         pana TEXT NOT NULL) WITHOUT ROWID""",
     "CREATE TABLE sala(nume TEXT PRIMARY KEY, valoare TEXT NOT NULL) WITHOUT ROWID",
 )
-# from version 1 to 2, from 2 to 3, …: the statements of each
-LIFTS: tuple[tuple[str, ...], ...] = ()
 
 
-def prepare(base: sqlite3.Connection, path: Path, lifts: Sequence[Sequence[str]]) -> None:
-    """Make the tables where there are none, lift those of an older version; all of it or nothing.
+def drawn_name() -> str:
+    """Draw the name of a competition, which the lots of its control sample are drawn by: no two have one."""
+    return secrets.token_hex(16)
 
-    Raises ProblemsError where the database is another program's or a newer one's, sqlite3.Error.
+
+def prepare(base: sqlite3.Connection, path: Path) -> None:
+    """Make the tables where there are none; all of them or nothing.
+
+    Raises ProblemsError where the database is another program's or version's, sqlite3.Error.
     """
-    wanted = 1 + len(lifts)
     with at_once(base):
         program, version = (base.execute(f"PRAGMA {each}").fetchone()[0] for each in ("application_id", "user_version"))
         if not program and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in _FIRST:
+            for statement in _TABLES:
                 base.execute(statement)
-            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", secrets.token_hex(16)), ("mandat", "1")])
+            base.executemany("INSERT INTO sala VALUES(?, ?)", [("competitie", drawn_name()), ("mandat", "1")])
             base.execute(f"PRAGMA application_id={_PROGRAM}")
-            version = 1
+            base.execute(f"PRAGMA user_version={_VERSION}")
         elif program != _PROGRAM:
             raise ProblemsError([Problem(str(path), "", said("hall.base_foreign"))])
-        if version > wanted:
+        elif version != _VERSION:
             raise ProblemsError([Problem(str(path), "", said("hall.base_newer"))])
-        for statements in lifts[version - 1 :]:
-            for statement in statements:
-                base.execute(statement)
-        base.execute(f"PRAGMA user_version={wanted}")
 
 
 def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
@@ -117,7 +115,7 @@ class Store:
     Everything raises ProblemsError where the disk or the database refuses; then nothing is half written.
     """
 
-    def __init__(self, path: Path, kinds: EventKinds, lifts: Sequence[Sequence[str]] = LIFTS) -> None:
+    def __init__(self, path: Path, kinds: EventKinds) -> None:
         self.path, self.kinds = path, kinds
         self._lock, self._open = Lock(), True
         self._unanswered: Problem | None = None
@@ -127,7 +125,7 @@ class Store:
             self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             try:
                 wal(self._base, path)
-                prepare(self._base, path, lifts)
+                prepare(self._base, path)
                 damage = [each for (each,) in self._base.execute("PRAGMA quick_check(3)") if each != "ok"]
                 refuse_any([Problem(str(path), "", said("hall.base_damaged", why=why)) for why in damage])
                 real = path.resolve()
@@ -183,7 +181,7 @@ class Store:
             return _rows(base, "nr BETWEEN ? AND ?", after + 1, up_to)
 
     def events(self, after: int = 0) -> list[HallEvent]:
-        """The events after a number, in today's shape."""
+        """The events after a number."""
         events, bad = list[HallEvent](), list[Problem]()
         for row in self.rows(after):
             try:

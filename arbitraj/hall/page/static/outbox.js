@@ -56,7 +56,7 @@ class Outbox extends EventTarget {
   add(fel, date, vazut = 0) {
     const cheie = newKey();
     const order = `${Date.now().toString().padStart(15, "0")}${(this.#count++ % 1e6).toString().padStart(6, "0")}`;
-    localStorage.setItem(`${this.#mine}${order}:${cheie}`, JSON.stringify({ cheie, fel, v: 1, vazut, date }));
+    localStorage.setItem(`${this.#mine}${order}:${cheie}`, JSON.stringify({ cheie, fel, vazut, date }));
     this.#tell();
     this.send();
     return cheie;

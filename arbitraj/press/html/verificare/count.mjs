@@ -45,7 +45,8 @@ export class Stage {
   count(sheet, decisions, told = {}) {
     const construction = this.match.tip === "superscrabble_incomplet" ? this.construct(sheet, decisions, told) : null;
     const given = construction?.board ?? this.board(this.match.tabla ?? []);
-    const table = (board) => this.table(sheet, board, this.stockFor(sheet), { otherRows: sheet.constructie ?? [], wholeRack: this.solutions, reset: this.solutions });
+    // the grid of superscrabble incomplet is the construction's, and shows no solution (4.7)
+    const table = (board) => this.table(sheet, construction ? null : sheet.grila, board, this.stockFor(sheet), { otherRows: sheet.constructie ?? [], wholeRack: this.solutions, reset: this.solutions });
     const { entries } = graded(given, table, sheet.depuneri, new Map([...decisions.entries(false), ...(told.depuneri ?? [])]));
     if (this.solutions) countOnce(entries);
     entries.forEach((graded) => decisions.settle(graded, false));
@@ -62,15 +63,15 @@ export class Stage {
   construct(sheet, decisions, told) {
     const letters = this.wholeSet();
     for (const letter of this.match.grupe[0]) if (letters.includes(letter)) letters.splice(letters.indexOf(letter), 1);
-    const table = (board) => this.table(sheet, board, new Pool(letters, this.rules), { otherRows: sheet.depuneri, wholeRack: false, reset: false });
+    const table = (board) => this.table(sheet, sheet.grila, board, new Pool(letters, this.rules), { otherRows: sheet.depuneri, wholeRack: false, reset: false });
     const { board, entries } = graded(this.board(), table, sheet.constructie, new Map([...decisions.entries(true), ...(told.constructie ?? [])]));
     entries.forEach((graded) => decisions.settle(graded, true));
     return { board, entries };
   }
 
-  table(sheet, board, stock, rest) {
+  table(sheet, drawn, board, stock, rest) {
     const { game, rules, words, pointsAsked } = this;
-    const grid = new Grid(sheet.grila, game);
+    const grid = new Grid(drawn, game);
     return new Table({ game, rules, words, pointsAsked, board, stock, grid, youth: sheet.jucator.categorie === "tineret", notation: this.match.notatie_joker ?? "auto", ...rest });
   }
 

@@ -1,0 +1,50 @@
+"""Scores of games that were hardly meant: one with a digit too many or too few stands far from all the others.
+
+A score is far where it is three times as much as is usual, or a fifth of it. What is usual is the middle one of all the
+others of the round; of a round with fewer than three, of all rounds. The scores of a single game say little of one
+another: there it is eight times as much. Where the other score is low too the game was a short one.
+Of small scores, as of a game of few tiles, no difference is far.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+Points = tuple[int, int]
+_HIGH, _LOW, _ALONE = 3, 5, 8
+_FEWEST = 3  # of the other scores by which one is judged
+_SHORT = 2  # of a game that was played to its end the other score is half of what is usual
+_NEAR = 100  # points by which scores may differ always
+
+
+def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
+    """The games, by their places in the list, that have a score far from the others, and what is usual there.
+
+    Each game comes with its round, None where nobody said.
+
+    >>> far_scores([(1, (4000, 350)), (1, (380, 312)), (1, (402, 280))]), far_scores([(1, (350, 40))])
+    ({0: 350}, {0: 40})
+    >>> far_scores([(1, (623, 180)), (1, (380, 312)), (2, (402, 280))])
+    {}
+    """
+    everything = sorted(points for _, game in games for points in game)
+    by_round: dict[int | None, list[int]] = {}
+    for round_, game in games:
+        by_round.setdefault(round_, []).extend(game)
+    ordered = {round_: sorted(scores) for round_, scores in by_round.items()}
+    far = dict[int, int]()
+    for at, (round_, game) in enumerate(games):
+        scores = ordered[round_] if len(ordered[round_]) > _FEWEST else everything
+        alone = len(scores) <= _FEWEST
+        high, low = (_ALONE, _ALONE) if alone else (_HIGH, _LOW)
+        for points, other in (game, game[::-1]):
+            usual = other if alone else _middle_without(scores, points)
+            too_low = low * points <= usual <= _SHORT * other
+            if abs(points - usual) >= _NEAR and (points >= high * usual or too_low):
+                far.setdefault(at, usual)
+    return far
+
+
+def _middle_without(scores: Sequence[int], points: int) -> int:
+    """The middle one, the lower of two, of sorted scores without one of them."""
+    middle = (len(scores) - 2) // 2
+    return scores[middle + (bisect_left(scores, points) <= middle)]

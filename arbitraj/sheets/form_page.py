@@ -1,0 +1,370 @@
+"""A form of ours that comes back as a page without fields (flattened, printed into a PDF), read by its plan.
+
+The page is known by the line that says what is played, and fitted to the plan by the words that the form prints. These
+are nobody's; what stands in the boxes of its fields is theirs, and all else is asked.
+"""
+
+import re
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import combinations, groupby, pairwise
+from statistics import median
+from typing import Any
+
+from arbitraj.game.variant import Variant
+from arbitraj.problems import ProblemsError
+from arbitraj.record.game_types import GameType
+from arbitraj.sheets import form_fields
+from arbitraj.sheets.form_plan import (
+    CODE_BOX,
+    MARGIN,
+    MARKS,
+    NAME_BOX,
+    TABLE_BOX,
+    TITLE_BOX,
+    USUAL_GROUPS,
+    Area,
+    Leaf,
+    Plan,
+    most_groups,
+    plan_of,
+    plan_of_any,
+)
+from arbitraj.sheets.form_print import Printed, kind_shown, printed_on
+from arbitraj.tables.cells import UNMARKED, Cell, Marks, cell_lines
+from arbitraj.tables.limits import cell_text
+from arbitraj.text import say
+from arbitraj.types import ANY_TYPE, GAME_TYPES
+
+UNREAD = "\ufffd"  # a sign that the file draws and does not name
+_UNNAMED = re.compile(r"\(cid:\d{1,9}\)")
+_FOREIGN = re.compile(r"[^ -~]")
+_ARTICLE = "(art."  # in the line that says what is played
+_DESCENT = 0.22  # of the size: how far below the baseline a sign reaches
+_MIDDLE = 0.35  # of the size: how far above it is the middle of a letter
+_NEAR, _AT = 2.4, 1.6  # millimetres from its place that a printed word may be, as first measured and exactly
+_MOST = 0.9  # of the words of a form that must be there: a page that has fewer is another form
+_GAP = 0.15  # of the size: signs that are nearer are one word
+_APART = 30.0  # millimetres that words are apart by which a page is measured
+_ANCHORS = 40  # words by which it is, at most
+_NUMBERS, _LETTERS = "nr", "litere"  # lanes of a table: those of the numbers of its rows, of the letters of a group
+_TITLE = Area(MARGIN - 1, TITLE_BOX.y - 1, CODE_BOX.x - MARGIN, TITLE_BOX.height + 2)  # where older forms have it too
+_POINTS = 72 / 25.4
+_SCALES = (0.4 * _POINTS, 2.5 * _POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Signs that stand together; of each its middle from the left. `base` is their baseline, all lengths are points."""
+
+    signs: tuple[str, ...]
+    middles: tuple[float, ...]
+    left: float
+    right: float
+    base: float
+    size: float
+
+    @property
+    def key(self) -> str:
+        """The text as it is compared: a sign that is no plain letter may be drawn without its name."""
+        return _key("".join(self.signs))
+
+    @property
+    def text(self) -> str:
+        return "".join(UNREAD if _UNNAMED.fullmatch(sign) else sign for sign in self.signs)
+
+    def cut(self, start: int, stop: int) -> "Word":
+        """Some of its signs."""
+        middles = self.middles[start:stop]
+        return replace(self, signs=self.signs[start:stop], middles=middles, left=middles[0], right=middles[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a page lies on its plan: so many points a millimetre, and where the corner of the plan is."""
+
+    scale: float
+    x: float
+    y: float
+
+    def on_plan(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the page in millimetres of the plan."""
+        return (x - self.x) / self.scale, (y - self.y) / self.scale
+
+
+@dataclass(slots=True)
+class FlatPage:
+    """A page of a form: what stands in its fields, by name; the words that nobody wrote, the title among them, and
+    those in no field; how many pictures are on it that it does not print."""
+
+    plan: Plan
+    leaf: Leaf
+    fields: dict[str, Cell] = field(default_factory=dict)
+    printed: list[Cell] = field(default_factory=list)
+    title: list[Cell] = field(default_factory=list)
+    others: list[Cell] = field(default_factory=list)
+    pictures: int = 0
+
+
+def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
+    """A pdfplumber page, its number from 1, as one of a form; None where it is none, or another than the plan says."""
+    if not any(each["text"] == "(" for each in page.chars):
+        return None
+    lines = _lines(page.chars)
+    for plan, leaf in _plans(lines, variant):
+        found = _fitted(lines, plan, leaf, variant)
+        if found:
+            return _taken(lines, plan, found, number, page.images)
+    return None
+
+
+# -- the words of a page --------------------------------------------------------------------------------------------
+
+
+def _lines(chars: Sequence[dict[str, Any]]) -> list[list[Word]]:
+    """The words of a page by their baselines, from the left."""
+    signs = sorted((_base(each), each["x0"], n) for n, each in enumerate(chars) if each["text"].strip())
+    lines: list[list[dict[str, Any]]] = []
+    last = -1e9
+    for base, _, n in signs:
+        if base - last > 0.2 * chars[n]["size"]:
+            lines.append([])
+            last = base
+        lines[-1].append(chars[n])
+    return [list(_words(sorted(line, key=lambda each: each["x0"]))) for line in lines]
+
+
+def _base(sign: dict[str, Any]) -> float:
+    return float(sign["bottom"] - _DESCENT * sign["size"])
+
+
+def _words(line: Sequence[dict[str, Any]]) -> Iterator[Word]:
+    start = 0
+    for n, (one, other) in enumerate(pairwise(line), 1):
+        if other["x0"] - one["x1"] > _GAP * max(one["size"], 1) or abs(other["size"] - one["size"]) > 0.2 * one["size"]:
+            yield _word(line[start:n])
+            start = n
+    yield _word(line[start:])
+
+
+def _word(signs: Sequence[dict[str, Any]]) -> Word:
+    middles = tuple((each["x0"] + each["x1"]) / 2 for each in signs)
+    texts = tuple(each["text"] for each in signs)
+    return Word(texts, middles, signs[0]["x0"], signs[-1]["x1"], _base(signs[0]), signs[0]["size"])
+
+
+def _key(text: str) -> str:
+    return _FOREIGN.sub("·", _UNNAMED.sub("·", text))
+
+
+# -- which form it is -----------------------------------------------------------------------------------------------
+
+
+def _plans(lines: Sequence[Sequence[Word]], variant: Variant) -> Iterator[tuple[Plan, Leaf]]:
+    """The pages of forms whose line of what is played stands on the page; the longest one first."""
+    shown = [" ".join(word.key for word in line) for line in lines]
+    shown = [line for line in shown if _ARTICLE in line]
+    if not shown:
+        return
+    plans = (plan_of_any(variant) if each is ANY_TYPE else plan_of(each, variant) for each in _types())
+    kinds = [(_key(kind_shown(plan, leaf, variant)), plan, leaf) for plan in plans for leaf in plan.pages]
+    for kind, plan, leaf in sorted(kinds, key=lambda each: -len(each[0])):
+        if any(kind in line for line in shown):
+            yield plan, leaf
+
+
+def _types() -> Iterator[GameType]:
+    for key in GAME_TYPES:
+        with suppress(ProblemsError):  # of a package that cannot be used nobody has forms
+            yield GAME_TYPES[key]
+    yield ANY_TYPE
+
+
+def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
+    """The page with so many groups announced."""
+    if not any(row.group for row in leaf.cells) or not 1 <= groups <= most_groups(variant):
+        return leaf
+    made = plan_of_any(variant, groups) if plan.game_type is ANY_TYPE else plan_of(plan.game_type, variant, groups)
+    return made.pages[leaf.number - 1]
+
+
+# -- how it lies on the page ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A page that is a form: how it lies there, and the words that are its print, by line and place in it."""
+
+    fit: Fit
+    leaf: Leaf
+    own: frozenset[tuple[int, int]]
+
+
+def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Variant) -> _Found | None:
+    words_of = defaultdict[str, list[tuple[int, int]]](list)
+    for row, line in enumerate(lines):
+        for at, word in enumerate(line):
+            words_of[word.key].append((row, at))
+
+    def standing(printed: Printed) -> Iterator[tuple[float, float, list[tuple[int, int]]]]:
+        """Where the text stands on the page: its place there, its words."""
+        parts = _key(printed.text).split()
+        for row, at in words_of.get(parts[0], ()):
+            words = lines[row][at : at + len(parts)]
+            if [word.key for word in words] == parts:
+                left, right = words[0].left, words[-1].right
+                where = left + printed.align * (right - left)
+                yield where, words[0].base, [(row, at + n) for n in range(len(parts))]
+
+    usual = list(printed_on(plan, replace(leaf, cells=()), variant))
+    texts = [each for each in usual if len(each.text) > 2 and not each.text.isdecimal()]
+    once = [(each, there[0]) for each in texts if len(there := list(standing(each))) == 1]
+    rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
+    if rough is None:
+        return None
+    # numbers stand in many places: once it is known about where theirs are, they say it exactly
+    near = [
+        (printed.x, printed.y, x, y)
+        for printed in usual
+        for x, y, _ in standing(printed)
+        if _is_at(rough.on_plan(x, y), printed, _NEAR)
+    ]
+    fit = _measured(near[:: len(near) // _ANCHORS + 1])
+    if fit is None:
+        return None
+    leaf = _with_groups(plan, leaf, _groups(lines, leaf, fit), variant)
+    own = set[tuple[int, int]]()
+    wanted = met = 0
+    for printed in printed_on(plan, leaf, variant):
+        found = [words for x, y, words in standing(printed) if _is_at(fit.on_plan(x, y), printed)]
+        own.update(found[0] if found else ())
+        wanted += not printed.optional
+        met += bool(found) and not printed.optional
+    return _Found(fit, leaf, frozenset(own)) if met >= _MOST * wanted else None
+
+
+def _measured(pairs: Sequence[tuple[float, float, float, float]]) -> Fit | None:
+    """How the plan lies on the page by places on both; the middle of what pairs of them say."""
+    scales = [
+        (there[axis + 2] - here[axis + 2]) / (there[axis] - here[axis])
+        for here, there in combinations(pairs, 2)
+        for axis in (0, 1)
+        if abs(there[axis] - here[axis]) > _APART
+    ]
+    if not scales or not _SCALES[0] < (scale := median(scales)) < _SCALES[1]:
+        return None
+    return Fit(scale, median(x - scale * at for at, _, x, _ in pairs), median(y - scale * at for _, at, _, y in pairs))
+
+
+def _is_at(place: tuple[float, float], printed: Printed, off: float = _AT) -> bool:
+    return abs(place[0] - printed.x) < off and abs(place[1] - printed.y) < off
+
+
+def _groups(lines: Sequence[Sequence[Word]], leaf: Leaf, fit: Fit) -> int:
+    """How many groups have their numbers before them."""
+    first = next((row.cell for row in leaf.cells if row.group), None)
+    if first is None or not leaf.grid:
+        return USUAL_GROUPS
+    found = [0]
+    for word in (word for line in lines for word in line if word.key.isdecimal() and len(word.key) < 3):
+        right, base = fit.on_plan(word.right, word.base)
+        if abs(right - (first.x - 2)) < _AT and first.y < base < leaf.grid.bottom + _AT:
+            found.append(int(word.key))
+    return max(found)
+
+
+# -- what stands in its fields --------------------------------------------------------------------------------------
+
+
+def _taken(
+    lines: Sequence[Sequence[Word]], plan: Plan, found: _Found, number: int, images: Iterable[dict[str, Any]]
+) -> FlatPage:
+    """The page by its fields."""
+    made, fit = FlatPage(plan, found.leaf), found.fit
+    inside = defaultdict[str, list[tuple[Word, str]]](list)
+    for row, line in enumerate(lines):
+        place, left = say("files.pdf_line", page=number, row=row + 1), list[Word]()
+        for at, word in enumerate(line):
+            if (row, at) in found.own:
+                made.printed.append(Cell(cell_text(word.text), place))
+                continue
+            for name, part, cut in _by_field(word, found.leaf, fit):
+                of_cell = form_fields.as_cell(name)
+                if of_cell and of_cell[1] == _NUMBERS:
+                    (made.printed if part.text == str(of_cell[2]) else made.others).append(Cell(part.text, place))
+                elif name:
+                    inside[name].append((part, cut))
+                else:
+                    left.append(part)
+        for is_title, words in groupby(left, key=lambda word: _holds(_TITLE, *fit.on_plan(word.left, word.base))):
+            text = cell_text(" ".join(word.text for word in words))
+            (made.title if is_title else made.others).append(Cell(text, place))
+    made.fields = {name: cell_of(parts, say("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
+    middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
+    made.pictures = sum(not any(_holds(box, *middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
+    return made
+
+
+def _by_field(word: Word, leaf: Leaf, fit: Fit) -> Iterator[tuple[str, Word, str]]:
+    """The parts of a word by the field each stands in ("" for none), with what of it stands there where it goes on.
+
+    A text that is too long for its box goes on over the next one: all of it is that of the box where most stands.
+    """
+    heights = word.base - _MIDDLE * word.size
+    names = [_field_at(leaf, *fit.on_plan(middle, heights)) for middle in word.middles]
+    runs = [(name, len(list(run))) for name, run in groupby(names)]
+    most = max(runs, key=lambda run: (bool(run[0]), run[1]))[0]
+    if len(runs) > 1 and all(map(_is_wide, filter(None, names))):
+        yield most, word, "".join(sign for sign, name in zip(word.signs, names, strict=True) if name == most)
+        return
+    start = 0
+    for name, length in runs:
+        yield name, word.cut(start, start + length), ""
+        start += length
+
+
+def _is_wide(name: str) -> bool:
+    """Whether a field holds a text, and not a sign or the number of a row."""
+    of_cell = form_fields.as_cell(name)
+    return name in (form_fields.NAME, form_fields.TABLE) or (of_cell is not None and of_cell[1] != _NUMBERS)
+
+
+def _field_at(leaf: Leaf, x: float, y: float) -> str:
+    """The field of a place of the plan; "" where there is none."""
+    for name, box in ((form_fields.NAME, NAME_BOX), (form_fields.TABLE, TABLE_BOX)):
+        if _holds(box, x, y):
+            return name
+    if (grid := leaf.grid) and _holds(Area(grid.x, grid.y, grid.size * grid.side, grid.size * grid.side), x, y):
+        return form_fields.square(int((y - grid.y) / grid.side), int((x - grid.x) / grid.side))
+    for n, row in enumerate(leaf.cells, 1):
+        if _holds(Area(row.cell.x, row.cell.y, row.cell.width * row.length, row.cell.height), x, y):
+            return form_fields.announced(n)
+    for table in leaf.tables:
+        column, below = bisect(table.xs, x) - 1, bisect(table.ys, y) - 2
+        if 0 <= column < len(table.columns) and 0 <= below < table.rows:
+            key, at = table.columns[column].key, table.first + below
+            return form_fields.letters_of_group(at) if key == _LETTERS else form_fields.cell(key, at, table.second)
+    return ""
+
+
+def _holds(box: Area, x: float, y: float) -> bool:
+    return box.x <= x < box.right and box.y <= y < box.bottom
+
+
+def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
+    """What stands in a field, line by line."""
+    ordered = sorted((part for part, _ in parts), key=lambda part: (part.base, part.left))
+    text = ""
+    for before, part in zip([None, *ordered], ordered, strict=False):
+        same = before is None or part.base - before.base < 0.6 * part.size
+        text += ("" if before is None else " " if same else "\n") + part.text
+    others = tuple(cut for _, cut in parts if cut)
+    if UNREAD in text:
+        others = (*others, cell_text(text.replace(UNREAD, "")))
+    lines = cell_lines(text)
+    return Cell(
+        cell_text(text), place, marks=Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
+    )
