@@ -36,16 +36,18 @@ def nearest(text: str, known: Iterable[str]) -> str:
     return words[close[0]] if close else ""
 
 
-def called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = False) -> str:
+def key_called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = False) -> str:
     """The key that `text` is a name of, in whichever order its words stand; empty where it is none's, or of several.
 
     `names` are those of each key, itself aside. Case, diacritics, blanks, dashes and joining words do not count. Where
     names may come `shortened`, the beginnings of all words of one are enough.
 
     >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": (), "n_scrabble": ()}
-    >>> called("Pe-ȘIR integral", game_types), called("nscrabble", game_types), called("int. parț.", game_types, True)
-    ('pe_sir', 'n_scrabble', 'integral_partial')
-    >>> called("integral", game_types), called("int", {"a": ("integral",), "b": ("intreg",)}, True)
+    >>> key_called("Pe-ȘIR integral", game_types), key_called("nscrabble", game_types)
+    ('pe_sir', 'n_scrabble')
+    >>> key_called("int. parț.", game_types, True)
+    'integral_partial'
+    >>> key_called("integral", game_types), key_called("int", {"a": ("integral",), "b": ("intreg",)}, True)
     ('', '')
     """
     for fits in (_same_words, _beginnings) if shortened else (_same_words,):

@@ -10,7 +10,7 @@ from arbitraj.analysis.workbook import Step, write_frames
 from arbitraj.analysis.year_columns import LIST
 from arbitraj.analysis.years import Archive
 from arbitraj.atomic import replacing
-from arbitraj.near import called
+from arbitraj.near import key_called
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said
@@ -24,7 +24,7 @@ def export(archive: Archive, folder: Path, form: str, step: Step) -> tuple[str, 
 
     What stands there already is never written over. `step` is told how far it is.
     """
-    if not (known := called(form, dict.fromkeys(FORMATS, ()))):
+    if not (known := key_called(form, dict.fromkeys(FORMATS, ()))):
         raise ProblemsError([Problem("--format", "", said("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
     form = known
     if form == "parquet":

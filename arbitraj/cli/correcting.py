@@ -10,7 +10,7 @@ from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
-from arbitraj.near import called, unknown
+from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
@@ -156,7 +156,7 @@ def _decide(
     known = {each.value: each for each in Action}
     if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
         sheet, action, number = "", sheet, action
-    named = called(action, dict.fromkeys(known, ()))
+    named = key_called(action, dict.fromkeys(known, ()))
     if not named:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     action = named

@@ -13,7 +13,7 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
-from arbitraj.near import called, unknown
+from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 
@@ -45,7 +45,7 @@ def _forms(
     *,
     asked: requests.FormPrinting,
 ) -> None:
-    sheets = called(asked.sheets, dict.fromkeys(SHEETS, ()))
+    sheets = key_called(asked.sheets, dict.fromkeys(SHEETS, ()))
     if not sheets:
         raise ProblemsError([Problem("--foi", "", unknown(asked.sheets, SHEETS))])
     asked = replace(asked, sheets=sheets)

@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
-from arbitraj.near import called, unknown
+from arbitraj.near import key_called, unknown
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.report import write_report_book
@@ -86,7 +86,7 @@ def write_report(
 
 def report_kind(text: str) -> str:
     """The report that a text names. Raises ProblemsError."""
-    if kind := called(text, dict.fromkeys(REPORT_KINDS, ())):
+    if kind := key_called(text, dict.fromkeys(REPORT_KINDS, ())):
         return kind
     raise ProblemsError([Problem("raport", "", unknown(text, REPORT_KINDS))])
 

@@ -9,7 +9,7 @@ from arbitraj.desk.draw import place_of, refuse, seed_of
 from arbitraj.desk.requests import GamesDrawing
 from arbitraj.draw.log import Log, dumps
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Programme, draw_programme
-from arbitraj.near import called, unknown
+from arbitraj.near import key_called, unknown
 from arbitraj.text import said, say
 
 LOG = "jurnal-proba.json"
@@ -26,7 +26,7 @@ class GamesDrawn:
 
 def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     """Draw, and write where there is a place. Raises ProblemsError, OSError."""
-    competition = called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
+    competition = key_called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
     if not competition:
         if asked.competition:
             raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))

@@ -23,7 +23,7 @@ from arbitraj.desk.upheld import (
     typed_anew,
 )
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.near import called, perhaps, unknown
+from arbitraj.near import key_called, perhaps, unknown
 from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.game import Game
@@ -167,7 +167,7 @@ def resolved(
         raise refused_of(contestation, said(key, number=contestation.number, verdict=state_of(contestation)))
     if not ruling.of_appeal:
         TYPED.chief(ruling.by, competition)
-    verdict = _VERDICTS.get(called(ruling.verdict, dict.fromkeys(_VERDICTS, ())))
+    verdict = _VERDICTS.get(key_called(ruling.verdict, dict.fromkeys(_VERDICTS, ())))
     if verdict is None:
         shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
         raise refused_of(contestation, said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
@@ -242,7 +242,7 @@ def _check_decisions(decisions: Sequence[Decision], contestation: Contestation, 
 
 def _decision(contestation: Contestation, ruling: Ruling) -> Decision:
     known = {action.value: action for action in ON_A_ROW}
-    action = known.get(called(ruling.action, dict.fromkeys(known, ())))
+    action = known.get(key_called(ruling.action, dict.fromkeys(known, ())))
     if action is None:
         raise refused_of(contestation, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)

@@ -27,7 +27,7 @@ from arbitraj.folder.tournament import (
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.near import called
+from arbitraj.near import key_called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.record.tournament import Encounter, PairingSystem, Tournament
 from arbitraj.rules.partida.ruleset import rule_names
@@ -103,7 +103,7 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     def wrong(key: str, why: Said) -> None:
         problems.append(Problem(FILE, key, why))
 
-    system = called(asked.system, {each.value: () for each in PairingSystem})
+    system = key_called(asked.system, {each.value: () for each in PairingSystem})
     values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
     if not values["titlu"]:
         wrong("titlu", said("turneu.title_needed"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
-from arbitraj.near import called
+from arbitraj.near import key_called
 from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
@@ -239,7 +239,7 @@ def state_called(text: str) -> HandInState | None:
     """What became of a sheet, as people write it; nothing written means that it was handed in."""
     if not plain(text):
         return HandInState.HANDED_IN
-    found = called(text, {state.value: names for state, names in _STATES.items()})
+    found = key_called(text, {state.value: names for state, names in _STATES.items()})
     return HandInState(found) if found else None
 
 

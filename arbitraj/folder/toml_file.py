@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.decoding import decode, lines_once
-from arbitraj.near import called, nearest, unknown
+from arbitraj.near import key_called, nearest, unknown
 from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import FileError, lines_told, one_line
@@ -239,7 +239,7 @@ class Faults:
             return inner if key.many else inner[0]
         elif key.known is None or value in key.known:
             return value if key.known is None else key.known[value]
-        elif isinstance(value, str) and (meant := called(value, dict.fromkeys(key.known, ()))):
+        elif isinstance(value, str) and (meant := key_called(value, dict.fromkeys(key.known, ()))):
             return key.known[meant]
         else:
             self.wrong(key.key, unknown(written, key.known))

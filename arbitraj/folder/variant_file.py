@@ -20,7 +20,7 @@ from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.position import Position
 from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
-from arbitraj.near import called, perhaps_called
+from arbitraj.near import key_called, perhaps_called
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Said, said
 
@@ -68,7 +68,7 @@ _NAMES = {
 
 def variant_called(text: str) -> str:
     """The variant that a text names as people write it, of those that come with the program; empty where it is none."""
-    return text if text in variant_names() else called(text, _named(), shortened=True)
+    return text if text in variant_names() else key_called(text, _named(), shortened=True)
 
 
 def _named() -> dict[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from arbitraj.near import called, unknown_name
+from arbitraj.near import key_called, unknown_name
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
@@ -104,7 +104,7 @@ class GameType:
 
 def type_called(text: str, types: Mapping[str, GameType]) -> str:
     """The key of the type that a text names as people write it; empty where it names none, or several."""
-    return text if text in types else called(text, _names(types), shortened=True)
+    return text if text in types else key_called(text, _names(types), shortened=True)
 
 
 def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Said:

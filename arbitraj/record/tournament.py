@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitraj.game.variant import Variant
-from arbitraj.near import called
+from arbitraj.near import key_called
 from arbitraj.record.played import Weight
 from arbitraj.text import Said, say
 
@@ -193,4 +193,4 @@ class RoundPairs:
 
 def rules_called(text: str, known: Iterable[str]) -> str:
     """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
-    return called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)
+    return key_called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)

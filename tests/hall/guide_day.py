@@ -117,17 +117,16 @@ def prepared(room: WholeDay) -> None:
     """Tables, forms, the time sheet, the hour until which contestations are taken."""
     page = room.page(MARIA)
     room.photo(MARIA, "pregatire")
+    page.locator("#setari > summary").click()
+    page.locator("#s-arbitru").fill(MARIA)
+    page.locator("#s-pana").fill(f"{datetime.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}")
+    room.presses(page, "hall.prep_keep")
     room.presses(page, "hall.prep_part_mese")
     room.presses(page, "hall.prep_seat_show")
     room.presses(page, "hall.prep_seat_do")
     room.presses(page, "hall.prep_next", step=say("hall.prep_part_formulare"))
     room.presses(page, "hall.prep_make_forms")
     room.photo(MARIA, "formulare")
-    page.locator("#setari > summary").click()
-    page.locator("#s-arbitru").fill(MARIA)
-    page.locator("#s-pana").fill(f"{datetime.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}")
-    room.presses(page, "hall.prep_keep")
-    room.presses(page, "hall.prep_make_forms")  # they say who the arbiter is
     for link in page.locator("a[href$='.pdf']").all():
         found = page.request.get(page.url.split("/pregatire")[0] + (link.get_attribute("href") or ""))
         assert found.body().startswith(b"%PDF"), link
