@@ -117,6 +117,7 @@ def prepared(room: WholeDay) -> None:
     """Tables, forms, the time sheet, the hour until which contestations are taken."""
     page = room.page(MARIA)
     room.photo(MARIA, "pregatire")
+    room.presses(page, "hall.prep_part_mese")
     page.locator("#setari > summary").click()
     page.locator("#s-arbitru").fill(MARIA)
     page.locator("#s-pana").fill(f"{datetime.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}")
