@@ -148,7 +148,7 @@ class Mirror:
             try:
                 self._look(first)
             except ProblemsError as error:
-                wrong = error.problems
+                wrong = tuple(map(_goes_on, error.problems))
             except OSError as error:
                 wrong = [
                     Problem(str(error.filename or self._folder), "", said("hall.unwritten", error=os_reason(error)))
@@ -345,6 +345,13 @@ def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
     for _ in range(2):  # what was written is looked at again
         mirror.look()
     return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
+
+
+def _goes_on(problem: Problem) -> Problem:
+    """A problem as the hall says it: where somebody else holds the folder nobody has to do anything again."""
+    if problem.said.key != "writing.not_free":
+        return problem
+    return Problem(problem.file, problem.place, said("hall.folder_held", who=dict(problem.said.values)["who"]))
 
 
 def _waiting(changed: ChangedFile) -> Waiting:
