@@ -126,7 +126,7 @@ def _may_be_meant(sign: str, any_letter: bool, letters: frozenset[str]) -> bool:
 
 @cache
 def _twice() -> re.Pattern[str]:
-    """What the first two bytes of a sign of UTF-8 look like in any of the encodings that it is read in by mistake."""
+    """Pattern of the first two bytes of a UTF-8 sign, as any encoding shows them that it is read in by mistake."""
     of_byte = [(sign, byte) for encoding, _ in _MISTAKEN for sign, byte in _bytes_of(encoding).items()]
     leads, others = (
         {sign for sign, byte in of_byte if byte in span} for span in (range(0xC2, 0xF0), range(0x80, 0xC0))

@@ -75,7 +75,7 @@ UPDATE runde SET
 
 
 def _columns() -> Mapping[str, tuple[str, ...]]:
-    """What a row of each table holds, in the order of its columns."""
+    """Columns of each table, in their order."""
     with closing(sqlite3.connect(":memory:")) as link:
         link.executescript(STATEMENTS)
         tables = link.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()

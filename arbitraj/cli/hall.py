@@ -54,7 +54,7 @@ class HallWishes:
 
     @property
     def answer(self) -> "LogAnswer | None":
-        """What becomes of files of the folder that the log lacks, as it was said beforehand. Raises ProblemsError."""
+        """The answer given beforehand for files of the folder that the log lacks. Raises ProblemsError."""
         from arbitraj.hall.kernel.store.mark import LogAnswer
 
         if self.takes_in and self.goes_without:

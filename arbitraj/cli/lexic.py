@@ -54,7 +54,7 @@ def _import(
 
 
 def _tell_lines(report: "Report") -> None:
-    """What became of the lines of a file that gave no word as they stand."""
+    """Lines of a file that gave no word as they stand, counted by reason."""
     left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
     samples = f": {'; '.join(report.samples)}" if report.samples else ""
     print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))

@@ -76,7 +76,7 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
 
 def files_seen(folder: Path) -> str:
-    """What tells the same files as they are now from what they were, none of them read. Raises OSError."""
+    """Stamp of the files, which changes when one of them does; none is read. Raises OSError."""
     seen = ((name, (folder / name).stat()) for name in sorted(set(_files(folder))))
     marks = [(name, about.st_size, about.st_mtime_ns, about.st_ino) for name, about in seen]
     return sha256(repr(marks).encode("utf-8", "surrogatepass"))

@@ -143,7 +143,7 @@ def _refuse_early(competition: Competition, provisional: Published | None) -> No
 
 
 def asked_before_final(folder: Path) -> str:
-    """What is asked before a final ranking (8.6) while contestations are taken, or may be; empty where they are not."""
+    """Question before a final ranking (8.6) while contestations are taken, or may be; empty where they are not."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
     if competition is None:
         return ""

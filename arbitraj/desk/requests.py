@@ -243,7 +243,7 @@ class UndoingWritten:
 
 @dataclass(frozen=True, slots=True)
 class Refereeing:
-    """What is asked for a game: a variant, rules and a list of words other than those that its record names.
+    """Request for a game: a variant, rules and a list of words other than those that its record names.
 
     `fara` for the list: words are not judged.
     """
