@@ -11,11 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arbitraj.analysis.frames import Frames as Frames, frames as frames
     from arbitraj.desk.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
     from arbitraj.desk.explain import Explained as Explained, explain as explain, find_case as find_case
     from arbitraj.desk.grade import Graded as Graded, Opened as Opened, grade as grade, open_folder as open_folder
-    from arbitraj.desk.partida import convert_game as convert_game, draw_game as draw_game, referee as referee
     from arbitraj.desk.publish import Publication as Publication, Publishing as Publishing, publish as publish
     from arbitraj.desk.requests import Refereeing as Refereeing
     from arbitraj.desk.settle import (
@@ -24,14 +22,6 @@ if TYPE_CHECKING:
         Unsettled as Unsettled,
         answer_question as answer_question,
         unsettled as unsettled,
-    )
-    from arbitraj.desk.tournament import (
-        Paired as Paired,
-        new_tournament as new_tournament,
-        pair_round as pair_round,
-        publish_standings as publish_standings,
-        rank_tournament as rank_tournament,
-        write_pairing_sheet as write_pairing_sheet,
     )
     from arbitraj.desk.verify import Verified as Verified, Verifying as Verifying, verify as verify
     from arbitraj.game.board import Board as Board
@@ -51,16 +41,36 @@ if TYPE_CHECKING:
         Player as Player,
         Sheet as Sheet,
     )
-    from arbitraj.record.played import GameFinding as GameFinding, GameScore as GameScore, PlayedGame as PlayedGame
     from arbitraj.record.question import Question as Question
-    from arbitraj.record.tournament import RoundPairs as RoundPairs, TournamentStandings as TournamentStandings
     from arbitraj.report.edition import Stage as Stage
-    from arbitraj.report.game_results import game_data as game_data
-    from arbitraj.report.tournament_data import pairs_data as pairs_data, standings_data as standings_data
     from arbitraj.rules.correct import Correction as Correction
     from arbitraj.sheets.contest import Contest as Contest
     from arbitraj.sheets.reader import read_sheet as read_sheet
     from arbitraj.types import game_type as game_type
+    from arbitraj.wings.games.played import GameFinding as GameFinding, GameScore as GameScore, PlayedGame as PlayedGame
+    from arbitraj.wings.games.refereed.game_results import game_data as game_data
+    from arbitraj.wings.games.refereed.refereeing import (
+        convert_game as convert_game,
+        draw_game as draw_game,
+        referee as referee,
+    )
+    from arbitraj.wings.games.tournament.model import (
+        RoundPairs as RoundPairs,
+        TournamentStandings as TournamentStandings,
+    )
+    from arbitraj.wings.games.tournament.running import (
+        Paired as Paired,
+        new_tournament as new_tournament,
+        pair_round as pair_round,
+        publish_standings as publish_standings,
+        rank_tournament as rank_tournament,
+        write_pairing_sheet as write_pairing_sheet,
+    )
+    from arbitraj.wings.games.tournament.tournament_data import (
+        pairs_data as pairs_data,
+        standings_data as standings_data,
+    )
+    from arbitraj.wings.years.frames.frames import Frames as Frames, frames as frames
 
 # where each stands, in the order of docs/api.md
 _MODULES = {
@@ -70,10 +80,12 @@ _MODULES = {
     "desk.decide": "decide Deciding Decided Shift",
     "desk.publish": "publish Publishing Publication",
     "desk.verify": "verify Verifying Verified",
-    "desk.partida": "referee convert_game draw_game",
+    "wings.games.refereed.refereeing": "referee convert_game draw_game",
     "desk.requests": "Refereeing",
-    "desk.tournament": "new_tournament pair_round write_pairing_sheet rank_tournament publish_standings Paired",
-    "analysis.frames": "frames Frames",
+    "wings.games.tournament.running": (
+        "new_tournament pair_round write_pairing_sheet rank_tournament publish_standings Paired"
+    ),
+    "wings.years.frames.frames": "frames Frames",
     "sheets.reader": "read_sheet",
     "sheets.contest": "Contest",
     "lexicon.lexicon": "Lexicon",
@@ -82,13 +94,13 @@ _MODULES = {
     "record.model": "Competition Player HandIn Sheet Entry Decision Action",
     "record.question": "Question",
     "record.findings": "Finding",
-    "record.played": "PlayedGame GameScore GameFinding",
-    "record.tournament": "RoundPairs TournamentStandings",
+    "wings.games.played": "PlayedGame GameScore GameFinding",
+    "wings.games.tournament.model": "RoundPairs TournamentStandings",
     "rules.correct": "Correction",
     "ranking.standings": "Ranking Standing",
     "report.edition": "Stage",
-    "report.game_results": "game_data",
-    "report.tournament_data": "pairs_data standings_data",
+    "wings.games.refereed.game_results": "game_data",
+    "wings.games.tournament.tournament_data": "pairs_data standings_data",
     "game.variant": "load_variant Variant",
     "game.position": "Position",
     "game.board": "Board",

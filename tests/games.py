@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from arbitraj.desk.partida import judged_game
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.played import GameRecord, PlayedGame, Weight
-from arbitraj.sheets.record_draft import RecordDraft
-from arbitraj.sheets.record_table import is_record_header, read_table
 from arbitraj.tables.open import table_pages
+from arbitraj.wings.games.played import GameRecord, PlayedGame, Weight
+from arbitraj.wings.games.records.record_draft import RecordDraft
+from arbitraj.wings.games.records.record_table import is_record_header, read_table
+from arbitraj.wings.games.refereed.refereeing import judged_game
 
 VARIANTS = Path(__file__).parent / "data" / "partida"  # small games, and Scribo with the squares that are known
 WORDS = "CASA STIRE AS ST AI COMANDA ACASA TRACASAI IR CAPRARUL"

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.archive import Base
-from arbitraj.cli.options import Folder, command
+from arbitraj.cli.options import Base, Folder, command
 from arbitraj.cli.writing import door, print_written
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError

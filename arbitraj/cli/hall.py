@@ -162,11 +162,10 @@ def _verify(folder: Path, base: Path | None) -> None:
 
 
 def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None:
-    from arbitraj.hall.duels.of_tournament import bench_of
     from arbitraj.hall.folder.lost import LogQuestionError, lost_question
     from arbitraj.hall.kernel.store.keeper import remake
     from arbitraj.hall.kernel.store.mark import LogLostError
-    from arbitraj.hall.parts import KINDS, opened_site
+    from arbitraj.hall.parts import KINDS, bench_of, opened_site
 
     who = "arbitraj sala --reface"
     try:

@@ -51,7 +51,7 @@ def _measure(
 
 
 def _line(row: "Measured") -> str:
-    from arbitraj.report.years.columns import percent
+    from arbitraj.report.shown import percent
 
     both = zip(row.taken, row.wrong, strict=True)
     taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)

@@ -8,10 +8,6 @@ import typer
 
 from arbitraj.cli import (
     analysis,
-    archive,
-    archive_lists,
-    archive_reports,
-    archive_site,
     completion,
     contestation,
     correcting,
@@ -21,15 +17,14 @@ from arbitraj.cli import (
     lexic,
     moves,
     optim,
-    partida,
     preparing,
     publishing,
     season,
-    tournament,
 )
 from arbitraj.cli.shell import new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.text import say
+from arbitraj.wings import brought
 
 app = new_app("cli.about", alone=True)
 
@@ -57,19 +52,15 @@ for key, modules in parts.items():
     for declared in (each for module in modules for each in module.app.registered_commands):
         declared.rich_help_panel = say(f"cli.part_{key}")
         app.registered_commands.append(declared)
-archive.app.registered_commands += archive_lists.app.registered_commands
-archive.app.registered_commands += archive_reports.app.registered_commands
-archive.app.registered_commands += archive_site.app.registered_commands
 groups = {
     "fisa": (correcting.sheets, "correcting"),
     "contestatie": (contestation.app, "after"),
     "sanctiune": (season.sanctions, "after"),
-    "partida": (partida.app, "games"),
-    "turneu": (tournament.app, "games"),
-    "arhiva": (archive.app, "years"),
     "lexic": (lexic.app, "before"),
     "scris": (handwriting.app, "before"),
 }
+for commands in brought("commands"):
+    groups |= commands()
 for name, (group, key) in groups.items():
     app.add_typer(group, name=name, rich_help_panel=say(f"cli.part_{key}"))
 

@@ -11,6 +11,7 @@ from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
+from arbitraj.wings import brought
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -74,5 +75,13 @@ def _of_typer(option: Option) -> Any:
 
 NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # a variable: `arbitraj` alone and `arbitraj demo` open none where it is set
 
+
+def _typed_base(typed: str) -> str:
+    for check in brought("typed_base"):
+        typed = check(typed)
+    return typed
+
+
 # of many commands
+Base = Annotated[str, Option("--baza", "cli.opt_base", "CALE", check=_typed_base)]
 Folder = Annotated[Path, Option("", "cli.folder", "DOSAR")]

@@ -97,13 +97,9 @@ def print_published(done: "Publication", folder: Path) -> None:
 
 def _archive(folder: Path) -> None:
     """Add what is published, which stays whatever comes of it. Raises typer.Exit where it could not be."""
-    from arbitraj.desk.archive import add_editions
+    from arbitraj.desk.published_hooks import keep_published
 
-    try:
-        _, problems = add_editions([folder])
-    except ProblemsError as error:
-        problems = [*error.problems]
-    if problems:
+    if problems := keep_published(folder):
         warn([say("publish.not_archived"), *map(str, problems)])
         raise typer.Exit(1)
     print(say("publish.archived"))

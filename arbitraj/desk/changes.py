@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.archive.published import Published
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
+from arbitraj.folder.published import Published
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say

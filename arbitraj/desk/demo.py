@@ -4,11 +4,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import arbitraj
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-_WITHIN = Path(arbitraj.__file__).parent
+_WITHIN = Path(__file__).parents[1]
 # beside the package in its source; a wheel has it within (pyproject.toml)
 _PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
 # what stands on the three sheets of which the program cannot be sure, by the questions' ids

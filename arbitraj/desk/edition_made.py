@@ -6,7 +6,6 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing
 
-from arbitraj.archive.published import sealed
 from arbitraj.atomic import write_text
 from arbitraj.desk.changes import EditionsCompared, changes
 from arbitraj.desk.door import Progress, Watch
@@ -25,6 +24,7 @@ from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.folder.published import sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of
 from arbitraj.press.html.ideal import ideal_page

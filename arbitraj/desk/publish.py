@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.published import Published
 from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.contestations import register_now
@@ -28,6 +27,7 @@ from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.same_documents import differing
 from arbitraj.desk.sanctions import unlike_hand_ins
 from arbitraj.folder.people import HAND_IN
+from arbitraj.folder.published import Published
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.problems import Problem, ProblemsError, refuse_any

@@ -15,9 +15,9 @@ from arbitraj.desk.analysis_kept import analysis_stem
 from arbitraj.desk.best_line import Continuing, Left, Line, MoveMade
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Basis, basis_of, read_edition
+from arbitraj.desk.history import History, LostBefore, history
 from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes
-from arbitraj.desk.last_rounds import LastRounds, LostBefore, last_rounds
 from arbitraj.desk.made_from import graded_from
 from arbitraj.desk.output import NOTHING_KNOWN, RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.possible import refuse_without_solver
@@ -123,7 +123,7 @@ class _Round:
     basis: Basis
     analyst: Analyst
     found: int | None
-    archive: LastRounds | None
+    archive: History | None
 
     @cached_property
     def lost(self) -> Mapping[str, list[int]]:
@@ -213,7 +213,7 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
     analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
-    made_round = _Round(basis, analyst, found, last_rounds(base, basis))
+    made_round = _Round(basis, analyst, found, history(base, basis))
     with door.watch("analysing") as progress:
         made = []
         for analysed in each_made(made_round.analysed, wanted, _FEWEST):

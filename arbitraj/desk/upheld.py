@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from arbitraj.archive.published import Published
 from arbitraj.desk.grade import corrected_alone
+from arbitraj.folder.published import Published
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.published import Published
 from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
@@ -14,6 +13,7 @@ from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sh
 from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
 from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.same_documents import differing
+from arbitraj.folder.published import Published
 from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore

@@ -5,13 +5,11 @@ bar. The web frame (`web/`) is given it and knows no part.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from starlette.routing import BaseRoute
 
@@ -19,10 +17,6 @@ from arbitraj.hall.best import solver_pages
 from arbitraj.hall.camera import camera_pages, reader, sign_pages
 from arbitraj.hall.camera.doubted import SIGNS_DOUBTED
 from arbitraj.hall.camera.hand_read import CAMERA_READ
-from arbitraj.hall.duels import duel_pages, of_tournament
-from arbitraj.hall.duels.duel import Duels
-from arbitraj.hall.duels.judged import DUEL_KINDS
-from arbitraj.hall.duels.of_tournament import bench_of
 from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
@@ -37,13 +31,13 @@ from arbitraj.hall.journal.following_pages import TAKEN_OVER
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
-from arbitraj.hall.kernel.kind import EventKinds, Kind
-from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING, HallPerson
-from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.bar import BarPage
-from arbitraj.hall.page.site import Answers, Opening, PageFrame, Shows, Site
+from arbitraj.hall.page.site import Opening, PageFrame, Site
+from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
 from arbitraj.hall.photos import photo_pages
@@ -56,7 +50,6 @@ from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
-from arbitraj.hall.tournament import hall_rounds
 from arbitraj.hall.triage import correcting, pages, queue_pages
 from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
 from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
@@ -65,7 +58,7 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Bench, open_bench
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
 from arbitraj.hall.typing.in_hands import holds_on
 from arbitraj.hall.typing.rows import (
@@ -81,40 +74,10 @@ from arbitraj.hall.typing.rows import (
 from arbitraj.hall.written import contest_pages, sanction_pages
 from arbitraj.hall.written.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
 from arbitraj.hall.written.sanctioned import SANCTION_NOTED
-from arbitraj.hall.years import years_pages
-from arbitraj.hall.years.reading import ArchiveReader
+from arbitraj.wings import brought
 
 _LOG = logging.getLogger("arbitraj.hall")
 _ANSWERED = 0.5  # seconds from its opening until a page of it is, where nothing else is at work
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part: its kinds of event, and what it says of pages (`PageFrame`); `brings` is what every hall that is kept
-    has of it.
-    """
-
-    kinds: Sequence[Kind[Any]] = ()
-    routes: Sequence[BaseRoute] = ()
-    roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    bar: Sequence[BarPage] = ()
-    needs: Mapping[str, type[Any]] = field(default_factory=dict)
-    shows: Mapping[str, Shows] = field(default_factory=dict)
-    answers: Answers | None = None
-    before_hall: Callable[[], Sequence[BaseRoute]] = tuple
-    brings: Callable[[Site, Keeper], None] | None = None
-
-
-def _of_tables(person: HallPerson, state: HallState) -> bool:
-    """Who opens no table for two has none to go to before one is there."""
-    return person.arbitrates or bool(state.of(Duels).tables)
-
-
-def _tournaments() -> Sequence[BaseRoute]:
-    """Loaded as late: with them comes all that pairs."""
-    from arbitraj.hall.tournament import tournament_pages
-
-    return tournament_pages.ROUTES
 
 
 def _before_hall() -> Sequence[BaseRoute]:
@@ -131,7 +94,7 @@ def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
     return lost_pages.question_routes(error)
 
 
-PARTS = (
+_CORE = (
     Part(  # folder: founded, made ready before the start, kept in step since
         (FOLDER_PREPARED, FOLDER_TAKEN),
         prepare_pages.ROUTES,
@@ -185,13 +148,6 @@ PARTS = (
             BarPage("/contestatii", "nav_contestations", (CHIEF,)),
             BarPage("/sanctiuni", "nav_sanctions", (CHIEF,)),
         ],
-    ),
-    Part(  # duels
-        DUEL_KINDS,
-        duel_pages.ROUTES,
-        {"mese": TYPING},
-        [BarPage("/mese", "nav_duels", TYPING, wanted=_of_tables)],
-        shows={"panou.html": duel_pages.duels_shown},
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
@@ -250,27 +206,28 @@ PARTS = (
         shows={"panou.html": following_pages.followers_shown},
         brings=following_pages.is_followed,
     ),
-    Part(  # what the years say
-        routes=years_pages.ROUTES,
-        roles={"arhiva": (CHIEF,)},
-        bar=[BarPage("/arhiva", "nav_years", (CHIEF,))],
-        needs={"/arhiva": ArchiveReader},
-    ),
-    Part(  # a tournament of games: made, paired, its results, where no hall is open and in its own
-        routes=hall_rounds.ROUTES,
-        roles={"turneu": (CHIEF,)},
-        bar=[BarPage("/turneu", "tournament_open", (CHIEF,), before=True)],
-        before_hall=_tournaments,
-    ),
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
 )
-# what is opened with the folder of a hall, and closed in the other order: the results of a tournament are entered once
-# the records of its games are in the folder; what hangs on the folder comes after it
-OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
+
+
+def _parts(core: Sequence[Part], wings: Iterable[Part]) -> tuple[Part, ...]:
+    """All parts in the order of the bar."""
+    parts = [*core]
+    for part in wings:
+        before = (at for at, known in enumerate(parts, 1) if any(page.where == part.after for page in known.bar))
+        parts.insert(next(before, len(parts)), part)
+    return tuple(parts)
+
+
+PARTS = _parts(_CORE, (part for hall in brought("hall") for part in hall()))
+# what is opened with the folder of a hall, and closed in the other order: what a wing opens first is closed once the
+# folder is in step a last time, as the results of a tournament are entered when the records of its games are there;
+# what hangs on the folder comes after it
+OPENED: Sequence[Opens] = (
     following_pages.takes_over,
     stopped_pages.watched,
     first_hall.first_is_told,
-    of_tournament.opened_games,
+    *(opens for part in PARTS for opens in part.opens_first),
     wall_pages.started,
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
@@ -280,10 +237,10 @@ OPENED: Sequence[Callable[[Opening], AbstractContextManager[None]]] = (
     checking.checked_apart,
     verifying.verified_apart,
     solver_pages.solved_apart,
-    years_pages.archive_read,
     photo_pages.opened_darkroom,
     reader.camera_reads,
     several_pages.among_others,
+    *(opens for part in PARTS for opens in part.opens),
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
 body_of = KINDS.body_of
@@ -297,6 +254,12 @@ FRAME = PageFrame(
     lambda: [route for part in PARTS for route in part.before_hall()],
     _question_asked,
 )
+
+
+def bench_of(folder: Path) -> Bench:
+    """What grades the sheets of a folder; a wing's own kind of folder has one of its own. Raises ProblemsError."""
+    own = (part.bench(folder) for part in PARTS if part.bench)
+    return next(filter(None, own), None) or open_bench(folder)
 
 
 @contextmanager

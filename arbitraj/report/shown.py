@@ -80,6 +80,15 @@ def fates_in(ranking: Ranking) -> list[DecisionFate]:
 
 
 @lru_cache(4_096)
+def percent(number: float | None) -> str:
+    """A share in words, empty where there is none.
+
+    >>> percent(87.25), percent(None)
+    ('87,3%', '')
+    """
+    return "" if number is None else f"{decimal(number, 1)}%"
+
+
 def decimal(number: float, places: int = 2) -> str:
     """A number with a decimal comma, without decimals where it is whole.
 

@@ -1,6 +1,6 @@
 """An article of the regulation as a value: where it is carried, what its findings are, who may see them, its words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +25,25 @@ class Given:
 
 
 _EFFECTIVE = (Kind.INCORRECT, Kind.WARNING, Kind.PENALTY)
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleBook:
+    """Articles of rules beside section 8, and the choices made where these are silent: by name, the articles of each.
+
+    `title`, `about`: keys of what stands over them on one page. `choice_texts` names the file that has the words of
+    the choices.
+    """
+
+    articles: tuple["Article", ...]
+    choices: Mapping[str, tuple[str, ...]]
+    title: str
+    about: str
+    choice_texts: str
+
+    def says_of(self, choice: str) -> str:
+        """The words of a choice."""
+        return say(f"{self.choice_texts}.{choice}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,13 @@ from textwrap import fill, indent
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
-from arbitraj.rules.article import Article, Given
+from arbitraj.rules.article import Article, ArticleBook, Given
 from arbitraj.rules.last_word import TOLD
-from arbitraj.rules.partida.articles import GAME_ARTICLES
-from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
+from arbitraj.wings import brought
 
+BOOKS: tuple[ArticleBook, ...] = tuple(book() for book in brought("articles"))
+_CHOICE_BOOKS = {name: book for book in BOOKS for name in book.choices}
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 
@@ -70,12 +71,12 @@ _DECLARED = {
         Article("9.1.3", "report/round_report.py"),
         Article("9.2.3", "report/disciplinary.py"),
         *_beside_their_functions(),
-        *GAME_ARTICLES,
+        *(article for book in BOOKS for article in book.articles),
     )
 }
-ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation, then those of games between players
+ARTICLES = dict(sorted(_DECLARED.items()))  # in the order of the regulation, then those of other books
 _BY_PLAIN_CODE = {code.casefold(): article for code, article in ARTICLES.items()}
-_CHOICES = {name.casefold(): name for name in (*INTERPRETATIONS, *GAME_CHOICES)}
+_CHOICES = {name.casefold(): name for name in (*INTERPRETATIONS, *_CHOICE_BOOKS)}
 
 _LEAD = re.compile(r"^(?:articolul|articol|art)\b\.?|\b(?:litera|lit|punctul|pct)\b\.?")
 _CODE = re.compile(r"[\da-z\s.,()]*")
@@ -152,10 +153,10 @@ def _lines(article: Article) -> Iterator[str]:
 
 
 def _choice(name: str) -> Iterator[str]:
-    """A choice of section 8 with its values; one of games between players, which has one way alone."""
-    if name in GAME_CHOICES:
-        yield say("articles.choice_head", name=name, articles=", ".join(GAME_CHOICES[name]))
-        yield from ("", _wrapped(say(f"game_choices.{name}"), 2))
+    """A choice of section 8 with its values; one of another book, which has one way alone."""
+    if book := _CHOICE_BOOKS.get(name):
+        yield say("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
+        yield from ("", _wrapped(book.says_of(name), 2))
     else:
         yield say("articles.choice_head", name=name, articles=INTERPRETATIONS[name].article)
         yield from ("", *_setting(name))

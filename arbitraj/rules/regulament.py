@@ -11,9 +11,7 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
-from arbitraj.rules.articles import ARTICLES, under
-from arbitraj.rules.partida.articles import GAME_ARTICLES
-from arbitraj.rules.partida.choices import GAME_CHOICES
+from arbitraj.rules.articles import ARTICLES, BOOKS, under
 from arbitraj.text import say
 
 ROOT = Path(__file__).parents[2]
@@ -54,13 +52,16 @@ def page(names: Sequence[str]) -> str:
 def _lines(names: Sequence[str]) -> Iterator[str]:
     yield f"# {say('articles.doc_title')}"
     yield from ("", say("articles.doc_about"), "", say("articles.doc_generated"), "")
-    yield from _articles((each for each in ARTICLES.values() if each not in GAME_ARTICLES), names)
-    yield from ("", f"## {say('articles.doc_games')}", "", say("articles.doc_games_about"), "")
-    yield from _articles(GAME_ARTICLES, names)
+    beside = {article for book in BOOKS for article in book.articles}
+    yield from _articles((article for article in ARTICLES.values() if article not in beside), names)
+    for book in BOOKS:
+        yield from ("", f"## {say(book.title)}", "", say(book.about), "")
+        yield from _articles(book.articles, names)
     yield from ("", f"## {say('articles.doc_choices')}", "", say("articles.doc_choices_about"), "")
     yield from _header("choice", "does", "articles")
-    for name, codes in GAME_CHOICES.items():
-        yield _row(f"**{name}**", say(f"game_choices.{name}"), ", ".join(codes))
+    for book in BOOKS:
+        for name, codes in book.choices.items():
+            yield _row(f"**{name}**", book.says_of(name), ", ".join(codes))
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
     yield from _header("setting", "question", "values", "articles")
     for name, choice in INTERPRETATIONS.items():

@@ -1,4 +1,5 @@
-"""All that a user reads, kept in one place: one folder a language, one TOML file a room.
+"""All that a user reads, kept in one place: one folder a language, one TOML file a room; a wing
+has its own beside it (`wings/*/text`).
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
 `{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` one as a place in a row,
@@ -9,9 +10,10 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from arbitraj.filename import on_command_line
+from arbitraj.wings import beside
 
 LANGUAGE, _TYPED, _NTH = "ro", "typed", "nth"
 _COMMA_BELOW = str.maketrans("ŞşŢţ", "ȘșȚț")
@@ -27,7 +29,8 @@ _UNSEEN = re.compile(
 
 @cache
 def _table(language: str, name: str) -> dict[str, str]:
-    source = files(__name__).joinpath(language, f"{name}.toml")
+    own = Path(__file__).parent / language / f"{name}.toml"
+    source = own if own.is_file() else next(iter(beside(f"text/{language}/{name}.toml")), own)
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 

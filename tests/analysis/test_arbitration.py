@@ -4,8 +4,8 @@ from datetime import datetime
 from pathlib import Path
 from statistics import median
 
-from arbitraj.analysis import Archive, from_folders, open as open_archive
-from arbitraj.analysis.arbitration import Arbitration, arbitration
+from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
+from arbitraj.wings.years.reports.arbitration_figures import Arbitration, arbitration
 from tests.analysis.made import Data, edition_of, years
 
 

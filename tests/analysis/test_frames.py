@@ -7,9 +7,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arbitraj.analysis.frames import ENTRIES, FINDINGS, RANKING, Frames, frames
 from arbitraj.desk.grade import grade
 from arbitraj.report.results import results
+from arbitraj.wings.years.frames.frames import ENTRIES, FINDINGS, RANKING, Frames, frames
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis.strategies import integers, lists, sampled_from, tuples
 
-from arbitraj.analysis.lines import most_multiplied, words_multiplied
 from arbitraj.game.position import Position
+from arbitraj.wings.years.frames.lines import most_multiplied, words_multiplied
 
 TYPE, VARIANT = "integral", "romana"
 PLACES = [str(Position(row, col, down)) for row in range(15) for col in range(15) for down in (False, True)]

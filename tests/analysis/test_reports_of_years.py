@@ -7,14 +7,14 @@ from zipfile import ZipFile
 import pypdfium2
 import pytest
 
-from arbitraj.analysis.records import RecordHeld, Records
-from arbitraj.desk.archive import add_editions
-from arbitraj.desk.archive_reports import made_report, report_data, write_report
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.report import write_report_book
 from arbitraj.report.paper import Paper
-from arbitraj.report.years.records import records_paper
+from arbitraj.wings.years.archive.adding import add_editions
+from arbitraj.wings.years.reports.making import made_report, report_data, write_report
+from arbitraj.wings.years.reports.records import records_paper
+from arbitraj.wings.years.reports.records_figures import RecordHeld, Records
 from tests.analysis.made import ARBITER, PEOPLE, REASON, edition_of, years
 
 KINDS = ("comisie", "arbitraj", "recorduri")

@@ -1,6 +1,6 @@
 """Figures of a round on the site."""
 
-from arbitraj.analysis.site.figures import PlaceTaken, RoundFigures, RoundHeld
+from arbitraj.wings.years.site.figures import PlaceTaken, RoundFigures, RoundHeld
 
 ABOUT = RoundHeld("e1", "c1", "Cupa", "", None, "2026", 1, "Etapa 1", "pe_sir", "romana", "", "", None, 1, "")
 

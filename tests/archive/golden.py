@@ -5,12 +5,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.year_lists import ListWishes, annual_lists, rating_lists
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.scale import federation_points
-from arbitraj.report.annual_table import annual_paper
 from arbitraj.report.paper import Paper
-from arbitraj.report.rating_table import rating_paper
+from arbitraj.wings.years.lists.annual_table import annual_paper
+from arbitraj.wings.years.lists.making import ListWishes, annual_lists, rating_lists
+from arbitraj.wings.years.lists.rating_table import rating_paper
 from tests.archive.years import Had, Round, on_disk
 from tests.press.golden_pdf import text_of
 

@@ -6,11 +6,11 @@ Look at every page and picture that changed before it is committed.
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.archive import add_editions, say_of_two
-from arbitraj.desk.archive_reports import made_report
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.report.paper import Paper
+from arbitraj.wings.years.archive.adding import add_editions, say_of_two
+from arbitraj.wings.years.reports.making import made_report
 from tests.archive.years_made import AFTER, BEFORE, years
 from tests.press.golden_pdf import pictures_of, text_of
 

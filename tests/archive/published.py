@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from arbitraj.archive.published import sealed
 from arbitraj.desk.decide import Deciding, decide
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.edition import basis_of
 from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.publish import Publishing, publish
+from arbitraj.folder.published import sealed
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.edition import Stage
 

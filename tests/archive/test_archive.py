@@ -10,9 +10,22 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from arbitraj.analysis import Archive, from_folders, open as open_archive
-from arbitraj.analysis.export import export
-from arbitraj.analysis.year_columns import (
+from arbitraj.problems import ProblemsError
+from arbitraj.text import Said
+from arbitraj.wings.years.archive.adding import (
+    add_editions,
+    alike_people,
+    archived_rounds,
+    remove_round,
+    say_of_two,
+    verify_archive,
+)
+from arbitraj.wings.years.archive.base import VERSION_TABLE, opened
+from arbitraj.wings.years.archive.keeping import Arrival, find_kept
+from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_TABLE, VERSION
+from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
+from arbitraj.wings.years.frames.export import export, export_archive
+from arbitraj.wings.years.frames.year_columns import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
@@ -22,20 +35,6 @@ from arbitraj.analysis.year_columns import (
     RESULTS_BY_PLAYER,
     ROUNDS_PLAYED,
 )
-from arbitraj.archive.base import VERSION_TABLE, opened
-from arbitraj.archive.keeping import Arrival, find_kept
-from arbitraj.archive.schema import COLUMNS, OF_A_TABLE, VERSION
-from arbitraj.desk.archive import (
-    add_editions,
-    alike_people,
-    archived_rounds,
-    export_archive,
-    remove_round,
-    say_of_two,
-    verify_archive,
-)
-from arbitraj.problems import ProblemsError
-from arbitraj.text import Said
 from tests.archive.documented_schema import statements
 from tests.archive.published import ARBITER, DECIDED, REASON, RESULTS, WHOLE, both, corrected, season, told
 

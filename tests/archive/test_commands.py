@@ -7,7 +7,7 @@ from sqlite3 import OperationalError, connect
 
 import pytest
 
-from arbitraj.archive.base import base_fault
+from arbitraj.wings.years.archive.base import base_fault
 from tests.archive.published import DECIDED, WHOLE, corrected, season, told
 from tests.commands import run
 

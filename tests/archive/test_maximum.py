@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.analysis import from_folders
 from arbitraj.desk.edition import Options
 from arbitraj.desk.inputs import IDEAL
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.report.edition import Stage
+from arbitraj.wings.years.frames import from_folders
 from tests.archive.published import WHOLE, season, told
 
 

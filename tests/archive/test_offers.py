@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.archive.base import FILE
-from arbitraj.desk.archive import archived_rounds
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
@@ -16,6 +14,8 @@ from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.wings.years.archive.adding import archived_rounds
+from arbitraj.wings.years.archive.base import FILE
 from arbitraj.writing.plan import contents
 from tests.archive.published import WHOLE, season
 from tests.commands import run

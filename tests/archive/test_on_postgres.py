@@ -7,10 +7,8 @@ from secrets import token_hex
 import pandas as pd
 import pytest
 
-from arbitraj.analysis import from_folders, open as open_archive
-from arbitraj.archive.base import VERSION_TABLE, opened
-from arbitraj.archive.keeping import Arrival
-from arbitraj.desk.archive import (
+from arbitraj.problems import ProblemsError
+from arbitraj.wings.years.archive.adding import (
     add_editions,
     alike_people,
     archived_rounds,
@@ -18,8 +16,10 @@ from arbitraj.desk.archive import (
     say_of_two,
     verify_archive,
 )
-from arbitraj.desk.archive_reports import made_report, report_data
-from arbitraj.problems import ProblemsError
+from arbitraj.wings.years.archive.base import VERSION_TABLE, opened
+from arbitraj.wings.years.archive.keeping import Arrival
+from arbitraj.wings.years.frames import from_folders, open as open_archive
+from arbitraj.wings.years.reports.making import made_report, report_data
 from tests.archive.documented_schema import statements
 from tests.archive.published import WHOLE, corrected, season, told
 from tests.archive.test_whole import forked

@@ -13,12 +13,12 @@ from zipfile import ZipFile
 import pytest
 from pypdfium2 import PdfDocument
 
-from arbitraj.analysis import open as open_archive
-from arbitraj.analysis.lines import words_multiplied
-from arbitraj.desk.archive import add_editions, remove_round, say_of_two
-from arbitraj.desk.archive_reports import made_report, report_data
 from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.years.archive.adding import add_editions, remove_round, say_of_two
+from arbitraj.wings.years.frames import open as open_archive
+from arbitraj.wings.years.frames.lines import words_multiplied
+from arbitraj.wings.years.reports.making import made_report, report_data
 from tests.archive import reports_oracle as oracle
 from tests.archive.published import ARBITER, DECIDED, REASON, WHOLE, season
 from tests.archive.years_made import (

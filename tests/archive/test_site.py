@@ -25,14 +25,14 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import arbitraj.text
-from arbitraj.analysis import open as open_archive
-from arbitraj.analysis.asked import plain_rows
-from arbitraj.analysis.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
-from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.near import folded
 from arbitraj.press.html.verificare import check_page
 from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
+from arbitraj.wings.years.frames import open as open_archive
+from arbitraj.wings.years.reports.asked import plain_rows
+from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
+from arbitraj.wings.years.site.writing import SiteWishes, write_site
 from tests.archive.published import season, told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
 from tests.commands import run
@@ -315,7 +315,9 @@ def test_what_would_leave_somebody_public_is_refused(archive: Path, tmp_path: Pa
 def test_same_archive_same_bytes_in_any_process(archive: Path, hidden: Path, tmp_path: Path) -> None:
     asked = ("--baza", archive, "--setari", hidden.parent / "site.toml", "--liste", hidden.parent / "clasamente.toml")
     # in shares, of which so few files are worth none
-    program = "import arbitraj.desk.site as site; site._FEWEST = 2; from arbitraj.cli.main import run; run()"
+    program = (
+        "import arbitraj.wings.years.site.writing as site; site._FEWEST = 2; from arbitraj.cli.main import run; run()"
+    )
     command = (sys.executable, "-c", program, "arhiva", "site", "-o", tmp_path / "site", *asked)
     environment = {**os.environ, "PYTHONHASHSEED": "7", "ARBITRAJ_DATE": str(tmp_path / "date")}
     subprocess.run(command, check=True, capture_output=True, env=environment)

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.archive.base import opened
-from arbitraj.archive.edition_rows import rows_of_results
-from arbitraj.archive.keeping import keep, keep_table, take_out
-from arbitraj.archive.persons import say_who
-from arbitraj.archive.sources import RoundSource
-from arbitraj.archive.table_rows import GameOfTwo, TableAbout, table_of_games
-from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.years.archive.base import opened
+from arbitraj.wings.years.archive.edition_rows import rows_of_results
+from arbitraj.wings.years.archive.keeping import keep, keep_table, take_out
+from arbitraj.wings.years.archive.persons import say_who
+from arbitraj.wings.years.archive.sources import RoundSource
+from arbitraj.wings.years.archive.table_rows import GameOfTwo, TableAbout, table_of_games
+from arbitraj.wings.years.site.writing import SiteWishes, write_site
 from tests.bench.years import YearsAsked, made_years
 
 

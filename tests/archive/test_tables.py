@@ -7,16 +7,6 @@ from typing import Any
 
 import pytest
 
-from arbitraj.analysis import from_folders, open as open_archive
-from arbitraj.archive.keeping import Arrival
-from arbitraj.desk.archive import (
-    add_editions,
-    alike_people,
-    archived_tables,
-    remove_round,
-    say_of_two,
-    verify_archive,
-)
 from arbitraj.desk.decide import decide
 from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.grade import grade
@@ -24,6 +14,16 @@ from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id
+from arbitraj.wings.years.archive.adding import (
+    add_editions,
+    alike_people,
+    archived_tables,
+    remove_round,
+    say_of_two,
+    verify_archive,
+)
+from arbitraj.wings.years.archive.keeping import Arrival
+from arbitraj.wings.years.frames import from_folders, open as open_archive
 from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
 from tests.tournament.folders import tournament
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.analysis import from_folders, open as open_archive
-from arbitraj.desk.archive import add_editions, archived_rounds, verify_archive
+from arbitraj.wings.years.archive.adding import add_editions, archived_rounds, verify_archive
+from arbitraj.wings.years.frames import from_folders, open as open_archive
 from tests.archive.published import DECIDED, WHOLE, both, season, told
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")

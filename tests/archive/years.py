@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbitraj.analysis.years import Archive
-from arbitraj.archive.base import ArchiveBase, in_memory, opened
-from arbitraj.archive.edition_rows import ArchivedEdition
-from arbitraj.archive.keeping import keep
-from arbitraj.archive.schema import COLUMNS
 from arbitraj.record.names import plain_name
+from arbitraj.wings.years.archive.base import ArchiveBase, in_memory, opened
+from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
+from arbitraj.wings.years.archive.keeping import keep
+from arbitraj.wings.years.archive.schema import COLUMNS
+from arbitraj.wings.years.frames.years import Archive
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,14 @@ from resource import RUSAGE_SELF, getrusage
 
 import _pytest.outcomes
 
-from arbitraj.analysis import open as open_archive
-from arbitraj.archive.base import ArchiveBase, opened
-from arbitraj.archive.edition_rows import rows_of_results
-from arbitraj.archive.keeping import inside_faults, keep, keep_table, rows_of, take_out
-from arbitraj.archive.persons import people_alike
-from arbitraj.archive.published import sealed
-from arbitraj.archive.sources import FINAL_RESULTS
-from arbitraj.desk.archive import add_editions
+from arbitraj.folder.published import sealed
+from arbitraj.wings.years.archive.adding import add_editions
+from arbitraj.wings.years.archive.base import ArchiveBase, opened
+from arbitraj.wings.years.archive.edition_rows import rows_of_results
+from arbitraj.wings.years.archive.keeping import inside_faults, keep, keep_table, rows_of, take_out
+from arbitraj.wings.years.archive.persons import people_alike
+from arbitraj.wings.years.archive.sources import FINAL_RESULTS
+from arbitraj.wings.years.frames import open as open_archive
 from tests.bench.years import YearsAsked, made_games, made_years
 from tests.hall.own_postgres import own_postgres
 

@@ -9,9 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from arbitraj.archive.base import opened
-from arbitraj.archive.edition_rows import rows_of_results
-from arbitraj.archive.keeping import keep
+from arbitraj.wings.years.archive.base import opened
+from arbitraj.wings.years.archive.edition_rows import rows_of_results
+from arbitraj.wings.years.archive.keeping import keep
 from tests.bench.years import YearsAsked, made_years
 
 _PROGRAM = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)), file=sys.stderr)"  # noqa: E501

@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from arbitraj.archive.sources import RoundSource
-from arbitraj.archive.table_rows import ArchivedTable, GameOfTwo, TableAbout, table_of_games
 from arbitraj.folder.season import Season
 from arbitraj.ranking.scale import federation_points
+from arbitraj.wings.years.archive.sources import RoundSource
+from arbitraj.wings.years.archive.table_rows import ArchivedTable, GameOfTwo, TableAbout, table_of_games
 from samples.names import CLUBS, GIVEN, SURNAMES
 
 FIRST_YEAR = 2017

@@ -8,8 +8,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.partida import judged_game
-from arbitraj.desk.tournament import rank_tournament
 from arbitraj.draw.settings_file import with_value
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
@@ -21,23 +19,25 @@ from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import read_scale
-from arbitraj.ranking.tournament import round_pairs
 from arbitraj.record.breaches import breaches
 from arbitraj.record.model import Player
-from arbitraj.report.game_results import game_data
-from arbitraj.report.game_table import game_lines
-from arbitraj.report.tournament_data import pairs_data, standings_data
-from arbitraj.sheets.game_record import read_record
-from arbitraj.sheets.gcg_writer import game_gcg
 from arbitraj.sheets.reader import read_data
-from arbitraj.sheets.record_draft import RecordDraft
-from arbitraj.sheets.record_table import is_record_header, read_table
-from arbitraj.sheets.record_writer import record_csv
 from arbitraj.sheets.typing_workbook import write_filled
 from arbitraj.sheets.writers import sheet_csv, sheet_text
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.open import table_pages
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.games.records.game_record import read_record
+from arbitraj.wings.games.records.gcg_writer import game_gcg
+from arbitraj.wings.games.records.record_draft import RecordDraft
+from arbitraj.wings.games.records.record_table import is_record_header, read_table
+from arbitraj.wings.games.records.record_writer import record_csv
+from arbitraj.wings.games.refereed.game_results import game_data
+from arbitraj.wings.games.refereed.game_table import game_lines
+from arbitraj.wings.games.refereed.refereeing import judged_game
+from arbitraj.wings.games.tournament.running import rank_tournament
+from arbitraj.wings.games.tournament.standings import round_pairs
+from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
 from tests.fuzz.cases import Case
 from tests.fuzz.targets import TARGETS
 

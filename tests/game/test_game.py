@@ -10,7 +10,7 @@ from arbitraj.game.points import breakdown, points
 from arbitraj.game.position import Position, signs_on
 from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant, load_variant, printed_squares
-from arbitraj.rules.partida.replay import _lay
+from arbitraj.wings.games.rules.replay import _lay
 
 ROMANIAN = load_variant("romana")
 EXAMPLE = [

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Literal
 
-from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelTurn
+from arbitraj.wings.games.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelTurn
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 

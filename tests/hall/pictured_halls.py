@@ -14,10 +14,7 @@ from msgspec import Raw
 from starlette.types import ASGIApp
 
 from arbitraj.desk.roster import RosterWish
-from arbitraj.desk.tournament import await_results, enter_score, pair_round
-from arbitraj.desk.tournament_typed import NewTournament, found_tournament
 from arbitraj.hall.camera.doubted import newly_looked
-from arbitraj.hall.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying
@@ -40,14 +37,17 @@ from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
-from arbitraj.hall.tournament import tournament_pages
 from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.front import Front, make_founding_app
-from arbitraj.hall.years.reading import ArchiveReader
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.wings.games.duels.of_tournament import OF_TOURNAMENTS
+from arbitraj.wings.games.tournament import tournament_pages
+from arbitraj.wings.games.tournament.running import await_results, enter_score, pair_round
+from arbitraj.wings.games.tournament.typed import NewTournament, found_tournament
+from arbitraj.wings.years.reports.reading import ArchiveReader
 from tests.archive.golden_reports import base_of_years
 from tests.folders import folder as example_folder
 from tests.hall.camera.scanned import scanned_hall

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from arbitraj.hall.duels.duel import Duels
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.journal.following_pages import Mandate
@@ -24,6 +23,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.wings.games.duels.duel import Duels
 
 HOME = Path(__file__).parents[2]
 DAYS: Mapping[str, str] = json.loads((HOME / "tests/hall/zile/stari.json").read_text("utf-8"))

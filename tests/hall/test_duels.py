@@ -10,18 +10,25 @@ from unittest.mock import patch
 
 import pytest
 
-from arbitraj.desk.partida import referee
-from arbitraj.desk.tournament import new_tournament, rank_tournament
-from arbitraj.hall.duels.duel import Duel, DuelPlay, Duels, play_of, record_text
-from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelRuled, DuelTurn
-from arbitraj.hall.duels.judged import turn_taken_back
-from arbitraj.hall.duels.of_tournament import Results
-from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
-from arbitraj.record.played import Deed
+from arbitraj.wings.games.duels.duel import Duel, DuelPlay, Duels, play_of, record_text
+from arbitraj.wings.games.duels.duel_events import (
+    DuelChallenged,
+    DuelClockSet,
+    DuelEnded,
+    DuelOpened,
+    DuelRuled,
+    DuelTurn,
+)
+from arbitraj.wings.games.duels.judged import turn_taken_back
+from arbitraj.wings.games.duels.of_tournament import Results
+from arbitraj.wings.games.duels.playing import Games
+from arbitraj.wings.games.played import Deed
+from arbitraj.wings.games.refereed.refereeing import referee
+from arbitraj.wings.games.tournament.running import new_tournament, rank_tournament
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.small import ANA, EVA, ION, Small, small_hall
@@ -408,6 +415,9 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
         game = referee(folder / "partide" / "masa-1.csv")
         assert [(score.player.name, score.total) for score in game.scores] == [("<img src=x>", 8), ("Ion", -5)]
         assert [found.rule for found in game.findings] == ["neincheiata"]
-    with patch("arbitraj.press.html.game.game_page", side_effect=AssertionError), opened_site(folder, "probă") as again:
+    with (
+        patch("arbitraj.wings.games.refereed.page.game_page", side_effect=AssertionError),
+        opened_site(folder, "probă") as again,
+    ):
         assert again.flush() == ()  # the page that is there is not drawn once more
         assert play_of(again.hall.state.of(Duels).tables[1]).lines[0].cells["depunere"] == "casa"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arbitraj.desk.partida import referee
-from arbitraj.hall.duels.duel import Duels, play_of
-from arbitraj.hall.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
+from arbitraj.wings.games.duels.duel import Duels, play_of
+from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
+from arbitraj.wings.games.refereed.refereeing import referee
 from tests.folders import folder as composition
 from tests.hall.browsers import opener
 from tests.hall.sites import done, served

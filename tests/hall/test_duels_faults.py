@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.partida import referee
-from arbitraj.desk.tournament import rank_tournament
-from arbitraj.hall.duels.duel import Duels
-from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelRuled, DuelTurn
-from arbitraj.hall.duels.of_tournament import Results
-from arbitraj.hall.duels.playing import Games
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.parts import KINDS
-from arbitraj.report.game_results import game_data
+from arbitraj.wings.games.duels.duel import Duels
+from arbitraj.wings.games.duels.duel_events import (
+    DuelChallenged,
+    DuelClockSet,
+    DuelEnded,
+    DuelOpened,
+    DuelRuled,
+    DuelTurn,
+)
+from arbitraj.wings.games.duels.of_tournament import Results
+from arbitraj.wings.games.duels.playing import Games
+from arbitraj.wings.games.refereed.game_results import game_data
+from arbitraj.wings.games.refereed.refereeing import referee
+from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, TYPIST
 from tests.hall.small import EVA, ION, Small, small_hall

@@ -10,8 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from arbitraj.hall.duels.duel import Duels
-from arbitraj.hall.duels.duel_events import DuelOpened, DuelTurn
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.page.site import COOKIE
@@ -24,6 +22,8 @@ from arbitraj.hall.web.front import make_founding_app
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import say
+from arbitraj.wings.games.duels.duel import Duels
+from arbitraj.wings.games.duels.duel_events import DuelOpened, DuelTurn
 from tests.folders import SETTINGS, folder as made
 from tests.hall.browsers import opener
 from tests.hall.guarded import PEOPLE

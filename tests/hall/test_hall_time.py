@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.best.ideal_search import surely_over
-from arbitraj.hall.duels.duel import Duels, play_of
-from arbitraj.hall.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.hands.left import PlayerGoesOn, PlayerLeft
 from arbitraj.hall.hands.phones import drop_overdue
@@ -28,6 +26,8 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
+from arbitraj.wings.games.duels.duel import Duels, play_of
+from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
 from tests.folders import folder as made
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, ION, Small, small_hall

@@ -10,7 +10,6 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arbitraj.game.tile import bracketed_in
-from arbitraj.hall.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
 from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
@@ -19,6 +18,7 @@ from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import said, say
+from arbitraj.wings.games.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
 from tests.hall.contested import settled_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room

@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.duels.duel_events import DuelChallenged, DuelClockSet, DuelEnded, DuelOpened, DuelRuled, DuelTurn
 from arbitraj.hall.folder.preparing import FolderPrepared
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
@@ -22,6 +21,14 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.hall.written.sanctioned import SanctionNoted
+from arbitraj.wings.games.duels.duel_events import (
+    DuelChallenged,
+    DuelClockSet,
+    DuelEnded,
+    DuelOpened,
+    DuelRuled,
+    DuelTurn,
+)
 from tests.hall.rows import event, typed
 from tests.longer import sampled
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.folder.tournament import read_tournament
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from arbitraj.rules.partida.ruleset import rule_names
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import read_tournament
 from tests import commands
 from tests.commands import Run
 from tests.tournament.folders import HEAD

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.archive.base import FILE
-from arbitraj.desk.archive_reports import REPORT_KINDS
-from arbitraj.hall.years.years_pages import ABOUT_ALL, ABOUT_SOMEBODY
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.wings.years.archive.base import FILE
+from arbitraj.wings.years.reports.making import REPORT_KINDS
+from arbitraj.wings.years.reports.years_pages import ABOUT_ALL, ABOUT_SOMEBODY
 from tests.archive.golden_reports import REPORTS, base_of_years
 from tests.folders import folder as folder_of
 from tests.hall.guarded import HTML

@@ -7,10 +7,10 @@ import pypdfium2
 import pytest
 from defusedxml.ElementTree import fromstring
 
-from arbitraj.press.html.game import game_page
 from arbitraj.press.pdf.papers import write_paper
-from arbitraj.record.played import PlayedGame
-from arbitraj.report.game_steps import game_chart, game_paper, game_steps
+from arbitraj.wings.games.played import PlayedGame
+from arbitraj.wings.games.refereed.game_steps import game_chart, game_paper, game_steps
+from arbitraj.wings.games.refereed.page import game_page
 from tests.games import judged
 
 ROWS = """

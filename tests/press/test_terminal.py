@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.press.terminal import print_table
-from arbitraj.report.game_table import scoring_sheet
 from arbitraj.report.table import Column, Shows, Table
+from arbitraj.wings.games.refereed.game_table import scoring_sheet
 from tests.commands import run
 from tests.games import judged
 from tests.terminal import cells, rows

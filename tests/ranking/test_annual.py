@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.ranking.annual import YearStage, annual_ranking
 from arbitraj.ranking.general import Event, Person, Score, TieBreak
+from arbitraj.wings.years.lists.annual import YearStage, annual_ranking
 
 ANA, DAN, ION = (Person(0, name, "", key=(name,)) for name in ("Ana", "Dan", "Ion"))
 PEOPLE = (ANA, DAN, ION)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.ranking.hollington import RatedGame, rate_games, years_before
-from arbitraj.ranking.rating import RatedRound, RoundModel, rate_rounds
+from arbitraj.wings.years.lists.hollington import RatedGame, rate_games, years_before
+from arbitraj.wings.years.lists.rating import RatedRound, RoundModel, rate_rounds
 
 DAY, MODEL = date(2026, 3, 14), RoundModel()
 PLACES = st.dictionaries(st.sampled_from("ABCDEFGH"), st.integers(1, 5), min_size=2)

@@ -15,8 +15,8 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
-from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import say
+from arbitraj.wings.games.rules.choices import GAME_CHOICES
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "arbitraj/text/ro"

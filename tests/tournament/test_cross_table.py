@@ -8,9 +8,9 @@ import pypdf
 import pytest
 from openpyxl import load_workbook
 
-from arbitraj.desk.tournament import rank_tournament
 from arbitraj.press.terminal import print_table
-from arbitraj.report.tournament_table import cross_table
+from arbitraj.wings.games.tournament.running import rank_tournament
+from arbitraj.wings.games.tournament.tournament_table import cross_table
 from tests.commands import Run
 from tests.tournament.folders import tournament
 

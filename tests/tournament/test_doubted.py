@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.tournament import enter_score, publish_standings, rank_tournament
-from arbitraj.desk.tournament_typed import TypedResult, type_results
-from arbitraj.record.far_scores import far_scores
+from arbitraj.wings.games.tournament.far_scores import far_scores
+from arbitraj.wings.games.tournament.running import enter_score, publish_standings, rank_tournament
+from arbitraj.wings.games.tournament.typed import TypedResult, type_results
 from tests.commands import Run
 from tests.tournament.folders import HEAD, PLAYERS, paired, ranked, refused, tournament
 

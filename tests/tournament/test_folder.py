@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.tournament import new_tournament
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.games.tournament.running import new_tournament
 from tests.tournament.folders import RECORD, paired, ranked, refused, tournament
 
 SMALL = 'varianta = "mic16.toml"\n'

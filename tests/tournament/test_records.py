@@ -5,7 +5,7 @@ from shutil import copy
 
 import pytest
 
-from arbitraj.desk.tournament import rank_tournament
+from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.games import VARIANTS
 from tests.tournament.folders import RECORD, paired, ranked, refused, tournament
 

@@ -6,10 +6,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitraj.desk.tournament import withdraw_player
-from arbitraj.folder.tournament import read_tournament
 from arbitraj.problems import ProblemsError
-from arbitraj.rules.partida.ruleset import rule_names
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import read_tournament
+from arbitraj.wings.games.tournament.running import withdraw_player
 from tests.commands import Run
 from tests.tournament.folders import PLAYERS, paired, ranked, tournament
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.tournament import pair_round
+from arbitraj.wings.games.tournament.running import pair_round
 from tests.tournament.folders import paired, ranked, refused, tournament
 
 FOUR = "nr,nume,retras\n1,Ana,\n2,Ion,2\n3,Dan,\n4,Eva,\n"

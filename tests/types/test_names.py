@@ -9,12 +9,12 @@ from arbitraj.desk.requests import LetterDrawing
 from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import state_called
 from arbitraj.folder.settings import read_settings
-from arbitraj.folder.tournament import read_tournament
 from arbitraj.folder.variant_file import unknown_variant, variant_called
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import HandInState
-from arbitraj.record.tournament import PairingSystem
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.games.tournament.folder import read_tournament
+from arbitraj.wings.games.tournament.model import PairingSystem
 from tests.commands import run
 from tests.folders import SETTINGS, folder
 from tests.tournament.folders import tournament

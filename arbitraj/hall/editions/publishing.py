@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.desk.archive import add_editions
 from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Options, edition_folder
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
+from arbitraj.desk.published_hooks import keep_published
 from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
@@ -180,8 +180,7 @@ def archive_here(folder: Path) -> None:
 
     Raises ProblemsError.
     """
-    _, problems = add_editions([folder])
-    refuse_any(problems)
+    refuse_any(keep_published(folder))
 
 
 def _refuse(keys: Sequence[str]) -> None:

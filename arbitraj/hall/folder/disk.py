@@ -11,9 +11,9 @@ import msgspec
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
+from arbitraj.folder.recognised import is_tournament
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.folder.tournament import FILE as TOURNAMENT
 from arbitraj.folder.variant_file import own_variant
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.hall.kernel.store.mark import LEDGER, LogMark, marked_in
@@ -62,7 +62,7 @@ class Disk:
 
         A tournament's files are read whenever they are asked for.
         """
-        if not (self._folder / SETTINGS).is_file() and (self._folder / TOURNAMENT).is_file():
+        if is_tournament(self._folder):
             return {}
         names = (SETTINGS, SCALE, WORDS.file, own_variant(self._folder, SETTINGS), *_tables(ROSTER))
         return {name: sha256(self.data(name) or b"") for name in names if (self._folder / name).is_file()}

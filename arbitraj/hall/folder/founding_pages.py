@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arbitraj.desk.roster import RosterWish
-from arbitraj.folder.tournament import is_competition
+from arbitraj.folder.recognised import is_competition
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding import NewHall, found_hall
 from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons

@@ -6,7 +6,7 @@ A file that was taken in stays byte for byte as it was, as long as the hall know
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -15,8 +15,7 @@ from typing import TypeVar
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
-from arbitraj.hall.duels.playing import Games
-from arbitraj.hall.duels.recording import DuelRecords
+from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.player import is_players
@@ -38,17 +37,11 @@ _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
 
 
-def _not_drawn(page: str, name: str, record: bytes) -> None:
-    """Of no record a page is known."""
-
-
 class Image:
     """What the folder is to hold; what did not change is not made again."""
 
-    def __init__(
-        self, bench: Bench, games: Games | None = None, drawn: Callable[[str, str, bytes], bytes | None] = _not_drawn
-    ) -> None:
-        self._records = DuelRecords(games or Games(), drawn)
+    def __init__(self, bench: Bench, others: Sequence[FolderFiles] | None = None) -> None:
+        self._others = folder_files({}, None, not_drawn) if others is None else others
         self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
@@ -59,6 +52,11 @@ class Image:
         if last is None or last[0] is not state:
             self._last = last = state, self._made(state)
         return dict(last[1])
+
+    def records(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of names that are of files which wings keep in the folder."""
+        names = tuple(names)
+        return tuple(record for other in self._others for record in other.records(names))
 
     def _made(self, state: HallState) -> dict[str, bytes]:
         files = dict(_hand_in_file(state, self._competition.players))
@@ -76,7 +74,9 @@ class Image:
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
         files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
-        return files | self._records.files(state)
+        for other in self._others:
+            files |= other.files(state)
+        return files
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
+from arbitraj.folder.recognised import TOURNAMENT, is_competition
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
-from arbitraj.folder.tournament import FILE as TOURNAMENT, is_competition
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem
 from arbitraj.tables.cells import one_line

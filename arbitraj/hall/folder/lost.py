@@ -5,9 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.inputs import sha256
-from arbitraj.hall.duels.of_tournament import is_tournament
-from arbitraj.hall.duels.playing import Games
-from arbitraj.hall.duels.recording import record_names
+from arbitraj.hall.folder.beside import folder_files, not_drawn
 from arbitraj.hall.folder.disk import Disk, Ledger
 from arbitraj.hall.folder.image import Image, sheet_named
 from arbitraj.hall.kernel.event import BadEventError
@@ -68,9 +66,10 @@ class LogQuestionError(LogLostError):
 
 def lost_question(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """What is to be asked of a folder; the folder is only read. Raises OSError."""
-    wanted, disk = _wanted(Image(bench, Games(folder, is_tournament(folder))), kinds, lost.held), Disk(folder)
+    image, disk = Image(bench, folder_files({}, folder, not_drawn)), Disk(folder)
+    wanted = _wanted(image, kinds, lost.held)
     names = (*wanted, *Ledger.read(folder).files)
-    lacking = [n for n, seen in disk.look(record_names(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
+    lacking = [n for n, seen in disk.look(image.records(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
     of_sheets = _of_sheets(disk, bench)
 
     def files() -> Iterator[LackingFile]:

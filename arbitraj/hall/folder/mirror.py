@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
-from typing import Protocol
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.hall.duels.playing import Games
-from arbitraj.hall.duels.recording import record_names
+from arbitraj.hall.folder.beside import folder_files
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
 from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
 from arbitraj.hall.folder.preparing import Preparation
@@ -96,14 +96,14 @@ class Mirror:
         folder: Path,
         bench: Bench,
         hall: Recorder,
-        games: Games | None = None,
+        tools: Mapping[type[Any], Any] = MappingProxyType({}),
         mark: Callable[[], LogMark | None] = lambda: None,
         answer: LogAnswer | None = None,
     ) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._bench, self._hall = folder, bench, hall
-        self._games, self._image = games, Image(bench, games, self._drawn)
+        self._tools, self._image = tools, Image(bench, folder_files(tools, None, self._drawn))
         self._disk, self._lock = Disk(folder), RLock()
         self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
@@ -127,7 +127,7 @@ class Mirror:
     def furnish(self, bench: Bench) -> None:
         """Go on with a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._bench, self._image, self._last = bench, Image(bench, self._games, self._drawn), ()
+            self._bench, self._image, self._last = bench, Image(bench, folder_files(self._tools, None, self._drawn)), ()
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -182,7 +182,7 @@ class Mirror:
 
     def _records(self) -> tuple[str, ...]:
         """The records of games that are the hall's: others in their folder are somebody else's."""
-        return record_names((*self._image.files(self._hall.state), *self._ledger.files))
+        return self._image.records((*self._image.files(self._hall.state), *self._ledger.files))
 
     def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
         """The page of a game that the hall drew of this very record, and left there."""
@@ -266,7 +266,7 @@ class Mirror:
             return False
         # it is tried again every second: nobody's page waits for who holds the folder meanwhile
         with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as step:
-            again = self._disk.look(record_names((*files, *self._ledger.files)))
+            again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # somebody was quicker: it is looked at anew
             for name, data in wrong.items():
@@ -330,7 +330,7 @@ def mirrored(
 ) -> Iterator[Mirror]:
     """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = Mirror(folder, hall.triage.bench, hall, hall.of(Games), mark, answer)
+    mirror = Mirror(folder, hall.triage.bench, hall, hall.tools, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
-from arbitraj.folder.tournament import is_competition
+from arbitraj.folder.recognised import is_competition
 from arbitraj.hall.journal.followed_fork import where_parted
 from arbitraj.hall.journal.followed_kept import FirstHall, keep_first
 from arbitraj.hall.kernel.store.keeper import HALL, copying

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from starlette.staticfiles import StaticFiles
 
+from arbitraj.wings import beside
+
 PUBLISHED = "/public/"  # what is published is served under a policy of its own, to everybody
 
 
@@ -18,7 +20,7 @@ class TooLargeError(Exception):
 
 _HALL = Path(__file__).parents[1]
 STATIC = _HALL / "page" / "static"  # of every page
-TEMPLATES = tuple(sorted(_HALL.glob("*/templates")))
+TEMPLATES = (*sorted(_HALL.glob("*/templates")), *beside("*/templates"))
 
 
 class PageFiles(StaticFiles):
@@ -26,4 +28,4 @@ class PageFiles(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
-        self.all_directories = [*sorted(_HALL.glob("*/static"))]
+        self.all_directories = [*sorted(_HALL.glob("*/static")), *beside("*/static")]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -19,6 +20,7 @@ from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
 from arbitraj.report.table import LOOKS, Look, Medium, Table, on
 from arbitraj.text import count, say
+from arbitraj.wings import beside
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -69,14 +71,17 @@ def results_page(
     )
 
 
+TEMPLATES = (Path(__file__).parent / "templates", *beside("*/printed"))
+
+
 @cache
 def templates() -> "Environment":
     """The templates of the room: whatever is not markup already is escaped, and nothing may be left undefined."""
     # only those pay for it who make a page
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("arbitraj.press.html"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=as_html,

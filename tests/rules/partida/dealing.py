@@ -7,7 +7,7 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.game.variant import Variant
-from arbitraj.record.played import Competitor, Deed, GameRecord, GameRow, worth_of
+from arbitraj.wings.games.played import Competitor, Deed, GameRecord, GameRow, worth_of
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import pytest
 
 from arbitraj.problems import ProblemsError
-from arbitraj.record.played import End
+from arbitraj.wings.games.played import End
 from tests.games import counted, judged, told, totals
 
 ONES = "varianta;unu30.toml\nregulament;komorow"  # every tile one point

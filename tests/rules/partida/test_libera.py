@@ -3,7 +3,7 @@
 import pytest
 
 from arbitraj.problems import ProblemsError
-from arbitraj.record.played import End, TurnState, Weight
+from arbitraj.wings.games.played import End, TurnState, Weight
 from tests.games import counted, judged, told, totals
 
 ERATA = "CARTE MAC ERATA CE RAMA"

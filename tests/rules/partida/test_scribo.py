@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.record.played import End, Weight
+from arbitraj.wings.games.played import End, Weight
 from tests.games import counted, judged, told, totals
 
 FIG = "varianta;scribo-fig.toml"  # the squares that the figures show, and a STOP at H12

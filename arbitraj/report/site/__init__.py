@@ -1,1 +1,0 @@
-"""The pages of a site of the archive as values: what each says, where it lies, where it leads."""

@@ -1,0 +1,30 @@
+"""The wings beside the core: which there are, and what each brings. The core asks here and imports none of them.
+
+A wing is a folder with a module `wing.py`. Each name in `WINGS` is a function of that module. A wing whose folder is
+not there brings nothing: the core works without it.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).parent
+
+# the order is that of the help and of the hall's bar; entry points stay for other people's packages (rules of `types/`)
+WINGS = {
+    "years": ("commands", "hall", "published", "history", "typed_base"),
+    "games": ("commands", "hall", "articles", "folder_files"),
+}
+
+
+def brought(name: str) -> Iterator[Any]:
+    """The function `name` of each wing that brings one; its module is imported then."""
+    for wing, names in WINGS.items():
+        if name in names and (_HERE / wing).is_dir():
+            yield getattr(import_module(f"{__name__}.{wing}.wing"), name)
+
+
+def beside(pattern: str) -> list[Path]:
+    """Files and folders of the wings, by a pattern below a wing's folder: `text/ro/*.toml`."""
+    return [path for wing in WINGS for path in sorted((_HERE / wing).glob(pattern))]

@@ -1,0 +1,256 @@
+"""A table for two as its events make it: the lines of its record, its clocks. Pure: no clock inside, and no rule.
+
+Time is what the hours of the events say: it is right after a restart, and the same at every station.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from arbitraj.hall.kernel.hall_time import HourMoved
+from arbitraj.hall.kernel.state import InTime
+from arbitraj.tables.formulas import guarded
+from arbitraj.wings.games.duels import duel_events as kinds
+from arbitraj.wings.games.records.record_draft import seconds_written
+from arbitraj.wings.games.records.record_table import COLUMNS
+from arbitraj.wings.games.rules.turns import shown_time
+
+_B = TypeVar("_B", bound=kinds.OfDuel)
+_TURN_WORDS = {"schimb": "schimb", "pas": "pas"}  # what stands in the place of the word
+
+
+@dataclass(frozen=True, slots=True)
+class DuelStep(Generic[_B]):
+    """Something that was done at a table: the number of its event, who did it, when, what."""
+
+    number: int
+    who: str
+    when: str
+    body: _B
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A table for two: how it was opened, and all that was done since and not taken back."""
+
+    opened: DuelStep[kinds.DuelOpened]
+    done: tuple[DuelStep[Any], ...] = ()
+
+    @property
+    def about(self) -> kinds.DuelOpened:
+        """Who plays, by which rules."""
+        return self.opened.body
+
+    @property
+    def number(self) -> int:
+        return self.about.duel
+
+    @property
+    def last(self) -> DuelStep[Any]:
+        """What was done last."""
+        return self.done[-1] if self.done else self.opened
+
+    @property
+    def over(self) -> kinds.DuelEnded | None:
+        """How it was ended here, None while it goes on."""
+        return self.last.body if isinstance(self.last.body, kinds.DuelEnded) else None
+
+    @property
+    def limit(self) -> int:
+        """The seconds that each player has; 0: no limit."""
+        return self.about.minutes * 60
+
+    def moved(self, by: HourMoved) -> "Duel":
+        """Once the hall's time is set otherwise."""
+        opened, *done = (replace(step, when=by.of_text(step.when)) for step in (self.opened, *self.done))
+        return Duel(opened, tuple(done))
+
+    @property
+    def before(self) -> "Duel":
+        """As it was before what was done last."""
+        return replace(self, done=self.done[:-1])
+
+    def name_of(self, player: str) -> str:
+        """The name of a player."""
+        return self.about.first if player == kinds.DUEL_PLAYERS[0] else self.about.second
+
+
+@dataclass(frozen=True, slots=True)
+class Duels(InTime):
+    """The tables for two, by number."""
+
+    tables: Mapping[int, Duel] = field(default_factory=dict)
+
+    def moved(self, by: HourMoved) -> "Duels":
+        """Once the hall's time is set otherwise."""
+        return Duels({number: duel.moved(by) for number, duel in self.tables.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class DuelClock:
+    """The clocks of a table: the seconds `used` up to `since`; from then on those of `running` go by, if anybody's.
+
+    `due` is whose clock goes next; `going`: they were started; `paused` since then; `held` by a challenge.
+    """
+
+    used: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(kinds.DUEL_PLAYERS, 0))
+    due: str = kinds.DUEL_PLAYERS[0]
+    since: datetime | None = None
+    going: bool = False
+    paused: bool = False
+    held: bool = False
+
+    @property
+    def running(self) -> str:
+        """Whose clock goes by now; empty where they stand."""
+        return self.due if self.going and not self.paused and not self.held else ""
+
+    def at(self, moment: datetime) -> "DuelClock":
+        """The clocks as they are then; a clock of the laptop that was set back takes nothing away."""
+        passed = int((moment - self.since).total_seconds()) if self.running and self.since else 0
+        used = {**self.used, self.due: self.used[self.due] + max(0, passed)}
+        return replace(self, used=used, since=moment)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelLine:
+    """A row of the record, as it is written: its cells by column; `event` made it, `player` is whose it is."""
+
+    event: int
+    player: str
+    cells: Mapping[str, str]
+
+    @property
+    def is_turn(self) -> bool:
+        # RETRAS can be laid too
+        return self.is_play or (self.cells["depunere"] not in ("retras", "contestatie") and not self.is_rest)
+
+    @property
+    def is_play(self) -> bool:
+        """Whether a word was laid."""
+        return bool(self.cells["pozitie"])
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether it tells of tiles left."""
+        return not self.is_play and self.cells["depunere"].startswith("rest ")
+
+
+@dataclass(frozen=True, slots=True)
+class DuelPlay:
+    """What has come of the events so far: the lines of the record, the clocks, who challenges the last play."""
+
+    lines: tuple[DuelLine, ...] = ()
+    clock: DuelClock = field(default_factory=DuelClock)
+    challenger: str = ""
+
+    @property
+    def last_turn(self) -> DuelLine | None:
+        """The turn that was played last, taken back or not."""
+        return next((each for each in reversed(self.lines) if each.is_turn), None)
+
+    @property
+    def may_be_taken_back(self) -> DuelLine | None:
+        """The last turn, where it is a play that nobody took back or challenged in vain."""
+        last = self.lines[-1] if self.lines else None
+        return last if last and last.is_turn and last.is_play else None
+
+
+def other_player(player: str) -> str:
+    """Who sits opposite."""
+    return kinds.DUEL_PLAYERS[player == kinds.DUEL_PLAYERS[0]]
+
+
+def play_of(duel: Duel) -> DuelPlay:
+    """What the events come to."""
+    play = DuelPlay()
+    for step in duel.done:
+        play = _after(play, step)
+    return play
+
+
+def _after(play: DuelPlay, step: DuelStep[Any]) -> DuelPlay:
+    body, clock = step.body, play.clock.at(datetime.fromisoformat(step.when))
+    match body:
+        case kinds.DuelTurn():
+            return _turn(replace(play, clock=clock), step, body)
+        case kinds.DuelChallenged() if turn := play.last_turn:
+            return replace(play, clock=replace(clock, held=True), challenger=other_player(turn.player))
+        case kinds.DuelRuled() if turn := play.last_turn:
+            who = turn.player if body.withdrawn else other_player(turn.player)
+            cells = {"depunere": "retras" if body.withdrawn else "contestatie", "puncte": str(-body.points)}
+            # clocks that stood before the challenge go on standing
+            return replace(_with_line(play, step, who, cells), clock=replace(clock, held=False), challenger="")
+        case kinds.DuelClockSet():
+            return replace(play, clock=_clock_set(clock, body))
+        case kinds.DuelEnded():
+            return _ended(replace(play, clock=replace(clock, paused=True)), step, body)
+    return play
+
+
+def _with_line(play: DuelPlay, step: DuelStep[Any], player: str, cells: Mapping[str, str]) -> DuelPlay:
+    whole = {**dict.fromkeys(COLUMNS, ""), "nr": str(len(play.lines) + 1), "jucator": player, **cells}
+    return replace(play, lines=(*play.lines, DuelLine(step.number, player, whole)))
+
+
+def _turn(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelTurn) -> DuelPlay:
+    clock, typed = play.clock, seconds_written(body.time.strip())
+    if typed is not None:
+        clock = replace(clock, used={**clock.used, body.player: typed})
+    timed = clock.going or typed is not None
+    word = body.word if body.what == "depunere" else f"{_TURN_WORDS[body.what]} {body.word}".strip()
+    cells = {
+        "suport": body.rack,
+        "pozitie": body.position if body.what == "depunere" else "",
+        "depunere": word,
+        "puncte": body.points,
+        "timp": body.time or (shown_time(clock.used[body.player]) if timed else ""),
+    }
+    return replace(_with_line(play, step, body.player, cells), clock=replace(clock, due=other_player(body.player)))
+
+
+def _clock_set(clock: DuelClock, body: kinds.DuelClockSet) -> DuelClock:
+    match body.what:
+        case "pornit":
+            return replace(clock, going=True, paused=False)
+        case "pauza":
+            return replace(clock, paused=True)
+        case "reluat":
+            return replace(clock, paused=False)
+    typed = seconds_written(body.time.strip())
+    return clock if typed is None else replace(clock, used={**clock.used, body.player: typed})
+
+
+def _ended(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelEnded) -> DuelPlay:
+    """Rows of the tiles left, of each player's own; what they take and give, the rules say."""
+    for player, tiles in zip(kinds.DUEL_PLAYERS, body.left, strict=True):
+        if tiles.strip():
+            play = _with_line(play, step, player, {"depunere": f"rest {tiles.strip()}"})
+    return play
+
+
+def record_text(duel: Duel, play: DuelPlay | None = None) -> str:
+    """The record as a table (CSV), as it was typed: what readers read, and what stands in the folder."""
+    play, out = play or play_of(duel), io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\n")
+    rows = (*_head(duel), COLUMNS, *(tuple(line.cells[name] for name in COLUMNS) for line in play.lines))
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _head(duel: Duel) -> Iterator[tuple[str, ...]]:
+    about = duel.about
+    yield "varianta", about.variant
+    yield "regulament", about.rules
+    if about.lexicon:
+        yield "lexic", about.lexicon
+    if about.minutes:
+        yield "timp", str(about.minutes)
+    for player in kinds.DUEL_PLAYERS:
+        yield "jucator", player, duel.name_of(player)
+    for drew, letters in zip(kinds.DUEL_PLAYERS, about.drew, strict=True):
+        for letter in letters.replace(" ", ""):
+            yield "tragere", drew, letter

@@ -1,0 +1,96 @@
+"""The events of a table for two: moves as they are played, clocks, challenges and rulings, the end.
+
+What is typed stays as it was typed: the readers of a record read it (`records/record_table.py`), the rules are asked
+when the game is played again (`rules/`), and nothing of that is stored. Who may do what, and what comes of it,
+stands in `judged.py`: a table is known by what was done at it.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, field
+
+from arbitraj.hall.kernel.event import Body
+
+DUEL_PLAYERS: tuple[Literal["A"], Literal["B"]] = ("A", "B")  # as rows of the record call them: A begins
+LONGEST_DUEL = 600  # minutes each
+MOST_TAKEN = 99  # points, for a challenge without ground
+_PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"  # nothing that turns a line around
+_Duel = Annotated[int, Meta(ge=1, le=9_999)]
+_Line = Annotated[str, Meta(max_length=60, pattern=_PLAIN)]  # of a table: one line
+_Name = Annotated[_Line, Meta(min_length=1)]
+_Number = Annotated[int, Meta(ge=0, le=100_000)]
+_Player = Literal["A", "B"]
+_Reason = Annotated[str, Meta(max_length=2000)]
+
+
+class OfDuel(Body, frozen=True, omit_defaults=True):
+    """What is about one table for two, by its number in the hall."""
+
+    duel: _Duel = field(name="partida")
+
+
+class DuelOpened(OfDuel, frozen=True, tag="masa_deschisa", kw_only=True):
+    """Two sit down: `first` begins. The variant, the rules, the list and the minutes each (0: no clock) as then said.
+
+    `drew` are the letters drawn for who begins, one a drawing, where they were written down. In a tournament `round`
+    and `table` say which game it is, `numbers` who plays: those of the roster, as `first` and `second`.
+    """
+
+    first: _Name = field(name="incepe")
+    second: _Name = field(name="celalalt")
+    variant: _Line = field(name="varianta", default="romana")
+    rules: _Line = field(name="regulament", default="libera")
+    lexicon: _Line = field(name="lexic", default="")
+    minutes: Annotated[int, Meta(ge=0, le=LONGEST_DUEL)] = field(name="minute", default=0)
+    drew: tuple[_Line, _Line] = field(name="tragere", default=("", ""))
+    round: _Number = field(name="runda", default=0)
+    table: _Number = field(name="masa", default=0)
+    numbers: tuple[_Number, _Number] = field(name="numere", default=(0, 0))
+
+
+class DuelTurn(OfDuel, frozen=True, tag="tura", kw_only=True):
+    """A turn as it was played. Of an exchange `word` is what is exchanged: the letters, or how many.
+
+    `time` is the time used as a clock at the table shows it; empty: as the hour of the event says.
+    """
+
+    player: _Player = field(name="cine")
+    what: Literal["depunere", "schimb", "pas"] = field(name="ce")
+    position: _Line = field(name="pozitie", default="")
+    word: _Line = field(name="depunere", default="")
+    points: _Line = field(name="puncte", default="")
+    rack: _Line = field(name="suport", default="")
+    time: _Line = field(name="timp", default="")
+
+
+class DuelChallenged(OfDuel, frozen=True, tag="contestata"):
+    """The last play is challenged by the other player: the clocks stand until it is ruled on."""
+
+
+class DuelRuled(OfDuel, frozen=True, tag="hotarata"):
+    """The last play is taken back, or stays; then `points` are what the challenge without ground costs.
+
+    `reason`: why, where it is not as the list says.
+    """
+
+    withdrawn: bool = field(name="retrasa")
+    points: Annotated[int, Meta(ge=0, le=MOST_TAKEN)] = field(name="puncte", default=0)
+    reason: _Reason = field(name="motiv", default="")
+
+
+class DuelClockSet(OfDuel, frozen=True, tag="ceas_masa"):
+    """The clocks of a table; `indreptat` sets the time that a player has used."""
+
+    what: Literal["pornit", "pauza", "reluat", "indreptat"] = field(name="ce")
+    player: _Player = field(name="cine", default="A")
+    time: _Line = field(name="timp", default="")
+
+
+class DuelEnded(OfDuel, frozen=True, tag="masa_incheiata"):
+    """The game is over, these tiles left on the racks; `reason`: why, where it has not ended by the rules."""
+
+    left: tuple[_Line, _Line] = field(name="rest", default=("", ""))
+    reason: _Reason = field(name="motiv", default="")
+
+
+DuelBody: TypeAlias = DuelOpened | DuelTurn | DuelChallenged | DuelRuled | DuelClockSet | DuelEnded

@@ -1,0 +1,274 @@
+"""Who may do what at a table for two, what fits what was done there, and what it comes to.
+
+Refused is what is no record (signs that are no letters, a position that is none), what has no table, or comes from a
+page that showed an older one. What is against the rules of the game is entered as it happened, and told with its
+article by the checks (I-proces-verbal).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from arbitraj.folder.people import ROSTER
+from arbitraj.game.position import Position
+from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
+from arbitraj.hall.kernel.kind import Kind, Undoing
+from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.state import HallState
+from arbitraj.problems import ProblemsError
+from arbitraj.text import Said, said
+from arbitraj.wings.games.duels import duel_events as kinds
+from arbitraj.wings.games.duels.duel import Duel, Duels, DuelStep, play_of
+from arbitraj.wings.games.duels.playing import DuelGame, Games, file_of_duel, stood, stood_until_now
+from arbitraj.wings.games.records.record_draft import seconds_written
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import seated_otherwise
+from arbitraj.wings.games.tournament.model import Encounter
+
+_B = TypeVar(
+    "_B",
+    kinds.DuelOpened,
+    kinds.DuelTurn,
+    kinds.DuelChallenged,
+    kinds.DuelRuled,
+    kinds.DuelClockSet,
+    kinds.DuelEnded,
+)
+_MOST_DUELS = 500  # of a hall: each is kept in memory with its game
+
+
+def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
+    """Why an answer from a page that showed a table as it was before is not taken."""
+    duel = state.of(Duels).tables.get(body.duel)
+    return said("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
+
+
+def _opened(scene: Scene, person: HallPerson, body: kinds.DuelOpened) -> Said | None:
+    if not person.arbitrates:
+        return said("hall.may_not")
+    if body.duel in scene.state.of(Duels).tables:
+        return said("mese.number_taken", number=body.duel)
+    if len(scene.state.of(Duels).tables) >= _MOST_DUELS:
+        return said("mese.too_many", most=_MOST_DUELS)
+    if not body.first.strip() or not body.second.strip():
+        return said("mese.names_needed")
+    one, other = body.numbers  # namesakes of a roster are two
+    if one == other and body.first.strip().casefold() == body.second.strip().casefold():
+        return said("mese.same_player")
+    if body.rules not in rule_names():
+        return said("mese.no_rules", rules=body.rules, known=", ".join(rule_names()))
+    return _of_tournament(scene, body) or _misread(scene.of(Games), Duel(DuelStep(0, "", "", body)))
+
+
+def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
+    """A game of a tournament is one of a round, of two of its players who play no other in it."""
+    try:
+        tournament = scene.of(Games).tournament()
+    except ProblemsError as error:
+        return error.problems[0].said
+    if tournament is None:
+        return said("mese.no_tournament") if body.round or body.table or any(body.numbers) else None
+    names = {player.number: player.name for player in tournament.players}
+    if not body.round or not body.table or (tournament.rounds and body.round > tournament.rounds):
+        return said("mese.round_needed", last=tournament.rounds or "…")
+    if (names.get(body.numbers[0]), names.get(body.numbers[1])) != (body.first, body.second):
+        return said("mese.not_in_roster")
+    if (body.variant, body.rules, body.lexicon) != (tournament.variant.name, tournament.rules, tournament.lexicon):
+        return said("mese.rules_of_tournament")
+    for gone in (player for player in tournament.players if player.number in body.numbers):
+        if not gone.plays_in(body.round):
+            return said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
+    for other in (duel.about for duel in scene.state.of(Duels).tables.values() if duel.about.round == body.round):
+        if other.table == body.table:
+            return said("mese.table_taken", table=body.table, round=body.round)
+        if again := {*other.numbers} & {*body.numbers}:
+            return said("mese.plays_already", name=names[again.pop()], table=other.table, round=body.round)
+    return next(seated_otherwise(Encounter(body.round, body.table, *body.numbers), tournament), None)
+
+
+def _misread(games: Games, duel: Duel) -> Said | None:
+    """What of a table, as it would be, no reader of a record takes."""
+    try:
+        games.tried(duel)
+    except ProblemsError as error:
+        return error.problems[0].said
+    return None
+
+
+def _open_one(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
+    """A table that goes on."""
+    duel = scene.state.of(Duels).tables.get(body.duel)
+    if duel is None:
+        return said("mese.no_duel", number=body.duel)
+    if duel.over:
+        return said("mese.is_over", number=body.duel)
+    try:
+        return scene.of(Games).of(duel)
+    except ProblemsError as error:  # a list or a variant that is gone from the folder
+        return error.problems[0].said
+
+
+def _undisputed(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
+    """A table that goes on, and at which no challenge waits for its ruling."""
+    there = _open_one(scene, body)
+    return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
+
+
+def _turn(scene: Scene, person: HallPerson, body: kinds.DuelTurn) -> Said | None:
+    there = _undisputed(scene, body)
+    if isinstance(there, Said):
+        return there
+    if body.what == "depunere":
+        if Position.read(body.position) is None:
+            return said("partida.no_position", value=body.position)
+        if not body.word.strip("-–—_. "):
+            return said("mese.word_needed")
+    elif body.position or (body.what == "pas" and body.word):
+        return said("mese.no_word_wanted")
+    return _misread(scene.of(Games), _with(there.duel, body))
+
+
+def _with(duel: Duel, body: kinds.DuelBody) -> Duel:
+    return replace(duel, done=(*duel.done, DuelStep(0, "", duel.last.when, body)))
+
+
+def _challenged(scene: Scene, person: HallPerson, body: kinds.DuelChallenged) -> Said | None:
+    there = _undisputed(scene, body)
+    if isinstance(there, Said):
+        return there
+    return None if there.challengeable else said("partida.nothing_to_challenge")
+
+
+def _ruled(scene: Scene, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
+    """By an arbiter; other than the list says only with a reason (P.6: the jury decides), unasked only to take back."""
+    there = _open_one(scene, body)
+    if isinstance(there, Said):
+        return there
+    if not person.arbitrates:
+        return said("hall.may_not")
+    if there.challengeable is None:
+        return said("partida.nothing_to_withdraw")
+    if not there.play.challenger and not body.withdrawn:
+        return said("mese.nobody_challenged")
+    if body.withdrawn and body.points:
+        return said("mese.points_only_staying")
+    against = there.ground is not None and there.ground is not body.withdrawn
+    return said("mese.why_against_list") if against and not body.reason.strip() else None
+
+
+def _clock(scene: Scene, person: HallPerson, body: kinds.DuelClockSet) -> Said | None:
+    there = _open_one(scene, body)
+    if isinstance(there, Said):
+        return there
+    clock = there.play.clock
+    if body.what == "indreptat":
+        if not person.arbitrates:
+            return said("hall.may_not")
+        right = seconds_written(body.time.strip()) is not None
+        return None if right else said("partida.no_time", value=body.time)
+    if there.play.challenger:
+        return said("mese.ruling_first")
+    fits = {"pornit": not clock.going, "pauza": bool(clock.running), "reluat": clock.going and clock.paused}
+    return None if fits[body.what] else said("mese.clock_other")
+
+
+def _ended(scene: Scene, person: HallPerson, body: kinds.DuelEnded) -> Said | None:
+    there = _undisputed(scene, body)
+    if isinstance(there, Said):
+        return there
+    if there.game.ended is None:
+        if not person.arbitrates:
+            return said("mese.not_ended_yet")
+        if not body.reason.strip():
+            return said("mese.why_ended")
+    return _misread(scene.of(Games), _with(there.duel, body))
+
+
+def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallEvent) -> Said | None:
+    """The last thing done at a table is taken back by whoever enters there; what an arbiter alone may do by one."""
+    body = event.body
+    duel = state.of(Duels).tables.get(body.duel) if isinstance(body, kinds.OfDuel) else None
+    if duel is None or duel.last.number != event.number:
+        return said("mese.only_the_last")
+    simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
+    if isinstance(body, kinds.DuelClockSet) and body.what == "indreptat":
+        simple = event.who == person.name  # a typist's own follows of what was taken back
+    if not simple and not person.arbitrates:
+        return said("hall.may_not")
+    return _row_without(games, duel) if len(duel.done) < 2 else None
+
+
+def _row_without(games: Games, duel: Duel) -> Said | None:
+    """Whether a row of the results names the record that would be gone: nothing of the tournament could be read."""
+    try:
+        tournament = games.tournament()
+    except ProblemsError as error:
+        return error.problems[0].said
+    file = file_of_duel(duel)
+    row = next((each for each in tournament.encounters if each.record == file), None) if tournament else None
+    return said("mese.row_names_record", file=file, place=row.place) if row else None
+
+
+def _undo(back: Undoing, body: kinds.OfDuel) -> Said | bool:
+    scene = back.scene
+    return duel_undone(scene.state, scene.of(Games), back.person, back.event) or True
+
+
+def _same_table(body: kinds.OfDuel, later: Body) -> bool:
+    """Whatever was done at the same table since."""
+    return isinstance(later, kinds.OfDuel) and body.duel == later.duel
+
+
+def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallState:
+    tables = state.of(Duels).tables
+    known = tables.get(body.duel)
+    if isinstance(body, kinds.DuelOpened):
+        opened = DuelStep(event.number, event.who, event.when, body)
+        return state if known else state.having(Duels({**tables, body.duel: Duel(opened)}))
+    if known is None or known.over:
+        return state
+    step = DuelStep(event.number, event.who, event.when, body)
+    return state.having(Duels({**tables, body.duel: replace(known, done=(*known.done, step))}))
+
+
+def _of_duel(body: type[_B], judge: Callable[[Scene, HallPerson, _B], Said | None]) -> Kind[_B]:
+    return Kind(
+        body,
+        judge,
+        fold=_folded,
+        anywhere=_same_table,
+        undo=_undo,
+        topics=lambda body: (f"masa:{body.duel}",),
+        stale=_changed,
+        follows=stood,
+        follows_back=stood_until_now,
+        settles=False,
+    )
+
+
+DUEL_KINDS: tuple[Kind[Any], ...] = (
+    _of_duel(kinds.DuelOpened, _opened),
+    _of_duel(kinds.DuelTurn, _turn),
+    _of_duel(kinds.DuelChallenged, _challenged),
+    _of_duel(kinds.DuelRuled, _ruled),
+    _of_duel(kinds.DuelClockSet, _clock),
+    _of_duel(kinds.DuelEnded, _ended),
+)
+
+
+def turn_taken_back(state: HallState, duel: Duel) -> tuple[kinds.DuelTurn, str] | None:
+    """The turn that was taken back last, where nothing was done at the table since: mostly it is typed again, right.
+
+    With the time that its player had used then: what the correction took is nobody's.
+    """
+    for number in reversed(state.undoings):
+        back = state.event(number)
+        undone = state.event(back.body.number) if back and isinstance(back.body, TakenBack) else None
+        if undone is None or not isinstance(undone.body, kinds.OfDuel) or undone.body.duel != duel.number:
+            continue
+        if not isinstance(undone.body, kinds.DuelTurn) or duel.last.number >= min(number, undone.number):
+            return None
+        step = DuelStep(undone.number, undone.who, undone.when, undone.body)
+        line = play_of(replace(duel, done=(*duel.done, step))).lines[-1]
+        return undone.body, line.cells["timp"]
+    return None

@@ -1,0 +1,93 @@
+"""A tournament's folder opened as a hall: nothing is handed in there, tables for two are played and entered."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arbitraj.folder.recognised import is_tournament
+from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.page.site import Opening
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import Bench
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.model import Competition
+from arbitraj.refusals import os_reason
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+from arbitraj.wings.games.duels.duel import Duel, Duels, record_text
+from arbitraj.wings.games.duels.playing import Games, file_of_duel
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import read_tournament
+from arbitraj.wings.games.tournament.model import Encounter
+
+_OF_SHEETS = (
+    "pregatire pregateste start predare urmatoarea fisa fise poze diferente contestatii sanctiuni publicare sali"
+)
+_NO_LETTERS = "integral"  # a type is always there; of this one nothing is announced
+ENTERED_EVERY = 0.8  # seconds
+NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
+OF_TOURNAMENTS = frozenset(["/turneu"])
+
+
+def tournament_bench(folder: Path) -> Bench | None:
+    """A bench at which no sheet is graded; None where the folder is no tournament's.
+
+    Raises ProblemsError where the tournament's files are not right.
+    """
+    if not is_tournament(folder):
+        return None
+    tournament = read_tournament(folder, rule_names(), awaiting=True)
+    competition = Competition(tournament.title, "", None, GAME_TYPES[_NO_LETTERS], variant=tournament.variant)
+    return Bench(competition, Lexicon.from_words("", ()))
+
+
+class Results:
+    """Keeps rezultate.csv in step: a game that has ended becomes a row of it, once its record is in the folder.
+
+    A row that somebody wrote is never changed: what stands against it is a warning, as long as it does.
+    """
+
+    def __init__(self, folder: Path, hall: Hall) -> None:
+        self.warnings: tuple[Problem, ...] = ()
+        self._folder, self._hall = folder, hall
+        self._entered: set[tuple[str, tuple[int, int]]] = set()  # whose game: a table may be opened anew, for others
+
+    def look(self) -> None:
+        """To be called again and again."""
+        waiting = [duel for duel in self._hall.state.of(Duels).tables.values() if duel.over and duel.about.round]
+        waiting = [duel for duel in waiting if (file_of_duel(duel), duel.about.numbers) not in self._entered]
+        self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
+
+    def _enter(self, duel: Duel) -> tuple[Problem, ...]:
+        from arbitraj.wings.games.tournament.running import enter_record  # with it comes all that pairs
+
+        file, about = file_of_duel(duel), duel.about
+        try:
+            if (self._folder / file).read_bytes() != record_text(duel).encode():
+                return ()  # somebody else's: a question, until an arbiter has answered it
+            enter_record(self._folder, Encounter(about.round, about.table, *about.numbers, record=file))
+        except FileNotFoundError:
+            return ()  # not written yet
+        except ProblemsError as error:
+            return error.problems
+        except OSError as error:
+            return (Problem(file, "", said("hall.unwritten", error=os_reason(error))),)
+        self._entered.add((file, about.numbers))
+        return ()
+
+
+@contextmanager
+def opened_games(opening: Opening) -> Iterator[None]:
+    """Tables for two are played again by what the folder has; games of a tournament are written into its results, a
+    last time once their records are in the folder.
+    """
+    site, of_tournament = opening.site, is_tournament(opening.folder)
+    site.hall.tools[Games] = Games(opening.folder, of_tournament)
+    site.lacking |= NOT_OF_TOURNAMENTS if of_tournament else OF_TOURNAMENTS
+    if of_tournament:
+        site.first = "/mese"
+    results = Results(opening.folder, site.hall)
+    site.warned.append(lambda: results.warnings)
+    with ticking("rezultate", ENTERED_EVERY, results.look):
+        yield

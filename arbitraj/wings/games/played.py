@@ -1,0 +1,224 @@
+"""A game between players: its record as it was written, and what came of it when it was played again.
+
+A record is what happened (I-proces-verbal): nothing of it is undone but by a row that says so.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
+from arbitraj.text import Said
+
+THROUGH = "."  # in a word: the letter that stands there already, whatever it is
+
+RECORDS = "partide"  # folder of the records of a competition's games
+
+
+class Deed(Enum):
+    """What a row of a record is; the values are those of the results file."""
+
+    PLAY = "depunere"
+    EXCHANGE = "schimb"
+    PASS = "pas"
+    WITHDRAWAL = "retras"
+    CHALLENGE = "contestatie"
+    PENALTY = "penalizare"
+    LEFT = "rest"
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it takes the player's turn."""
+        return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player of a game: the name that rows use, the whole name, the letters drawn for the start, one a drawing.
+
+    `rack` are the tiles that the record says are on the rack now, empty where it says nothing.
+    """
+
+    id: str
+    name: str
+    drew: str = ""
+    rack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A row of a record.
+
+    `word` is what was written and `readings` what it may be in tiles, the preferred one first; `tiles` are those
+    exchanged or left, `count` how many where the exchanged are not named. `seconds` is the time that the player has
+    used so far, `notes` are those written after it. What was not written is empty, or None. `place` is where the row
+    stands in its file.
+    """
+
+    number: int
+    player: str
+    deed: Deed
+    rack: str = ""
+    position: Position | None = None
+    word: str = ""
+    readings: tuple[str, ...] = field(default=(), compare=False)
+    tiles: str = ""
+    count: int | None = None
+    points: int | None = None
+    total: int | None = None
+    seconds: int | None = None
+    place: str = field(default="", compare=False)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def exchanged(self) -> int:
+        """How many tiles are exchanged."""
+        return len(self.tiles) if self.count is None else self.count
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names,
+    in the row `lexicon_place` of its file.
+
+    `variant_said`: the file says which game it is, or whoever asked; else it was taken for the usual one, or `guessed`.
+    `rules` is the name of the rules in force, `seconds` the time for each player, None where the rules say it.
+    """
+
+    variant: Variant
+    rules: str
+    players: tuple[Competitor, ...]
+    rows: tuple[GameRow, ...]
+    title: str = ""
+    lexicon: str = ""
+    seconds: int | None = None
+    notes: tuple[str, ...] = ()
+    lexicon_place: str = field(default="", compare=False)
+    variant_said: bool = field(default=True, compare=False)
+    guessed: bool = field(default=False, compare=False)
+
+
+class Weight(Enum):
+    """What a finding of a game is; the values are those of the results file."""
+
+    MISTAKE = "greseala"
+    UNCHALLENGED = "necontestata"
+    REMARK = "observatie"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinding:
+    """What is found at a turn (0: of the whole record), under the article of the rules in force."""
+
+    article: str
+    rule: str
+    weight: Weight
+    turn: int
+    player: str
+    said: Said
+    interpretation: str | None = None
+
+
+class TurnState(Enum):
+    """What a turn is after it was judged; the values are those of the results file."""
+
+    CORRECT = "corecta"
+    WRONG = "gresita"
+    UNCHALLENGED = "necontestata"
+    WITHDRAWN = "retrasa"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A row as it was played again: what it counts, what stands after it.
+
+    `laid` is the word where it could be laid, `stays` tells whether it was left there; `board`, `bag` and `total`
+    (of its player) are those after the row.
+    """
+
+    row: GameRow
+    laid: Laid | None
+    stays: bool
+    points: int
+    total: int
+    bag: int
+    board: Board
+    state: TurnState
+    findings: tuple[GameFinding, ...] = ()
+
+    @property
+    def position(self) -> str:
+        """Where the word begins, of a word longer than written the whole of it; empty where nothing is laid."""
+        if self.laid is None:
+            return str(self.row.position or "")
+        first, vertical = self.laid.main.first if self.longer else self.laid.written.first, self.laid.position.vertical
+        return str(Position(*divmod(first, self.board.size), vertical))
+
+    @property
+    def longer(self) -> bool:
+        """Whether the word is longer on the board than it was written (I-cuvant-intreg)."""
+        return bool(self.laid and self._lay_there and len(self.laid.main.tiles) > len(self.laid.written.tiles))
+
+    @property
+    def _lay_there(self) -> bool:
+        """Whether the word stood on the board, be it until it was taken back; after the end nothing does."""
+        return self.stays or self.state is TurnState.WITHDRAWN
+
+    @property
+    def word(self) -> str:
+        """The word as it lies, jokers in lower case; as it was written where it could not be laid."""
+        if self.laid is None:
+            return self.row.readings[0] if self.row.readings else ""
+        return self.laid.main.tiles if self.longer else self.laid.written.tiles
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word formed, the main word first."""
+        return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
+
+
+class End(Enum):
+    """How a game ended; the values are those of the results file."""
+
+    OUT = "epuizare"
+    PASSES = "pasuri"
+    ZEROS = "zerouri"
+    TIME = "timp"
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """What came of a player: the total by the rules, the last one written, the tiles left (None: not known, or none),
+    the dearest word of the last move that stayed."""
+
+    player: Competitor
+    total: int
+    written: int | None = None
+    left: str | None = None
+    last_word: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A record played again: its turns, how it ended (None: not ended), the scores, what was found.
+
+    `out` is who laid the last tile, `winner` who has won, each empty where nobody has (yet); `by_last_word`: equal
+    points were decided so (P.1).
+    """
+
+    record: GameRecord
+    turns: tuple[Turn, ...]
+    ended: End | None
+    out: str
+    scores: tuple[GameScore, ...]
+    winner: str
+    by_last_word: bool
+    findings: tuple[GameFinding, ...]
+    board: Board
+
+
+def worth_of(variant: Variant, tiles: str) -> int:
+    """Points of tiles on a rack."""
+    return sum(0 if tile == JOKER else variant.values.get(tile, 0) for tile in tiles)

@@ -1,0 +1,1 @@
+"""Records of games, read and written: GCG, tables, drafts."""

@@ -1,0 +1,174 @@
+"""A game record as it is being read, from a table or a GCG file: what is right of it, and every fault with its row."""
+
+import re
+from pathlib import Path
+
+from arbitraj.folder.variant_file import named_variant
+from arbitraj.game.tile import HYPHEN, JOKER
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import Said, said
+from arbitraj.wings.games.played import RECORDS, Competitor, GameRecord, GameRow
+from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called
+
+LONGEST = 60  # signs of a name, of a rack, of a word: a longer one is another file's
+_MOST_ROWS = 1000  # of a game: a longer record is none, and each of its boards would be drawn
+_MOST_PROBLEMS = 40  # that are told; a file with more of them is another file
+_WHOLE = re.compile(r"[+-]?\d{1,6}")
+_TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})|(\d{1,4})")
+
+
+class RecordDraft:
+    """What a file says of a game, gathered. `name` is the file as problems call it; `variant` is known once `choose`
+    was called."""
+
+    variant: Variant
+
+    def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
+        """`chosen` is the variant that the arbiter or the tournament asks for, whatever the file says."""
+        self.name, self.folder, self.chosen = name, folder, chosen
+        self.problems: list[Problem] = []
+        self.players: list[Competitor] = []
+        self.rows: list[GameRow] = []
+        self.notes: list[str] = []
+        self.title = self.rules = self.lexicon = self.lexicon_place = ""
+        self.rules_place: Said | str = ""
+        self.seconds: int | None = None
+        self.variant_said = False
+
+    def wrong(self, place: Said | str, message: Said) -> None:
+        self.problems.append(Problem(self.name, place, message))
+
+    def refuse_any(self) -> None:
+        """Raises ProblemsError where something is wrong."""
+        more = len(self.problems) - _MOST_PROBLEMS
+        if more > 0:
+            self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", said("partida.more_problems", more=more))]
+        refuse_any(self.problems)
+
+    def choose(self, named: str, place: Said | str) -> None:
+        """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
+        self.variant_said = bool(self.chosen or named)
+        try:
+            where = where_named(self.folder, named)
+            self.variant = _chosen(self.chosen, self.folder) or named_variant(named or DEFAULT, where)
+        except ProblemsError as error:
+            for problem in error.problems:
+                if problem.file or self.chosen:
+                    self.problems.append(problem)
+                else:
+                    self.wrong(place, problem.said)
+            self.refuse_any()
+
+    def player(self, id_: str, name: str, place: Said | str) -> None:
+        """A player declared."""
+        if not id_:
+            self.wrong(place, said("files.missing_cell", column="jucator"))
+        elif any(each.id.casefold() == id_.casefold() for each in self.players):
+            self.wrong(place, said("partida.player_twice", player=id_[:LONGEST]))
+        elif len(id_) > LONGEST:
+            self.wrong(place, said("partida.too_long", text=id_[:LONGEST], most=LONGEST))
+        else:
+            self.players.append(Competitor(id_, name or id_))
+
+    def player_of(self, text: str, place: Said | str) -> str:
+        """The player that a row names; empty, with a problem, where nobody is called so."""
+        found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
+        if not found:
+            known = ", ".join(each.id for each in self.players) or "–"
+            self.wrong(place, said("partida.unknown_player", player=text[:LONGEST], known=known))
+        return found
+
+    def tiles(self, text: str, place: Said | str) -> str:
+        """Tiles of a rack, as they were written, folded."""
+        folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.\t")
+        letters = self.variant.alphabet.letters - {HYPHEN} | {JOKER}
+        foreign = sorted({sign for sign in folded if sign not in letters})
+        if foreign or len(folded) > LONGEST:
+            self.wrong(place, said("partida.foreign", signs=" ".join(foreign)[:LONGEST] or folded[:LONGEST]))
+            return ""
+        return folded
+
+    def whole(self, text: str, column: str, place: Said | str) -> int | None:
+        """A whole number with or without its sign; None where nothing is written."""
+        plain = text.replace("−", "-").replace("–", "-").strip()
+        if not plain:
+            return None
+        if not _WHOLE.fullmatch(plain):
+            self.wrong(place, said("partida.no_number", column=column, value=text[:LONGEST]))
+            return None
+        return int(plain)
+
+    def time(self, text: str, place: Said | str) -> int | None:
+        """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
+        if not text:
+            return None
+        seconds = seconds_written(text)
+        if seconds is None:
+            self.wrong(place, said("partida.no_time", value=text[:LONGEST]))
+        return seconds
+
+    def record(self) -> GameRecord:
+        """The record. Raises ProblemsError with all that is wrong with it."""
+        written = self.rules or self.variant.regulation
+        name = rules_called(written, rule_names())
+        if not name:
+            self.wrong(self.rules_place, unknown(written, rule_names()))
+        elif wrong := wrong_number(len(self.players), name):
+            self.wrong("", wrong)
+        if len(self.rows) > _MOST_ROWS:
+            self.wrong("", said("partida.too_many_rows", found=len(self.rows), most=_MOST_ROWS))
+        self.refuse_any()
+        return GameRecord(
+            self.variant,
+            name,
+            tuple(self.players),
+            tuple(self.rows),
+            self.title,
+            self.lexicon,
+            self.seconds,
+            tuple(self.notes),
+            self.lexicon_place,
+            self.variant_said,
+        )
+
+
+def wrong_number(players: int, rules: str) -> Said | None:
+    """Why so many players cannot play under these rules; None where they can."""
+    least, most = load_rules(rules).players
+    if least <= players <= most:
+        return None
+    key = "partida.players_exactly" if least == most else "partida.players"
+    return said(key, found=players, least=least, most=most, rules=rules)
+
+
+def where_named(folder: Path, name: str) -> Path:
+    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    around = folder.absolute().parent
+    of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
+    return around if of_competition and not (folder / name).is_file() else folder
+
+
+def seconds_written(text: str) -> int | None:
+    """A time in seconds, None where it is none.
+
+    >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
+    (750, 3605, 1200, None)
+    """
+    found = _TIME.fullmatch(text)
+    if not found or int(found[3] or 0) > 59:
+        return None
+    hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
+    return 3600 * hours + 60 * (minutes + alone) + seconds
+
+
+def _chosen(name: str | Variant, folder: Path) -> Variant | None:
+    """The variant asked for: one of the program's, a file by its path or in the folder of the record.
+
+    Raises ProblemsError where there is none such.
+    """
+    if isinstance(name, Variant) or not name:
+        return name or None
+    path = Path(name)
+    return named_variant(path.name, path.parent) if path.is_file() else named_variant(name, folder)

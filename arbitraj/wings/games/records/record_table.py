@@ -1,0 +1,202 @@
+"""A game record as a table, of any file that holds one: heading rows, then a row a turn or event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from arbitraj.game.notation import lettering_of, letterings_of, others_in_capitals, read_word
+from arbitraj.game.position import Position
+from arbitraj.near import nearest, perhaps
+from arbitraj.sheets.columns import role_of
+from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
+from arbitraj.tables.headings import plain
+from arbitraj.text import said
+from arbitraj.wings.games.played import Deed, GameRecord, GameRow
+from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
+
+COLUMNS = ("nr", "jucator", "suport", "pozitie", "depunere", "puncte", "total", "timp")
+NOTE, NOTES_PARTED = "nota", " ¶ "  # a row of the head, or a column: what GCG has as notes, the several of a move
+_OWN = {  # columns that sheets of moves do not have, by the names that people give them
+    **dict.fromkeys(("jucator", "jucatorul", "jucatoarea", "cine", "player"), "jucator"),
+    **dict.fromkeys(("suport", "suportul", "litere", "piese", "rack"), "suport"),
+    **dict.fromkeys((NOTE, "note", "observatii"), NOTE),
+    **dict.fromkeys(("timp", "timpul", "timp folosit", "ceas", "time"), "timp"),
+}
+KEYS = ("titlu", "varianta", "regulament", "lexic", "timp", "jucator", "tragere", NOTE)
+_ONCE = KEYS[:5]
+_WORDS = {deed.value: deed for deed in Deed if deed is not Deed.PLAY}
+_WITH_TILES = (Deed.EXCHANGE, Deed.LEFT)
+
+
+def is_record_header(texts: tuple[str, ...]) -> bool:
+    """Whether a row is the headings of the table of turns."""
+    return {"jucator", "depunere"} <= _columns(texts).keys()
+
+
+def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
+    """The record that a file's pages hold. Raises ProblemsError, FileError where there is no table of turns."""
+    page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
+    if page is None:
+        raise FileError(said("partida.no_table", columns=";".join(COLUMNS)))
+    at = next(n for n, row in enumerate(page.rows) if is_record_header(row.texts))
+    head = _head(page.rows[:at], draft)
+    draft.choose(head["varianta"].cells[1].text if "varianta" in head else "", _place(head, "varianta"))
+    _settings(head, draft)
+    for draws in (False, True):  # letters drawn may stand before the players who drew them
+        for row in page.rows[:at]:
+            if draws == (plain(row.cells[0].text) == "tragere"):
+                _person(row, draft)
+    columns = _columns(page.rows[at].texts)
+    for row in page.rows[at + 1 :]:
+        if any(cell.text for cell in row.cells):
+            _row(row, columns, draft)
+    _lone_capitals(draft)
+    return draft.record()
+
+
+def _columns(texts: Sequence[str]) -> dict[str, int]:
+    """Where each column stands."""
+    found: dict[str, int] = {}
+    for n, text in enumerate(texts):
+        role = _OWN.get(plain(text)) or role_of(text)
+        if role in (*COLUMNS, NOTE):
+            found.setdefault(role, n)
+    return found
+
+
+def _head(rows: Sequence[Row], draft: RecordDraft) -> dict[str, Row]:
+    """The heading rows that stand once, by their key; unknown keys, and those that stand twice, are told."""
+    head: dict[str, Row] = {}
+    for row in rows:
+        key = plain(row.cells[0].text)
+        if key not in KEYS:
+            near = nearest(key, KEYS)
+            hint = said("files.hint_close", close=near) if near else said("files.hint_any", known=", ".join(KEYS))
+            draft.wrong(row.place, said("files.unknown_key_of", key=row.cells[0].text[:LONGEST], hint=hint))
+        elif key in head and key in _ONCE:
+            draft.wrong(row.place, said("files.sheet_twice_key", key=key))
+        elif key in _ONCE and len(row.cells) > 1:
+            head[key] = row
+    return head
+
+
+def _place(head: Mapping[str, Row], key: str) -> str:
+    return head[key].place if key in head else ""
+
+
+def _settings(head: Mapping[str, Row], draft: RecordDraft) -> None:
+    texts = {key: row.cells[1].text for key, row in head.items()}
+    draft.title, draft.lexicon = texts.get("titlu", ""), texts.get("lexic", "")
+    draft.lexicon_place = _place(head, "lexic")
+    draft.rules, draft.rules_place = texts.get("regulament", ""), _place(head, "regulament")
+    if "timp" in texts:
+        draft.seconds = draft.time(_time_text(head["timp"].cells[1], alone=True), _place(head, "timp"))
+
+
+def _person(row: Row, draft: RecordDraft) -> None:
+    """A player, or a letter drawn for the start."""
+    key, *texts = [*row.texts, "", ""][:3]
+    if plain(key) == NOTE and texts[0]:
+        draft.notes.append(texts[0])
+    if plain(key) == "jucator":
+        draft.player(texts[0], texts[1], row.place)
+    elif plain(key) == "tragere" and (id_ := draft.player_of(texts[0], row.place)):
+        letter = draft.tiles(texts[1], row.place)
+        if len(letter) == 1:
+            at = [player.id for player in draft.players].index(id_)
+            draft.players[at] = replace(draft.players[at], drew=draft.players[at].drew + letter)
+        elif not draft.problems or draft.problems[-1].place != row.place:
+            draft.wrong(row.place, said("partida.one_drawn", value=texts[1][:LONGEST]))
+
+
+def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
+    """A turn or an event."""
+    cells = {column: row.cells[n] for column, n in columns.items() if n < len(row.cells)}
+    for cell in cells.values():
+        if isinstance(cell.value, CellFault):
+            draft.wrong(cell.place or row.place, said(cell.value.value, text=cell.text))
+    text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in (*COLUMNS, NOTE)}
+    before = len(draft.problems)
+    number = draft.whole(text["nr"].rstrip("."), "nr", row.place)
+    number = len(draft.rows) + 1 if number is None else number
+    if number < 1 or any(each.number == number for each in draft.rows):
+        draft.wrong(row.place, said("partida.number_twice", number=number))
+    player = draft.player_of(text["jucator"], row.place)
+    made = GameRow(
+        number,
+        player,
+        Deed.PLAY,
+        draft.tiles(text["suport"], row.place),
+        points=draft.whole(text["puncte"], "puncte", row.place),
+        total=draft.whole(text["total"], "total", row.place),
+        seconds=draft.time(_unless_blank(_time_text(cells["timp"])), row.place) if "timp" in cells else None,
+        place=row.place,
+        notes=tuple(filter(None, text[NOTE].split(NOTES_PARTED))),
+    )
+    made = _play(made, text, draft) if text["pozitie"] else _event(made, text["depunere"], draft)
+    if len(draft.problems) == before:
+        draft.rows.append(made)
+
+
+def _unless_blank(text: str) -> str:
+    """What stands in a cell, unless it is a line drawn through it."""
+    return text if text.strip("-–—_. ") else ""
+
+
+def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow:
+    word = text["depunere"]
+    position = Position.read(text["pozitie"])
+    if position is None:
+        draft.wrong(made.place, said("partida.no_position", value=text["pozitie"][:LONGEST]))
+    if not word:
+        draft.wrong(made.place, said("files.missing_cell", column="depunere"))
+        return made
+    if len(word) > LONGEST:
+        draft.wrong(made.place, said("partida.too_long", text=word[:LONGEST], most=LONGEST))
+        return made
+    read = read_word(word, draft.variant.alphabet)
+    if not read.candidates:
+        draft.wrong(made.place, said("partida.foreign", signs=" ".join(dict.fromkeys(read.foreign))))
+    return replace(made, position=position, word=word, readings=read.candidates)
+
+
+def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
+    """What stands without a position: a pass, an exchange, what was taken back or challenged, tiles left."""
+    first, _, rest = text.strip().partition(" ")
+    deed = _WORDS.get(plain(first))
+    if deed is None or (rest.strip() and deed not in _WITH_TILES):
+        known = ", ".join(_WORDS)
+        values = {"text": text[:LONGEST], "known": known, "perhaps": perhaps(first, _WORDS)}
+        draft.wrong(made.place, said("partida.unknown_event", **values) if text else said("partida.empty_row"))
+        return made
+    rest = rest.strip()
+    if deed is Deed.EXCHANGE and rest.isascii() and rest.isdecimal():
+        return replace(made, deed=deed, count=draft.whole(rest, "schimb", made.place))
+    if deed is Deed.LEFT and not rest:
+        draft.wrong(made.place, said("partida.rest_empty"))
+    return replace(made, deed=deed, tiles=draft.tiles(rest, made.place))
+
+
+def _time_text(cell: Cell, alone: bool = False) -> str:
+    """A time as it was typed: a workbook takes `12:30` for half past twelve; `alone`, for minutes there."""
+    value = cell.value
+    if isinstance(value, datetime):
+        value = value - datetime(1899, 12, 30)
+    if isinstance(value, time):
+        value = timedelta(hours=value.hour, minutes=value.minute, seconds=value.second)
+    if not isinstance(value, timedelta):
+        return cell.text
+    seconds = round(value.total_seconds())
+    # with seconds of its own it was typed with hours, without them hours and minutes stand for minutes and seconds
+    minutes, left = divmod(seconds if seconds % 60 else seconds // 60, 60)
+    return str(minutes) if alone and not left else f"{minutes}:{left:02d}"
+
+
+def _lone_capitals(draft: RecordDraft) -> None:
+    """`Ed` among words in capitals is an E and a joker D (I-capital)."""
+    alphabet = draft.variant.alphabet
+    cases = letterings_of((row.word for row in draft.rows if row.word), alphabet)
+    for at, row in enumerate(draft.rows):
+        capital = read_word(row.word, alphabet).capital if row.word else ""
+        if capital and others_in_capitals(cases, lettering_of(row.word, alphabet)):
+            draft.rows[at] = replace(row, readings=(capital, *row.readings))

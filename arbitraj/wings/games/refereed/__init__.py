@@ -1,0 +1,1 @@
+"""A game played again by its rules, and what is shown of it."""

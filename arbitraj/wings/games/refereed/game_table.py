@@ -1,0 +1,102 @@
+"""A game that was played again as documents: the scoring sheet, the scores, what was found, in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from arbitraj.record.variant_said import variant_shown
+from arbitraj.report.shown import figure
+from arbitraj.report.table import Column, Shows, Table, titled
+from arbitraj.text import say
+from arbitraj.wings.games.played import Deed, GameFinding, GameScore, PlayedGame, Turn
+
+_SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width
+
+
+def game_title(game: PlayedGame) -> str:
+    """What stands above everything: the title, else who played."""
+    return game.record.title or " – ".join(score.player.name for score in game.scores)
+
+
+def game_facts(game: PlayedGame) -> tuple[str, ...]:
+    """The lines under the title: variant and rules, what is not known of the board, how it ended, who has won."""
+    variant = game.record.variant
+    return tuple(
+        filter(
+            None,
+            (
+                say(
+                    "partida.played_by",
+                    variant=variant_shown(variant) or variant.title,
+                    rules=say(f"partida.rules_{game.record.rules}"),
+                ),
+                say("variant.reconstructed") if variant.reconstructed else "",
+                say(f"partida.end_{game.ended.value if game.ended else 'none'}"),
+                _result(game),
+            ),
+        )
+    )
+
+
+def _result(game: PlayedGame) -> str:
+    if not game.ended:
+        return ""
+    if not game.winner:
+        return say("partida.nobody_won")
+    name = next(score.player.name for score in game.scores if score.player.id == game.winner)
+    return say("partida.won_by_word" if game.by_last_word else "partida.won", name=name)
+
+
+def scoring_sheet(game: PlayedGame) -> Table[Turn]:
+    """A row for each turn and event, as written and as it counts."""
+    columns: tuple[Column[Turn], ...] = (
+        _column("number", lambda turn: turn.row.number, Shows.CODE),
+        _column("player", lambda turn: turn.row.player, Shows.CODE),
+        _column("rack", lambda turn: turn.row.rack, Shows.WORD),
+        _column("position", lambda turn: turn.position, Shows.CODE),
+        _column("word", what_was_done, Shows.WORD),
+        _column("written_points", lambda turn: figure(turn.row.points), Shows.NUMBER),
+        _column("points", lambda turn: turn.points, Shows.NUMBER),
+        _column("total", lambda turn: turn.total, Shows.TOTAL),
+        _column("bag", lambda turn: turn.bag, Shows.NUMBER),
+        _column("state", lambda turn: say(f"partida.state_{turn.state.value}"), Shows.LABEL),
+    )
+    return Table(columns, game.turns, say("partida.sheet"), say("partida.no_turns"), key="sheet")
+
+
+def score_table(game: PlayedGame) -> Table[GameScore]:
+    """The scores at the end, with what settled them."""
+    columns: tuple[Column[GameScore], ...] = (
+        _column("player", lambda score: score.player.id, Shows.TEXT),
+        _column("name", lambda score: score.player.name, Shows.NAME),
+        _column("total", lambda score: score.total, Shows.TOTAL),
+        _column("written_total", lambda score: figure(score.written), Shows.NUMBER),
+        _column("left", lambda score: score.left, Shows.CODE),
+        _column("last_word", lambda score: score.last_word, Shows.NUMBER),
+    )
+    return Table(columns, game.scores, say("partida.scores"), key="scores")
+
+
+def what_was_done(turn: Turn) -> str:
+    """The word, or what the row is in its place."""
+    row = turn.row
+    if row.deed is Deed.PLAY:
+        return turn.word
+    tiles = row.tiles if row.count is None else str(row.count)
+    return say(f"partida.did_{row.deed.value}", tiles=tiles).strip()
+
+
+def finding_line(found: GameFinding) -> str:
+    """A finding on one line: turn, article, what it is, why."""
+    where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
+    kind = say(f"partida.weight_{found.weight.value}")
+    rests = f" [{found.interpretation}]" if found.interpretation else ""
+    return say("partida.finding", where=where, article=found.article, kind=kind, text=found.said, rests=rests)
+
+
+def game_lines(game: PlayedGame) -> Iterator[str]:
+    """All that was found, a line each."""
+    return map(finding_line, game.findings)
+
+
+def _column(key: str, value: Any, shows: Shows) -> Column[Any]:
+    return titled(key, value, shows, of="game", share=_SHARES.get(key, 1))

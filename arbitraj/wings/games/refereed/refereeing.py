@@ -1,0 +1,161 @@
+"""What an arbiter does with a game that was played: check its record, write it in another form."""
+
+import json
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.decoding import encoded_once
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.requests import Refereeing
+from arbitraj.folder.toml_file import read_text
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.normalise import LONGEST, list_lines, normalise
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
+from arbitraj.wings.games.played import GameRecord, PlayedGame
+from arbitraj.wings.games.records.game_record import GCG, read_record
+from arbitraj.wings.games.records.record_draft import where_named, wrong_number
+from arbitraj.wings.games.refereed.game_results import game_data
+from arbitraj.wings.games.refereed.variant_guess import read_guessed
+from arbitraj.wings.games.rules.replay import replay_game
+from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called
+
+NO_LIST = ("fara", "fără")
+
+AS_RECORDED = Refereeing()
+
+
+def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
+    """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
+    record = read_record(path, request.variant) if request.variant else read_guessed(path)
+    if request.rules:
+        record = _under(record, request.rules, path.name)
+    typed = Path(request.lexicon) if request.lexicon else None
+    if typed:
+        record = replace(record, lexicon=typed.name)
+    words = game_words(record, path, store or ListStore(), typed)
+    return judged_game(record, words)
+
+
+def _under(record: GameRecord, rules: str, file: str) -> GameRecord:
+    """A record under rules other than its own. Raises ProblemsError where there are none such, or not for so many."""
+    name = rules_called(rules, rule_names())
+    if not name:
+        raise ProblemsError([Problem("", "--regulament", unknown(rules, rule_names()))])
+    if wrong := wrong_number(len(record.players), name):
+        raise ProblemsError([Problem(file, "--regulament", wrong)])
+    return replace(record, rules=name)
+
+
+def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
+    """A record played again under the rules that it names; None for `words`: they are not judged."""
+    return replay_game(record, load_rules(record.rules), words)
+
+
+def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
+    """Write the results file. Raises ProblemsError, OSError where it cannot be written."""
+    with door.step_at(target.parent, None, "partida verifica") as step:
+        step.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
+
+
+def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
+    """The list that judges a record: the file `typed`, one beside the record or of the competition whose `partide` it
+    lies in, an installed list, the default one.
+
+    None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
+    Raises ProblemsError where there is no such list.
+    """
+    name = record.lexicon
+    if name.casefold() in NO_LIST or (not name and record.variant.name != DEFAULT):
+        return None
+    if not name:
+        return store.default()
+    for file in (typed, where_named(path.parent, name) / name):
+        # what a stranger's record names lies beside it
+        if file and (file is typed or Path(name).name == name) and file.is_file():
+            return _file_of_words(file, record.variant)
+    if name in store.names():
+        return store.open(name)
+    known = ", ".join(store.names())
+    unknown = said("partida.list_unknown", name=name, known=known)
+    raise ProblemsError(
+        [Problem("", "--lexic", unknown) if typed else Problem(path.name, record.lexicon_place, unknown)]
+    )
+
+
+def _file_of_words(path: Path, variant: Variant) -> Lexicon:
+    """A list of somebody's own: words parted by blanks or lines."""
+    text = read_text(path, path.name)
+    if isinstance(text, Problem):
+        raise ProblemsError([text])
+    longest = max(LONGEST, variant.size)
+    lines = (encoded_once(line) for line in list_lines(text) if not line.lstrip().startswith("#"))
+    words, _ = normalise((word for line in lines for word in line.split()), variant.alphabet, longest)
+    return Lexicon.from_words(path.name, words)
+
+
+def convert_game(
+    path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE
+) -> tuple[PlayedGame, tuple[str, ...]]:
+    """Write a record as GCG or as a table, by the ending of `target`; what of it the new form has no place for.
+
+    Raises ProblemsError where it cannot be read, or not written.
+    """
+    from arbitraj.wings.games.records.gcg_writer import game_gcg, lost_in_gcg
+    from arbitraj.wings.games.records.record_writer import (
+        lost_in_table,
+        record_csv,
+        write_record_opendocument,
+        write_record_workbook,
+    )
+
+    game = referee(path, request)
+    suffix = target.suffix.casefold()
+    texts = {GCG: game_gcg, ".csv": record_csv, ".txt": record_csv}
+    workbooks = {".xlsx": write_record_workbook, ".ods": write_record_opendocument}
+    if suffix not in (*texts, *workbooks):
+        raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
+    text = texts[suffix](game, path.name) if suffix in texts else ""
+    with _new_file(target, door, "partida converteste") as staged:
+        if suffix in texts:
+            write_text(staged, text)
+        else:
+            workbooks[suffix](staged, game, path.name)
+    return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
+
+
+def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:
+    """Draw a game as a page to step through or as a PDF, by the ending of `target`.
+
+    Raises ProblemsError where it cannot be read, or not written.
+    """
+    game = referee(path, request)
+    suffix = target.suffix.casefold()
+    if suffix not in (".html", ".pdf"):
+        raise ProblemsError([Problem(str(target), "", said("partida.page_bad_target"))])
+    with _new_file(target, door, "partida pagina") as staged:
+        if suffix == ".html":
+            from arbitraj.wings.games.refereed.page import game_page
+
+            write_text(staged, game_page(game))
+        else:
+            from arbitraj.press.pdf.papers import write_paper
+            from arbitraj.wings.games.refereed.game_steps import game_paper
+
+            write_paper(staged, game_paper(game))
+    return game
+
+
+@contextmanager
+def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
+    """Where a file is written that must not be there yet. Raises ProblemsError, OSError."""
+    with door.step_at(target.parent, None, command) as step:
+        if target.exists():
+            raise ProblemsError([Problem(str(target), "", said("reading.exists"))])
+        with step.writing(target) as staged:
+            yield staged

@@ -1,0 +1,88 @@
+"""What is asked of a word that is laid: the rules of laying (G.1-G.3, F.1-F.5, P.3, S.1, S.4, S.5), its words."""
+
+from collections.abc import Iterator
+
+from arbitraj.game.board import BLOCKED, EMPTY, Laid, Unlayable
+from arbitraj.text import said
+from arbitraj.wings.games.played import GameFinding, Weight
+from arbitraj.wings.games.rules.state import Judged
+
+
+def cannot_stand(judged: Judged) -> Iterator[GameFinding]:
+    """`asezare`: off the board, on a square taken by another letter, or no new tile."""
+    match judged.laid:
+        case Unlayable(None):
+            yield judged.found("asezare", said("partida.off_board", word=judged.row.word.upper()))
+        case Unlayable(int(square), there) if there == EMPTY:
+            yield judged.found("asezare", said("partida.through_nothing", square=judged.before.board.name(square)))
+        case Unlayable(int(square), there) if there != BLOCKED:
+            at = judged.before.board.name(square)
+            yield judged.found("asezare", said("partida.taken", square=at, there=there.upper()))
+        case Laid(new=()):
+            yield judged.found("asezare", said("partida.no_new_tile"))
+
+
+def over_stop(judged: Judged) -> Iterator[GameFinding]:
+    """`stop`: no letter on a STOP square, no word across it."""
+    if isinstance(judged.laid, Unlayable) and judged.laid.square is not None and judged.laid.there == BLOCKED:
+        square = judged.before.board.name(judged.laid.square)
+        yield judged.found("stop", said("partida.stop", square=square))
+
+
+def first_move(judged: Judged) -> Iterator[GameFinding]:
+    """`prima`: through the centre and of two letters; where words are printed, touching them (I-S-prima)."""
+    laid, variant = judged.lies, judged.variant
+    if not laid or not judged.first:
+        return
+    if variant.printed:
+        if not laid.touches:
+            yield judged.found("prima", said("partida.first_apart"))
+        return
+    alone = max(len(run.tiles) for run in laid.runs) < 2
+    if variant.centre is not None and variant.centre not in laid.new:
+        centre = judged.before.board.name(variant.centre)
+        text = said("partida.off_centre", centre=centre)
+        yield judged.found("prima", said("partida.off_centre_alone", centre=centre) if alone else text)
+    elif alone:
+        yield judged.found("prima", said("partida.one_letter"))
+
+
+def touching(judged: Judged) -> Iterator[GameFinding]:
+    """`legatura`: every later move meets what stands on the board."""
+    if judged.lies and not judged.first and not judged.lies.touches:
+        yield judged.found("legatura", said("partida.no_contact"))
+
+
+def number_laid(judged: Judged) -> Iterator[GameFinding]:
+    """`numar`: at most a rack of tiles in one move."""
+    if judged.lies and len(judged.lies.new) > judged.variant.rack:
+        number, rack = len(judged.lies.new), judged.variant.rack
+        yield judged.found("numar", said("partida.too_many_tiles", number=number, rack=rack))
+
+
+def unlisted(judged: Judged) -> Iterator[GameFinding]:
+    """`cuvinte`, `doua_litere`: a word that nobody challenged stands (I-proces-verbal); it is told all the same."""
+    if not judged.lies or judged.words is None:
+        return
+    formed = [run.word for run in judged.lies.runs if len(run.tiles) > 1]
+    short = [word for word in formed if len(word) == 2] if judged.variant.two_letters else []
+    words = judged.words
+    wrong = [word for word in formed if word not in short and word not in words]
+    if wrong:
+        text = said("partida.unlisted", words=", ".join(dict.fromkeys(wrong)))
+        yield judged.found("cuvinte", text, Weight.UNCHALLENGED)
+    # of two letters those of the variant's own list are words, and no other (I-S-doua-litere)
+    if wrong := [word for word in short if word not in judged.variant.two_letters]:
+        text = said("partida.unlisted_two", words=", ".join(dict.fromkeys(wrong)))
+        yield judged.found("doua_litere", text, Weight.UNCHALLENGED)
+
+
+def whole_word(judged: Judged) -> Iterator[GameFinding]:
+    """`cuvant_partial`: the word is longer on the board than it was written; the whole of it counts."""
+    if judged.lies and len(judged.lies.main.tiles) > len(judged.lies.written.tiles):
+        values = {"written": judged.lies.written.word, "whole": judged.lies.main.word}
+        yield judged.found("cuvant_partial", said("partida.longer", **values), Weight.REMARK)
+
+
+# what L.4 calls a play that is not admitted, and with which a withdrawal has its ground
+LAYING = (cannot_stand, over_stop, first_move, touching, number_laid, unlisted)

@@ -1,0 +1,95 @@
+"""The rules of a game (regulament) as data: the figures in which they differ, and the article of every check."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from arbitraj.near import key_called
+from arbitraj.text import Said, say
+from arbitraj.wings.games.played import GameFinding, Weight
+
+_FOLDER = files(__package__)
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Rules of a game, as their file says them.
+
+    An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
+    `exchange_at_most` (None: all); `passes` in a row by every player end the game, exchanges among them where
+    `exchange_is_pass`; a challenge without ground costs `challenge` points (least, most; none); `minutes` are those
+    of each player (None: no limit), and those begun after them cost `overtime` points each (0: nothing may be laid
+    then); tiles left count where `rest_counts`, for who is out twice, and for nobody else, where `rest_twice`;
+    `by_last_word` decides equal points. With `zeros` so many turns in a row without points, by whomever, end the game,
+    and passes do not; a player challenged without ground gains `challenge_gain` points a word.
+    """
+
+    name: str
+    players: tuple[int, int]
+    bag_at_least: int | None
+    exchange_at_most: int | None
+    passes: int
+    exchange_is_pass: bool
+    challenge: tuple[int, ...]
+    minutes: int | None
+    rest_counts: bool
+    by_last_word: bool
+    rest_twice: bool
+    zeros: int | None
+    challenge_gain: int
+    overtime: int
+    articles: Mapping[str, str]
+    choices: Mapping[str, str]
+
+    def due(self, worth: int, out: bool, anybody_out: bool) -> int:
+        """The points for tiles left of this worth: of all others to who is `out`, else of the player's own."""
+        if not self.rest_counts:
+            return 0
+        if self.rest_twice and anybody_out:
+            return 2 * worth if out else 0
+        return worth if out else -worth
+
+    def finding(
+        self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
+    ) -> GameFinding:
+        """What a check found, under its article here; `choice` where it rests on another one than its rule does."""
+        return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
+
+
+def rule_names() -> tuple[str, ...]:
+    """The rules that there are."""
+    names = (each.name for each in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def load_rules(name: str) -> RuleSet:
+    """Read rules by the name of their file. Raises FileNotFoundError where there are none such."""
+    data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    fewest, most = data["jucatori"]
+    return RuleSet(
+        name,
+        (fewest, most),
+        data.get("schimb_sac"),
+        data.get("schimb_cel_mult"),
+        data.get("pasuri", 0),
+        data.get("schimb_e_pas", False),
+        tuple(data.get("contestatie", ())),
+        data.get("timp"),
+        bool(data.get("rest", False)),
+        data.get("ultimul_cuvant", False),
+        data.get("rest") == "dublu",
+        data.get("zerouri"),
+        data.get("contestatie_adaos", 0),
+        data.get("depasire", 0),
+        MappingProxyType(data["articole"]),
+        MappingProxyType(data["alegeri"]),
+    )
+
+
+def rules_called(text: str, known: Iterable[str]) -> str:
+    """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
+    return key_called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)

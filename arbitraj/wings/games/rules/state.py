@@ -1,0 +1,150 @@
+"""Where a game stands before a turn, and the turn that is being judged: what every check is given."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+
+from arbitraj.game.board import Board, Laid, Unlayable
+from arbitraj.game.tile import drawn
+from arbitraj.game.variant import Variant
+from arbitraj.text import Said, said
+from arbitraj.wings.games.played import Deed, End, GameFinding, GameRecord, GameRow, Weight
+from arbitraj.wings.games.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The turn that a withdrawal or a challenge may be about.
+
+    `ground`: whether something speaks against it, None where its words are not judged. `worth` is what the sheet
+    added for it; `back`: it was taken back already.
+    """
+
+    player: str
+    is_play: bool
+    ground: bool | None
+    worth: int
+    back: bool = False
+
+    def may_take_back(self, player: str) -> bool:
+        """Whether there is something of the player's to take back."""
+        return self.is_play and self.player == player and not self.back
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game between two rows.
+
+    By player: `held` how many tiles are on the rack, `kept` those of them that are known, `clock` the time used,
+    `totals` the points that count, `written` the sum of the sheet as it was written. `taken` are the tiles laid by
+    players; `passes` who passed last, one after the other; `zeros` how many turns in a row brought nothing; `out` is
+    who laid the last tile, `spared` tells that the pass after that was passed over (I-pas-final).
+    """
+
+    board: Board
+    bag: int
+    held: Mapping[str, int]
+    kept: Mapping[str, str]
+    clock: Mapping[str, int]
+    totals: Mapping[str, int]
+    written: Mapping[str, int]
+    taken: str = ""
+    mover: str = ""
+    passes: tuple[str, ...] = ()
+    zeros: int = 0
+    last: LastTurn | None = None
+    ended: End | None = None
+    out: str = ""
+    spared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A row being judged: the game before it, what it lays, and whether a later row takes it back.
+
+    `points` are those of the move, `words` the list (None: words are not judged).
+    """
+
+    rules: RuleSet
+    record: GameRecord
+    words: Container[str] | None
+    before: GameState
+    row: GameRow
+    laid: Laid | Unlayable | None = None
+    points: int = 0
+    withdrawn: bool = False
+
+    @property
+    def variant(self) -> Variant:
+        return self.record.variant
+
+    @property
+    def lies(self) -> Laid | None:
+        """The word, where it can lie and brings a tile."""
+        return self.laid if isinstance(self.laid, Laid) and self.laid.new else None
+
+    @property
+    def first(self) -> bool:
+        """Whether nobody has laid a tile yet."""
+        return not self.before.taken
+
+    @property
+    def used(self) -> str:
+        """The tiles that leave the rack: laid, or exchanged by name."""
+        if self.row.deed is Deed.EXCHANGE:
+            return self.row.tiles
+        return drawn(self.lies.new_tiles) if self.lies else ""
+
+    @property
+    def limit(self) -> int | None:
+        """The seconds that each player has."""
+        minutes = self.rules.minutes
+        return self.record.seconds if self.record.seconds is not None else minutes and minutes * 60
+
+    @property
+    def time_used(self) -> int:
+        """The seconds used by the player of the row, the row included."""
+        clock = self.before.clock[self.row.player]
+        return clock if self.row.seconds is None else self.row.seconds
+
+    @property
+    def too_late(self) -> bool:
+        """Whether the game was over; one pass after a player is out is passed over (I-pas-final)."""
+        spared = self.row.deed is Deed.PASS and self.before.ended is End.OUT and not self.before.spared
+        return self.row.deed.is_turn and self.before.ended is not None and not spared
+
+    def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
+        """What a check found at this row."""
+        return self.rules.finding(rule, self.row.number, self.row.player, text, weight, choice)
+
+
+def sentences(parts: list[Said]) -> Said:
+    """Several sentences as one."""
+    whole = parts[0]
+    for each in parts[1:]:
+        whole = said("partida.and", one=whole, other=each)
+    return whole
+
+
+def tiles_in_bag(variant: Variant, players: int, laid: int) -> int:
+    """I-sac: the set without what was laid and a full rack for each player."""
+    return max(0, sum(variant.pieces.values()) - laid - variant.rack * players)
+
+
+def beginning(record: GameRecord) -> GameState:
+    """The game before its first row, racks full."""
+    ids = [player.id for player in record.players]
+    variant = record.variant
+    left, held = sum(variant.pieces.values()), {}
+    for player in ids:
+        held[player] = min(variant.rack, left)
+        left -= held[player]
+    nothing = dict.fromkeys(ids, 0)
+    return GameState(
+        variant.start,
+        tiles_in_bag(variant, len(ids), 0),
+        held,
+        dict.fromkeys(ids, ""),
+        nothing,
+        nothing,
+        nothing,
+    )

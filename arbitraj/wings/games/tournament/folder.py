@@ -1,0 +1,396 @@
+"""The folder of a tournament: turneu.toml, the roster, the results of the rounds; all that is wrong told at once."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.filename import stays_inside
+from arbitraj.folder.people import MOST_TABLES, NAMESAKE, ROSTER, is_empty_seat
+from arbitraj.folder.recognised import TOURNAMENT
+from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
+from arbitraj.folder.toml_file import DAY, NUMBER, Faults, Key, ValueKind, garbled_toml, read_toml
+from arbitraj.folder.variant_file import chosen_variant
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.names import is_nobody
+from arbitraj.refusals import no_folder
+from arbitraj.text import Said, said, say
+from arbitraj.wings.games.rules.ruleset import rules_called
+from arbitraj.wings.games.tournament.far_scores import far_scores
+from arbitraj.wings.games.tournament.model import (
+    Encounter,
+    PairingSystem,
+    RoundPairs,
+    Tournament,
+    TournamentPlayer,
+)
+
+FILE, RESULTS = TOURNAMENT, "rezultate.csv"
+_WITHDRAWN = "retras"
+ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", _WITHDRAWN)
+RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
+CHECKED = "verificat"  # somebody has looked at points that are far from the others (`far_scores`)
+BYE = (300, 250)  # I-T-liber
+MOST_ROUNDS = 999
+_HEAD = "turneu"
+_FIGURE = re.compile(r"[-−]?\d{1,5}")
+_PLAYER_NEEDS = (("nr",), ("nume",))
+_NEEDED = (("runda",), ("jucator1",), ("puncte1",), ("jucator2",), ("puncte2",))
+
+
+def _rounds(value: object) -> int | None:
+    whole = NUMBER.read(value)
+    return whole if whole is not None and 1 <= whole <= MOST_ROUNDS else None
+
+
+def _bye(value: object) -> tuple[int, int] | None:
+    """Two figures, the first not below the second: sitting out is never worse than not coming."""
+    match value:
+        case [best, worst] if type(best) is type(worst) is int and 0 <= worst <= best < 100_000:
+            return best, worst
+    return None
+
+
+_ROUNDS = ValueKind("rounds", _rounds, lambda key, value, _: said("turneu.bad_rounds", value=value, most=MOST_ROUNDS))
+_BYE = ValueKind("bye", _bye, lambda key, value, _: said("turneu.bad_bye", value=value))
+_KEYS: Mapping[str, tuple[Key, ...]] = {
+    _HEAD: (
+        Key("titlu", "title", needed=True),
+        Key("data", "day", DAY),
+        Key("varianta", "variant"),
+        Key("regulament", "rules"),
+        Key("lexic", "lexicon"),
+        Key("runde", "rounds", _ROUNDS),
+        Key("perechi", "system", known={each.value: each for each in PairingSystem}),
+        Key("liber", "bye", _BYE),
+    )
+}
+
+
+def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
+    """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them.
+
+    `awaiting`: rows that say only who meets whom are no fault yet, and no encounters but `awaited`.
+    """
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
+    data = read_toml(folder / FILE, FILE)
+    if isinstance(data, Problem):
+        raise ProblemsError([data if (folder / FILE).exists() else Problem(FILE, "", said("turneu.no_file"))])
+    faults = Faults(FILE)
+    faults.strangers(data, _KEYS)
+    values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
+    variant = chosen_variant(values.get("variant", ""), folder, faults)
+    written = values.get("rules") or (variant.regulation if variant else "")
+    rules = rules_called(written, known_rules)
+    if written and not rules:
+        faults.wrong("regulament", unknown(written, known_rules))
+    rounds = values.get("rounds")
+    players, empty, wrong_players, told = _read_players(folder)
+    known = None if wrong_players else {player.number: player for player in players}
+    encounters, awaited, wrong_results = _read_results(folder, known, rounds, awaiting, empty)
+    problems = [*faults.problems, *wrong_players, *wrong_results]
+    refuse_any(problems)
+    assert variant
+    return Tournament(
+        values["title"],
+        variant,
+        rules,
+        values.get("system", PairingSystem.SWISS),
+        values.get("bye", BYE),
+        rounds,
+        values.get("lexicon", ""),
+        players,
+        encounters,
+        awaited,
+        values.get("day"),
+        tuple(map(str, (*garbled_toml(folder / FILE, FILE), *told))),
+        tuple(score_doubts(encounters)),
+    )
+
+
+def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
+    """The games whose typed points are far from the others, and what is asked of each; those `checked` are not."""
+    typed = list[tuple[Encounter, tuple[int, int]]]()
+    for encounter in encounters:
+        one, other = encounter.points
+        if encounter.met and not encounter.record and one is not None and other is not None:
+            typed.append((encounter, (one, other)))
+    for at, usual in far_scores([(each.round, points) for each, points in typed]).items():
+        encounter, points = typed[at]
+        if not encounter.checked:
+            yield encounter, said("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
+
+
+def _read_players(
+    folder: Path,
+) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
+    """The roster by number, the numbers of those who are nobody (`BYE`), what is wrong with it, what is to be told."""
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
+    players, empty = [], set[int]()
+    told = [*table.garbled]
+    for line in table.rows:
+        number, surname = line.number("nr", 1), line.text("nume")
+        if is_empty_seat(line):
+            empty |= {number} if number else set()
+            told.append(Problem(table.name, line.row.place, said("turneu.empty_seat", text=surname)))
+            continue
+        rating = line.number("rating", 0, -1)
+        if number is not None:
+            known = rating if rating is not None and rating >= 0 else None
+            gone = line.number(_WITHDRAWN, 1, 0) or None
+            player = TournamentPlayer(number, surname, line.get("prenume"), line.get("club"), known, gone)
+            players.append((line, player))
+    table.no_twice("nr", ((line, player.number) for line, player in players))
+    for line, first in same_person_rows([(line, player.name) for line, player in players], ("club", "rating")):
+        if not line.flag(NAMESAKE):
+            name = f"{line.get('nume')} {line.get('prenume')}".strip()
+            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
+    by_number = sorted((player for _, player in players), key=lambda player: player.number)
+    return tuple(by_number), frozenset(empty), table.problems, told
+
+
+def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
+    """The roster with the round from which a player plays no more, or none; every other byte as it was.
+
+    Raises ProblemsError where the file cannot be changed, or has no such player.
+    """
+    table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
+    row = next((line.row.number for line in table.rows if line.number("nr", 1, 0) == number), None)
+    refuse_any([] if row else [Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+    assert row
+    return table.with_cells({row: {_WITHDRAWN: str(round_ or "")}})
+
+
+def _read_results(
+    folder: Path,
+    known: Mapping[int, TournamentPlayer] | None,
+    rounds: int | None,
+    awaiting: bool,
+    empty: Collection[int],
+    lies: Path | None = None,
+) -> tuple[tuple[Encounter, ...], tuple[Encounter, ...], list[Problem]]:
+    """The results by round and table, and the rows that await theirs; none yet are no fault. `known` is a roster that
+    is good, by number, `empty` are the numbers of nobody; the file lies in the folder itself, or beside it.
+    """
+    if not table_file(lies or folder, RESULTS).exists():
+        return (), (), []
+    table = _opened_results(lies or folder)
+    table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
+    read = [(line, encounter) for line in table.rows if (encounter := _encounter(line, empty))]
+    awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
+    found = [each for each in read if each not in awaited]
+    for line, encounter in found:
+        for wrong in _misfits(line, encounter, known, rounds):
+            line.wrong(wrong)
+        if encounter.record and not (stays_inside(folder, encounter.record) and (folder / encounter.record).is_file()):
+            line.wrong(said("turneu.no_record", file=encounter.record))
+    _once(found, "turneu.player_twice", lambda each: each.numbers)
+    _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
+    table.no_twice("fisier", ((line, each.record) for line, each in found))
+    return _in_order(found), _in_order(awaited), table.problems
+
+
+def _opened_results(folder: Path) -> HeadedTable:
+    return folder_table(folder, RESULTS, RESULT_COLUMNS, _NEEDED, (CHECKED,))
+
+
+def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, ...]:
+    return tuple(sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES)))
+
+
+def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ()) -> bytes:
+    """The results with one row more, or the row that awaits this one filled, every other byte as it was; and a row for
+    each of those who `sit_out` the round and have none.
+
+    Raises ProblemsError where that cannot be.
+    """
+    table = _opened_results(folder)
+    if not table.header:
+        raise ProblemsError(table.problems)
+    first, second = (str(each) for each in played.numbers)
+    wanted = {"runda": str(played.round), "masa": str(played.table or ""), "jucator1": first, "jucator2": second}
+    if None not in played.points:
+        wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
+    row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
+    row |= {CHECKED: say("common.yes")} if played.checked else {}
+    for line in table.rows:
+        encounter = _encounter(line)
+        if (
+            encounter
+            and _awaits(line, encounter)
+            and (encounter.round, {*encounter.numbers}) == (played.round, {*played.numbers})
+        ):
+            changed = {line.row.number: {name: text for name, text in row.items() if text}}
+            break
+    else:
+        changed = {table.last_row + 1: row}
+    rows = [encounter for line in table.rows if (encounter := _encounter(line))]
+    there = {encounter.first for encounter in rows if encounter.round == played.round}
+    empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(played.round)}
+    for number in (each for each in sit_out if each not in there):
+        changed[max(table.last_row, *changed) + 1] = empty | {"jucator1": str(number)}
+    return table.with_cells(changed)
+
+
+def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
+    """The results with a row for each table of a round, its points still to be written, and who sits out.
+
+    None where the round has rows already. Raises ProblemsError where the file cannot be changed.
+    """
+    table = _opened_results(folder)
+    if not table.header:
+        raise ProblemsError(table.problems)
+    if any(line.get("runda") == str(pairs.round) for line in table.rows):
+        return None
+    rows = [
+        {"masa": str(number), "jucator1": str(one), "jucator2": str(other)}
+        for number, (one, other) in enumerate(pairs.pairs, 1)
+    ]
+    rows += [{"jucator1": str(number)} for number in pairs.sit_out]
+    empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(pairs.round)}
+    return table.with_cells({table.last_row + 1 + at: empty | row for at, row in enumerate(rows)})
+
+
+def with_results(
+    folder: Path, tournament: Tournament, round_: int, typed: Mapping[int, Mapping[str, str]]
+) -> tuple[bytes, dict[int, tuple[Said, ...]]]:
+    """The results with these cells of rows of a round, by who stands first there; and what is wrong with those that are
+    left as they were. Raises ProblemsError where the file cannot be changed, or has no such row.
+    """
+    table = _opened_results(folder)
+    rows = {
+        encounter.first: line.row.number
+        for line in table.rows
+        if (encounter := _encounter(line)) and encounter.round == round_
+    }
+    refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in rows])
+    right: dict[int, Mapping[str, str]] = {}
+    wrong: dict[int, tuple[Said, ...]] = {}
+    for first, cells in typed.items():
+        if CHECKED in table.header:  # what was looked at were the points of before
+            cells = {CHECKED: "", **cells}
+        tried = right | {rows[first]: cells}
+        if faults := _faults_in(folder, tournament, table.with_cells(tried), (round_, first)):
+            wrong[first] = faults
+        else:
+            right = tried
+    return table.with_cells(right), wrong
+
+
+def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[int, int]) -> tuple[Said, ...]:
+    """What would be wrong with results that are written nowhere yet, by the reader of those that are; and what is asked
+    of the row of a round whose first player this is.
+    """
+    known = {player.number: player for player in tournament.players}
+    with TemporaryDirectory() as aside:
+        Path(aside, table_file(folder, RESULTS).name).write_bytes(results)
+        empty = _read_players(folder)[1]
+        encounters, _, problems = _read_results(folder, known, tournament.rounds, True, empty, Path(aside))
+    doubts = (why for each, why in score_doubts(encounters) if (each.round, each.first) == row)
+    return (*(each.said for each in problems), *doubts)
+
+
+def result_cells(encounter: Encounter) -> dict[str, str]:
+    """What came of a row, as its cells say it."""
+    columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
+    values = (*encounter.points, *encounter.last_words, encounter.absent)
+    cells = {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
+    return cells | {CHECKED: say("common.yes") if encounter.checked else ""}
+
+
+def _awaits(line: TableRow, encounter: Encounter) -> bool:
+    """Whether a row says who meets whom at a table, and nothing of what came of it."""
+    columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
+    return encounter.second is not None and not any(line.get(column) for column in columns)
+
+
+def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
+    """What a row says; None where nobody can tell which round or whose it is. `empty` are the numbers of nobody."""
+    round_, table = line.number("runda", 1), line.number("masa", 1, 0)
+    seats = _seat(line, "jucator1", empty), _seat(line, "jucator2", empty)
+    absent = _seat(line, "absent", empty)
+    points = _figure(line, "puncte1"), _figure(line, "puncte2")
+    words = _figure(line, "ultim1"), _figure(line, "ultim2")
+    if seats[0] == 0 and seats[1] and line.get("jucator1"):  # who sits out may be written in either place
+        seats, points, words = seats[::-1], points[::-1], words[::-1]
+    if seats[0] == 0:
+        line.wrong(said("files.missing_cell", column="jucator1"))
+    first, second = seats
+    if round_ is None or not first:
+        return None
+    record, place, checked = line.get("fisier"), line.row.place, bool(line.get(CHECKED)) and line.flag(CHECKED)
+    return Encounter(
+        round_, table or None, first, second or None, points, words, record, absent or None, place, checked
+    )
+
+
+def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
+    """The number in a seat, 0 where nobody sits there; None where it is no number, which is told."""
+    if not line.get(column) or is_nobody(line.get(column)):
+        return 0
+    number = line.number(column, 1)
+    return 0 if number in empty else number
+
+
+def _figure(line: TableRow, column: str) -> int | None:
+    """A whole number, which may be below zero; None where there is none."""
+    text = line.get(column)
+    if text and not _FIGURE.fullmatch(text):
+        line.wrong(said("turneu.bad_figure", column=column, value=text))
+    return int(text.replace("−", "-")) if _FIGURE.fullmatch(text) else None
+
+
+def _misfits(
+    line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
+) -> Iterator[Said]:
+    """What cannot be of a row taken alone."""
+    yield from unfit(encounter, None if known is None else known.values(), rounds)
+    if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
+        yield said("turneu.absent_other", number=encounter.absent)
+    if encounter.record and not encounter.met:
+        yield said("turneu.record_of_none", file=encounter.record)
+    if encounter.met and not encounter.record:
+        yield from (
+            said("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
+        )
+
+
+def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
+    """What cannot be of a game in a tournament of these rounds and, where they are known, players."""
+    if rounds is not None and encounter.round > rounds:
+        yield said("turneu.round_beyond", round=encounter.round, rounds=rounds)
+    if players is None:
+        return
+    known = {player.number: player for player in players}
+    strangers = (number for number in dict.fromkeys(encounter.numbers) if number not in known)
+    yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
+    there = (known[number] for number in encounter.numbers if number in known)
+    for gone in (
+        player for player in there if not player.plays_in(encounter.round) and player.number != encounter.absent
+    ):
+        yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
+
+
+def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said]:
+    """What the rows that await their results say against a game: the two sit at another table, one of them plays
+    somebody else, the table is others'. A row would be written over, or stay empty for ever."""
+    names = {player.number: player.name for player in tournament.players}
+    for encounter in (row for row in tournament.awaited if row.round == played.round):
+        both = {*encounter.numbers} & {*played.numbers}
+        same, there = len(both) == len(encounter.numbers), encounter.table and encounter.table == played.table
+        if (same and encounter.table and not there) or (not same and (both or there)):
+            first, second = (names.get(number, str(number)) for number in encounter.numbers)
+            seats = {"round": encounter.round, "table": encounter.table or "…", "first": first, "second": second}
+            yield said("turneu.seated_otherwise", place=encounter.place, file=RESULTS, **seats)
+
+
+def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
+    """Of what may stand once in a round: where it stands again."""
+    seen: dict[tuple[int, int], int] = {}
+    for line, encounter in found:
+        for value in values(encounter):
+            if (encounter.round, value) in seen:
+                line.wrong(said(key, number=value, round=encounter.round, other=seen[encounter.round, value]))
+            seen.setdefault((encounter.round, value), line.row.number)

@@ -1,0 +1,27 @@
+"""The pages of a tournament while its own hall is open, for its chief."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.routing import Route, Router
+from starlette.types import Receive, Scope, Send
+
+_PAGES = ("/turneu", "/turneu/fisier/{name:path}")
+_DONE = ("perechi", "rezultate", "retragere", "documente")
+
+
+def _pages() -> Router:
+    from arbitraj.wings.games.tournament.tournament_pages import ROUTES  # with it comes all that pairs
+
+    return Router(ROUTES)
+
+
+class _Late:
+    """Loaded with the first page that is asked for: a hall is opened without them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (await run_in_threadpool(_pages))(scope, receive, send)
+
+
+ROUTES = [
+    *(Route(each, _Late(), methods=["GET"]) for each in _PAGES),
+    *(Route(f"/turneu/{each}", _Late(), methods=["POST"]) for each in _DONE),
+]

@@ -1,0 +1,407 @@
+"""What an arbiter does with a tournament: a folder for it, the pairs of a round, the standings published."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import FilesWritten, write_files
+from arbitraj.filename import can_be_made
+from arbitraj.folder.people import ROSTER
+from arbitraj.folder.table import table_file
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import LANGUAGE, said, say
+from arbitraj.wings.games.played import RECORDS, GameRecord
+from arbitraj.wings.games.records.game_record import read_record
+from arbitraj.wings.games.refereed.refereeing import game_words, judged_game
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import (
+    FILE,
+    RESULTS,
+    read_tournament,
+    score_doubts,
+    seated_otherwise,
+    unfit,
+    with_encounter,
+    with_pairs,
+    with_withdrawn,
+)
+from arbitraj.wings.games.tournament.model import (
+    Encounter,
+    PairingSystem,
+    RecordedScore,
+    RoundPairs,
+    Tournament,
+    TournamentPlayer,
+    TournamentStandings,
+)
+from arbitraj.wings.games.tournament.standings import round_pairs, standings_of
+from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.step import Step, in_new_folder
+
+WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
+_PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
+_WITHDRAWN = "turneu retrage"
+PAIRS = "perechi"  # where the sheets of the rounds are written
+_MODELS = (
+    Path(__file__).parents[1] / "text" / LANGUAGE / "folder" / "turneu"
+)  # the folder of what a new one begins with
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The pairs of a round, the standings that they were made from, what the arbiter should know."""
+
+    pairs: RoundPairs
+    standings: TournamentStandings
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPublished:
+    """The standings as they were published, and what the arbiter should know."""
+
+    standings: TournamentStandings
+    written: FilesWritten
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A player as the roster has him now, and the rows that still wait for him: nobody will come there."""
+
+    player: TournamentPlayer
+    awaited: tuple[Encounter, ...] = ()
+
+
+def new_tournament(
+    folder: Path, door: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """Write the commented files of a new folder, those in `settings` as they are given there; what was written.
+
+    Raises ProblemsError where anything is there.
+    """
+    if not can_be_made(folder):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+    if folder.exists() and not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+    with in_new_folder(folder), door.step(folder, "turneu nou") as step:
+        if any(path.name != STATE for path in folder.iterdir()):
+            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+        for name in (FILE, ROSTER, RESULTS):
+            step.text(folder / name, settings.get(name) or model_text(name))
+        step.shelve(folder / RECORDS, lambda staged: None)
+    return FILE, ROSTER, RESULTS, RECORDS
+
+
+def model_text(name: str) -> str:
+    """A file of a new folder as it is to be filled in."""
+    return (_MODELS / name).read_text(encoding="utf-8")
+
+
+def pair_round(
+    folder: Path, round_: int, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
+) -> Paired:
+    """The pairs of a round; only the rounds before it count. With `results` they are written there too.
+
+    Raises ProblemsError, OSError.
+    """
+    door.settle(folder, _PAIRS)
+    tournament = read_tournament(folder, rule_names(), awaiting=True)
+    _refuse_round(tournament, round_)
+    standings, unfinished = _ranked(folder, tournament, round_, store)
+    # Berger's table asks for no results
+    swiss = tournament.system is PairingSystem.SWISS
+    unsure = (*_gaps(tournament, round_), *map(str, _doubts(tournament, round_))) if swiss else ()
+    paired = Paired(round_pairs(standings, round_), standings, (*unsure, *unfinished))
+    if results:
+        _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
+    return paired
+
+
+def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | None:
+    """A row a table of the round among the results, to be filled with points; how the copy of before is called.
+
+    None where the round has rows already: what somebody wrote stays as it is. Raises ProblemsError where the pairs
+    are not certain, OSError.
+    """
+    refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=why)) for why in paired.warnings])
+    with door.step(folder, _PAIRS) as step:
+        made = with_pairs(folder, paired.pairs)
+        return step.renew(table_file(folder, RESULTS), made).name if made else None
+
+
+def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
+    """The sheet of a round on paper and as a page, in a folder of its own. Raises ProblemsError, OSError."""
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.wings.games.tournament.html_page import pairs_page
+    from arbitraj.wings.games.tournament.pairing_sheet import pairing_paper
+
+    tournament, pairs = paired.standings.tournament, paired.pairs
+    name = say("turneu.sheet_file", round=pairs.round)
+    files = {
+        f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
+        f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
+    }
+    with door.step(folder, _PAIRS) as step:
+        return write_files(step, folder / PAIRS, files)
+
+
+def rank_tournament(
+    folder: Path, store: ListStore | None = None, awaiting: bool = False
+) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings after all rounds, and what the arbiter should know; `awaiting`: while a round is being played.
+
+    Raises ProblemsError.
+    """
+    tournament = read_tournament(folder, rule_names(), awaiting)
+    standings, unfinished = _ranked(folder, tournament, None, store)
+    gaps = _gaps(tournament, max(tournament.played_rounds, default=0) + 1)
+    return standings, (*gaps, *map(str, _doubts(tournament)), *unfinished)
+
+
+def publish_standings(
+    folder: Path, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
+) -> StandingsPublished:
+    """The standings after all rounds, published as workbook, PDF and page in one step.
+
+    Raises ProblemsError, where points are asked about too; OSError.
+    """
+    from arbitraj.desk.edition import PUBLISHED  # with it comes all that prints
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.wings.games.tournament.html_page import tournament_page
+    from arbitraj.wings.games.tournament.tournament_table import tournament_paper
+    from arbitraj.wings.games.tournament.workbook import write_tournament_workbook
+
+    with door.step(folder, _STANDINGS) as step:
+        standings, unfinished = rank_tournament(folder, store)
+        refuse_any(_doubts(standings.tournament))
+        prints = _prints(folder, standings.tournament)
+        written = write_files(
+            step,
+            folder / PUBLISHED,
+            {
+                WORKBOOK: lambda path: write_tournament_workbook(path, standings),
+                PDF: lambda path: write_paper(path, tournament_paper(standings, prints)),
+                PAGE: lambda path: write_text(path, tournament_page(standings)),
+            },
+        )
+        if results:
+            _write_json(results, standings_data(standings), step, door, _STANDINGS)
+    return StandingsPublished(standings, written, unfinished)
+
+
+def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
+    """Write a game, whose record lies in the folder, as a row of the results; whether it was not there already.
+
+    What somebody wrote there stays as it is. Raises ProblemsError where it says otherwise, OSError.
+    """
+    with door.step(folder, _ENTERED) as step:
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        for encounter in tournament.encounters:
+            if (encounter.record, encounter.round, encounter.numbers) == (played.record, played.round, played.numbers):
+                return False
+            meets = {*encounter.numbers} & {*played.numbers} or encounter.table == played.table
+            if encounter.record == played.record or (encounter.round == played.round and meets):
+                taken = {"file": played.record, "place": encounter.place, "round": played.round, "table": played.table}
+                raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
+        # after a row that does not fit the folder could not be read at all
+        against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
+        refuse_any([Problem(RESULTS, "", each) for each in against])
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+    return True
+
+
+def enter_score(
+    folder: Path,
+    round_: int,
+    table: int,
+    points: tuple[int, int],
+    door: Door = ALONE,
+    store: ListStore | None = None,
+    checked: bool = False,
+) -> tuple[Encounter, Tournament]:
+    """Write the points of a table of a round, who sits there by the pairs, as a row of the results; who sits the round
+    out gets a row too, or would be ranked as if absent.
+
+    Raises ProblemsError where the pairs are not certain, a row is there already, or the points are far from the others
+    and nobody has `checked` them; OSError.
+    """
+    with door.step(folder, _SCORED) as step:
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        _refuse_round(tournament, round_)
+        sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
+        sit_out: tuple[int, ...] = ()
+        if sits:  # who meets whom was settled when the rows were written, whatever was put right since
+            played = replace(sits, points=points)
+        else:
+            paired = _certain_pairs(folder, tournament, round_, store)
+            if not 1 <= table <= (tables := len(paired.pairs)):
+                raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
+            played, sit_out = Encounter(round_, table, *paired.pairs[table - 1], points), paired.sit_out
+        for each in tournament.encounters:
+            if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
+                raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
+        refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
+        doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
+        if not checked:
+            refuse_any([Problem("P1, P2", "", replace(why, key="turneu.far_score_typed")) for why in doubts])
+        played = replace(played, checked=bool(doubts))
+        step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
+    return played, tournament
+
+
+def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = ALONE) -> Withdrawn:
+    """Write from which round a player plays no more (I-T-retras), or None: plays on.
+
+    Raises ProblemsError where nobody has the number, the round is none or has a result of the player's; OSError.
+    """
+    with door.step(folder, _WITHDRAWN) as step:
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        player = next((each for each in tournament.players if each.number == number), None)
+        if player is None:
+            raise ProblemsError([Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+        own = [each for each in tournament.encounters if number in each.numbers and each.absent != number]
+        played, last = max((each.round for each in own), default=0), tournament.last_round
+        if round_ is not None and (round_ < 1 or (last and round_ > last)):
+            raise ProblemsError([Problem(ROSTER, "", said("turneu.no_such_round", round=round_, rounds=last or "…"))])
+        if round_ is not None and round_ <= played:
+            why = said("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
+            raise ProblemsError([Problem(RESULTS, "", why)])
+        step.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
+    waiting = (each for each in tournament.awaited if number in each.numbers and round_ and each.round >= round_)
+    return Withdrawn(replace(player, withdrawn=round_), tuple(waiting))
+
+
+def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
+    """The pairs of a round. Raises ProblemsError where results that they hang on are missing."""
+    if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
+        unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
+        refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
+    return round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
+
+
+def _ranked(
+    folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
+) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """The standings before a round, or after all; of later rounds no record is read."""
+    counted = [each for each in tournament.encounters if before is None or each.round < before]
+    scores, unfinished = _recorded(folder, tournament, counted, store or ListStore())
+    return standings_of(tournament, scores, before), unfinished
+
+
+def _write_json(target: Path, data: object, within: Step | None, door: Door, command: str) -> None:
+    with door.step_at(target.parent, within, command) as step:
+        step.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def _refuse_round(tournament: Tournament, round_: int) -> None:
+    """A round that cannot be paired: nobody to pair, none of that number."""
+    there = sum(player.plays_in(round_) for player in tournament.players)
+    rounds, problems = tournament.last_round, []
+    if there < 2:
+        problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
+    elif round_ < 1 or (rounds is not None and round_ > rounds):
+        problems.append(Problem("--runda", "", said("turneu.no_such_round", round=round_, rounds=rounds or "…")))
+    refuse_any(problems)
+
+
+def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
+    """Of every round before one, who has no result: a row forgotten would pair the others wrongly."""
+    gaps = []
+    for before in range(1, round_):
+        there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
+        due = (player for player in tournament.players if player.plays_in(before))
+        names = [player.name for player in due if player.number not in there]
+        if not there:
+            gaps.append(say("turneu.round_without_results", round=before))
+        elif names:
+            gaps.append(say("turneu.without_result", round=before, names=", ".join(names)))
+    return tuple(gaps)
+
+
+def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
+    """What is asked about the points of the rounds before one, or of all."""
+    asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
+    return [Problem(RESULTS, each.place, why) for each, why in asked]
+
+
+def _recorded(
+    folder: Path, tournament: Tournament, encounters: Sequence[Encounter], store: ListStore
+) -> tuple[dict[str, RecordedScore], tuple[str, ...]]:
+    """What the records of games came to, by file, and a warning for each that does not reach its end.
+
+    Raises ProblemsError with the faults of all of them.
+    """
+    scores: dict[str, RecordedScore] = {}
+    problems: list[Problem] = []
+    lists: dict[str, Lexicon | None] = {}  # that of the tournament, opened once
+    for encounter in encounters:
+        if encounter.record:
+            try:
+                record = _record(folder, tournament, encounter)
+                if tournament.lexicon and tournament.lexicon not in lists:
+                    key = str(said("files.key", key="lexic"))
+                    named = replace(record, lexicon=tournament.lexicon, lexicon_place=key)
+                    lists[tournament.lexicon] = game_words(named, folder / FILE, store)
+                words = (
+                    lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, encounter, record, store)
+                )
+                scores[encounter.record] = _score(record, words)
+            except ProblemsError as error:
+                problems += error.problems
+    refuse_any(list(dict.fromkeys(problems)))  # a list that is not there is told once
+    return scores, tuple(say("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
+
+
+def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
+    """The record of a game, under the variant and the rules of the tournament. Raises ProblemsError."""
+    file = encounter.record
+    with _of_file(file):
+        record = read_record(folder / file, tournament.variant)
+    if len(record.players) != len(encounter.numbers):
+        raise ProblemsError([Problem(file, "", said("turneu.not_two", found=len(record.players)))])
+    return replace(record, rules=tournament.rules)
+
+
+def _own_words(folder: Path, encounter: Encounter, record: GameRecord, store: ListStore) -> Lexicon | None:
+    """The list that a record names: a file beside it or one of the tournament's folder, an installed one."""
+    beside, name = folder / encounter.record, record.lexicon
+    of_tournament = name and not (beside.parent / name).is_file() and (folder / name).is_file()
+    with _of_file(encounter.record):
+        return game_words(record, folder / FILE if of_tournament else beside, store)
+
+
+@contextmanager
+def _of_file(file: str) -> Iterator[None]:
+    """The faults of a record under the name by which the results call it. Raises ProblemsError."""
+    try:
+        yield
+    except ProblemsError as error:
+        raise ProblemsError([Problem(file, problem.place, problem.said) for problem in error.problems]) from None
+
+
+def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
+    game = judged_game(record, words)
+    by_player = {score.player.id: score for score in game.scores}
+    first, second = (by_player[player.id] for player in record.players)
+    words_of = first.last_word, second.last_word
+    if words_of != (None, None):  # who laid nothing has no dear word either (P.1)
+        words_of = words_of[0] or 0, words_of[1] or 0
+    return RecordedScore((first.total, second.total), words_of, game.ended is not None)
+
+
+def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What the standings were made from, by its hashes: the settings, the roster, the results, all records."""
+    from arbitraj.desk.inputs import sha256
+
+    tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]
+    records = b"".join((folder / each.record).read_bytes() for each in tournament.encounters if each.record)
+    alone = [(path.stem, sha256(path.read_bytes())) for path in tables if path.is_file()]
+    return (*alone, (RECORDS, sha256(records))) if records else tuple(alone)

@@ -1,0 +1,304 @@
+"""The pages of a tournament: made, paired, played, ranked. Whoever sits at the hall's laptop has those of every one
+that is known there, while no hall is open; its own chief has them while its hall is (`hall_rounds.py`).
+
+The folder is the one of `turneu nou`: whatever is done here goes on there, and the other way round.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arbitraj.desk.edition import PUBLISHED
+from arbitraj.desk.roster import RosterWish
+from arbitraj.filename import is_safe
+from arbitraj.folder.people import ROSTER
+from arbitraj.game.variant import DEFAULT, load_variant, variant_names
+from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
+from arbitraj.hall.folder.known import free_name, known_halls
+from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
+from arbitraj.hall.page.asking import whole
+from arbitraj.hall.page.site import Site, hall_page, is_here
+from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.problems import ProblemsError
+from arbitraj.text import Said, say
+from arbitraj.wings.games.tournament.folder import MOST_ROUNDS
+from arbitraj.wings.games.tournament.round_shown import CELLS, TournamentShown, far_score_shown, shown_tournament
+from arbitraj.wings.games.tournament.running import (
+    PAGE,
+    PAIRS,
+    PDF,
+    WORKBOOK,
+    await_results,
+    pair_round,
+    publish_standings,
+    withdraw_player,
+    write_pairing_sheet,
+)
+from arbitraj.wings.games.tournament.typed import NewTournament, TypedResult, found_tournament, type_results
+
+_PAGE = "/turneu"
+_FIELDS: Mapping[str, str] = {  # of the form of a new one, by the keys of its file
+    "titlu": "title",
+    "data": "day",
+    "runde": "rounds",
+    "perechi": "system",
+    "lexic": "lexicon",
+    ROSTER: "roster",
+}
+_KINDS: Mapping[str, str] = {
+    ".pdf": "application/pdf",
+    ".html": "text/html; charset=utf-8",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+_DOCUMENT = re.compile(
+    rf"{PUBLISHED}/({re.escape(PDF)}|{re.escape(PAGE)}|{re.escape(WORKBOOK)})|{PAIRS}/[\w-]+\.(pdf|html)"
+)
+_MOST_RESULTS = 5000  # fields of a round: ten a table
+_CELL = re.compile(r"(\w+)-(\d{1,9})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class FormSent:
+    """What came with a form and was not taken: the fields as they were typed, what is wrong, by field and at all."""
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+_NOTHING = FormSent()
+
+
+def _new_page(request: Request, typed: FormSent = _NOTHING, read: ListRead | None = None) -> Response:
+    today = date.today().isoformat()
+    first = {"name": free_name(base_of(request), f"turneu-{today}"), "day": today, "rounds": "5", "system": "elvetian"}
+    others = [name for name in variant_names() if name != DEFAULT]
+    values: dict[str, object] = {
+        "fields": first | dict(typed.fields),
+        "wrong": typed.wrong,
+        "read": read,
+        "variants": [load_variant(name) for name in (DEFAULT, *others)],
+        "lists": ListStore().names(),
+    }
+    problems = typed.problems or (() if not typed.wrong else (say("hall.tournament_look"),))
+    return front_page(request, "turneu_nou.html", values, problems)
+
+
+def _new(request: Request) -> Response:
+    return _new_page(request)
+
+
+async def _found(request: Request) -> Response:
+    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        dropped = form.get("file")
+        roster = RosterWish(fields.get("roster", "").encode())
+        if isinstance(dropped, UploadFile) and dropped.filename:
+            roster = RosterWish(await dropped.read(), dropped.filename)
+    return await run_in_threadpool(_made, request, fields, roster)
+
+
+def _made(request: Request, fields: Mapping[str, str], roster: RosterWish) -> Response:
+    told: dict[str, Any] = {
+        each: fields.get(each, "").strip() for each in ("title", "day", "rounds", "system", "variant", "lexicon")
+    }
+    name, read = fields.get("name", "").strip(), None
+    folder = base_of(request) / name
+    try:
+        if not is_safe(name):
+            return _new_page(request, FormSent(fields, {"name": say("cli.new_bad_name")}))
+        if folder.exists():
+            return _new_page(request, FormSent(fields, {"name": say("hall.season_taken", name=name)}))
+        if roster.data.strip():
+            roster, read = answered_list(roster, fields)
+        if read:
+            return _new_page(request, FormSent(fields), read)
+        found_tournament(folder, NewTournament(**told, roster=roster, by_rating=fields.get("numbers") == "rating"))
+    except ProblemsError as error:
+        at = {_FIELDS[str(each.place or each.file)]: each for each in error.problems if _field_of(each)}
+        rest = tuple(str(each) for each in error.problems if not _field_of(each))
+        return _new_page(request, FormSent(fields, {name: str(each.said) for name, each in at.items()}, rest))
+    except (OSError, ValueError) as error:
+        return _new_page(request, FormSent(fields, problems=why_not(error)))
+    return RedirectResponse(_address(folder.resolve()), 303)
+
+
+def _field_of(problem: Any) -> str:
+    return _FIELDS.get(str(problem.place or problem.file), "")
+
+
+def _address(folder: Path, **more: object) -> str:
+    return f"{_PAGE}?dosar={quote(str(folder))}" + "".join(f"&{name}={value}" for name, value in more.items())
+
+
+def _open_hall(request: Request) -> Site | None:
+    """The hall of the tournament; None while none is open."""
+    site: Site | None = getattr(request.app.state, "site", None)
+    return site
+
+
+def _folder_of(request: Request, text: str) -> Path | None:
+    """A tournament that is known here; None of any other folder. Of an open hall its own, whatever is asked for."""
+    if site := _open_hall(request):
+        return site.folder
+    known = known_halls(base_of(request)) if is_here(request) else []
+    return next((each.folder for each in known if each.tournament and str(each.folder) == text), None)
+
+
+def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = _NOTHING) -> Response:
+    """A tournament as it stands in its folder, and what was typed and not taken."""
+    shown, wrong = TournamentShown(folder), typed.problems
+    try:
+        shown = shown_tournament(folder, round_)
+    except (ProblemsError, OSError) as error:
+        wrong += why_not(error)
+    values: dict[str, object] = {
+        "shown": shown,
+        "typed": typed.fields,
+        "wrong": typed.wrong,
+        "done": request.query_params.get("gata", ""),
+        "focus": next(iter(typed.wrong), "") or shown.first_empty,
+        "waits": bool(shown.first_empty),
+        "files": [
+            (path, say(f"hall.tournament_{key}"))
+            for path, key in (
+                (f"{PUBLISHED}/{PDF}", "pdf"),
+                (f"{PUBLISHED}/{PAGE}", "page"),
+                (f"{PUBLISHED}/{WORKBOOK}", "workbook"),
+            )
+            if (folder / path).is_file()
+        ],
+        "sheets": [
+            (path, say(f"hall.tournament_sheet_{key}"))
+            for key in ("pdf", "html")
+            if (folder / (path := f"{PAIRS}/{say('turneu.sheet_file', round=shown.round)}.{key}")).is_file()
+        ],
+    }
+    if _open_hall(request):
+        return hall_page(request, "turneu.html", values | {"problems": wrong}, 409 if wrong else 200)
+    return front_page(request, "turneu.html", values, wrong)
+
+
+def _shown(request: Request) -> Response:
+    folder = _folder_of(request, request.query_params.get("dosar", ""))
+    if folder is None:
+        return RedirectResponse("/", 303)
+    return _page(request, folder, _round_in(request.query_params))
+
+
+def _round_in(fields: Mapping[str, str]) -> int | None:
+    text = fields.get("runda", "")
+    written = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ROUNDS))
+    return number if written and 0 < (number := int(text)) <= MOST_ROUNDS else None
+
+
+def _document(request: Request) -> Response:
+    """One of the papers that were made of it."""
+    name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
+    if folder is None or not _DOCUMENT.fullmatch(name) or not (folder / name).is_file():
+        return RedirectResponse("/", 303)
+    path = folder / name
+    how = "inline" if path.suffix == ".pdf" else "attachment"
+    headers = {"content-disposition": f'{how}; filename="{path.name}"'}
+    return FileResponse(path, media_type=_KINDS[path.suffix], headers=headers)
+
+
+Doing = Callable[[Path, int, Mapping[str, str]], FormSent | str]
+
+
+def _does(doing: Doing) -> Callable[[Request], Any]:
+    """A form's handler for a tournament that is there: done, and the page once more, or what stands in the way."""
+
+    async def handler(request: Request) -> Response:
+        form = await request.form(max_files=0, max_fields=_MOST_RESULTS)
+        fields = {name: value.strip() for name, value in form.items() if isinstance(value, str)}
+        return await run_in_threadpool(_done, request, doing, fields)
+
+    return handler
+
+
+def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response:
+    folder, round_ = _folder_of(request, fields.get("dosar", "")), _round_in(fields)
+    if folder is None or round_ is None:
+        return RedirectResponse("/", 303)
+    try:
+        done = doing(folder, round_, fields)
+    except (ProblemsError, OSError) as error:
+        done = FormSent(fields, problems=why_not(error))
+    if isinstance(done, FormSent):
+        return _page(request, folder, round_, done)
+    return RedirectResponse(_address(folder, runda=round_, gata=done), 303)
+
+
+def _paired(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
+    """The pairs of a round written among the results, and its sheet."""
+    paired = pair_round(folder, round_)
+    await_results(folder, paired)
+    write_pairing_sheet(folder, paired)
+    return "perechi"
+
+
+def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
+    """What was typed of the tables of a round; fields are called by the column and who stands first in the row."""
+    rows: dict[int, dict[str, str]] = {}
+    for name, value in fields.items():
+        if (cell := _CELL.fullmatch(name)) and cell[1] in CELLS:
+            rows.setdefault(int(cell[2]), {})[cell[1]] = value
+    typed = {
+        first: TypedResult(cells, {name: fields.get(f"era-{name}-{first}", "") for name in cells})
+        for first, cells in rows.items()
+    }
+    done = type_results(folder, round_, typed)
+    if not done.wrong:
+        return "rezultate"
+    wrong: dict[str, str] = {}
+    for first, told in done.wrong.items():
+        for each in told:
+            column = str(dict(each.values).get("column", "absent" if each.key == "turneu.absent_other" else ""))
+            wrong.setdefault(f"{column if column in CELLS else ''}-{first}", _at_field(each))
+    return FormSent({f"{name}-{first}": rows[first][name] for first in done.wrong for name in rows[first]}, wrong)
+
+
+def _at_field(told: Said) -> str:
+    """What is wrong, where the field itself is seen: it is not called by its column of the file."""
+    if told.key == "turneu.far_score":
+        return far_score_shown(told)
+    key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
+    return say(key[told.key], value=dict(told.values).get("value", "")) if told.key in key else str(told)
+
+
+def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
+    """Somebody plays no more from a round on, or plays on."""
+    number, stays = whole(fields.get("jucator", "")), "ramane" in fields
+    since = None if stays else whole(fields.get("de_la", ""))
+    if since == 0:
+        return FormSent(fields, {"de_la": say("hall.tournament_bad_round")})
+    withdraw_player(folder, number, since)
+    return "ramane" if stays else "retragere"
+
+
+def _published(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
+    publish_standings(folder)
+    return "documente"
+
+
+ROUTES: list[BaseRoute] = [
+    Route(_PAGE, _shown),
+    Route(f"{_PAGE}/nou", _new),
+    Route(f"{_PAGE}/nou", _found, methods=["POST"]),
+    Route(f"{_PAGE}/perechi", _does(_paired), methods=["POST"]),
+    Route(f"{_PAGE}/rezultate", _does(_results), methods=["POST"]),
+    Route(f"{_PAGE}/retragere", _does(_withdrawn), methods=["POST"]),
+    Route(f"{_PAGE}/documente", _does(_published), methods=["POST"]),
+    Route(f"{_PAGE}/fisier/{{name:path}}", _document),
+]

@@ -1,0 +1,248 @@
+"""The standings of a tournament, its rounds and the pairs of the next one as documents."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from arbitraj.record.variant_said import variant_shown
+from arbitraj.report.general_table import as_number
+from arbitraj.report.paper import Paper, PaperPart
+from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
+from arbitraj.text import count, say
+from arbitraj.wings.games.tournament.model import (
+    PairingSystem,
+    RoundPairs,
+    SettledEncounter,
+    Tournament,
+    TournamentFinding,
+    TournamentLine,
+    TournamentPlayer,
+    TournamentStandings,
+)
+
+_MOST_OPPONENTS = 12  # columns of a cross-table
+
+
+@dataclass(frozen=True, slots=True)
+class PairShown:
+    """A table of a round with those who sit at it, or who sits out (`table` None); whether they have met before."""
+
+    table: int | None
+    first: str
+    second: str
+    again: bool = False
+
+
+def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
+    """From the first to the last, with all that the place hangs on."""
+    halves = any(line.wins.denominator > 1 for line in standings.lines)
+    columns = (
+        _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
+        _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
+        _column("name", lambda line: _still_there(line.player), Shows.NAME, 30, 26),
+        _column("club", lambda line: line.player.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
+        _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 11, cents=halves),
+        _column("difference", lambda line: line.difference, Shows.NUMBER, 12, 12),
+        _column("points", lambda line: line.points, Shows.NUMBER, 11, 11),
+        _column("encounters", lambda line: line.encounters, Shows.NUMBER, 10, 9),
+    )
+    return Table(columns, standings.lines, _after(standings))
+
+
+def _still_there(player: TournamentPlayer) -> str:
+    """The name, with the round from which he plays no more."""
+    if player.withdrawn is None:
+        return player.name
+    return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
+
+
+def _after(standings: TournamentStandings) -> str:
+    played = len({each.encounter.round for each in standings.settled})
+    return say("turneu.standings_after", rounds=count(played, "round")) if played else say("turneu.before_start")
+
+
+def games_table(
+    standings: TournamentStandings, settled: tuple[SettledEncounter, ...], caption: str
+) -> Table[SettledEncounter]:
+    """Encounters with their results."""
+    names = _names(standings.tournament)
+
+    def second(game: SettledEncounter) -> str:
+        return names[game.encounter.second] if game.encounter.second is not None else ""
+
+    columns = (
+        _column("round", lambda each: each.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
+        _column("table", lambda each: each.encounter.table, Shows.CODE, 8, 6),
+        _column("first", lambda each: names[each.encounter.first], Shows.NAME, 30, 24),
+        _column("second", second, Shows.TEXT, 30, 24),
+        _column("first_points", lambda each: each.points[0] if each.points else None, Shows.NUMBER, 10, 9),
+        _column("second_points", lambda each: each.points[1] if each.points else None, Shows.NUMBER, 10, 9),
+        _column("result", lambda each: _result(each, names), Shows.LABEL, 34, 24),
+    )
+    return Table(columns, settled, caption)
+
+
+def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncounter]]:
+    """A table a round."""
+    for round_ in standings.tournament.played_rounds:
+        settled = tuple(each for each in standings.settled if each.encounter.round == round_)
+        yield games_table(standings, settled, say("turneu.round", round=round_))
+
+
+def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
+    """Everybody in the order of the standings with what came of each encounter: a column an opponent where all meet
+    all and a page has room for them, else a column a round. Without `points` a narrow screen has room for more of them.
+    """
+    by_opponent = standings.tournament.system is PairingSystem.EVERYBODY and len(standings.lines) <= _MOST_OPPONENTS
+    cells: dict[tuple[int, int], list[str]] = {}
+    for settled in standings.settled:
+        numbers = settled.encounter.numbers
+        for number, opponent in zip(numbers, (*numbers[1:], numbers[0]), strict=True):
+            of = (0 if len(numbers) == 1 else opponent) if by_opponent else settled.encounter.round
+            cells.setdefault((number, of), []).append(_crossed(settled, number, opponent, by_opponent, points))
+    along = sorted(
+        {of for _, of in cells} | ({line.player.number for line in standings.lines} if by_opponent else set())
+    )
+    shown = partial(_crossing, cells)
+    columns = (
+        _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
+        _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
+        _column("name", lambda line: line.player.name, Shows.NAME, 30, 20),
+        *(
+            Column(f"c{of}", _over(of, by_opponent), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
+            for of in along
+        ),
+        _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
+    )[: None if points else -1]  # the wins stand in the standings above
+    note = say(f"turneu.cross_{'opponents' if by_opponent else 'rounds'}{'' if points else '_short'}")
+    return Table(columns, standings.lines, say("turneu.cross"), note=note)
+
+
+def _over(of: int, by_opponent: bool) -> str:
+    if by_opponent:
+        return str(of) if of else say("turneu.bye")
+    return say("turneu.cross_round", round=of)
+
+
+def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: TournamentLine) -> str:
+    return ", ".join(cells.get((line.player.number, of), ()))
+
+
+def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
+    """What an encounter was for one of its players: whom he met, how it ended, the points."""
+    if len(settled.encounter.numbers) == 1:
+        return say("turneu.bye")
+    share = next(each for each in settled.shares if each.number == number)
+    ended = "drawn" if settled.winner is None else "won" if settled.winner == number else "lost"
+    sign = say(f"turneu.cross_{ended}")
+    if not points:
+        return sign if by_opponent else f"{opponent}{sign}"
+    shared = (
+        say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
+    )
+    key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
+    return say(key, number=opponent, sign=sign, points=shared)
+
+
+def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
+    """The pairs of a round, who sits out last."""
+    names = _names(tournament)
+    shown = [
+        PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
+        for table, (one, other) in enumerate(pairs.pairs, 1)
+    ]
+    shown += [PairShown(None, names[number], say("turneu.bye")) for number in pairs.sit_out]
+    columns: tuple[Column[PairShown], ...] = (
+        _column("table", lambda each: each.table, Shows.CODE, 8, 6),
+        _column("first", lambda each: each.first, Shows.NAME, 30, 30),
+        _column("second", lambda each: each.second, Shows.TEXT, 30, 30),
+        _column("result", lambda each: say("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
+    )
+    caption = say("turneu.round", round=pairs.round)
+    return Table(columns if pairs.repeated else columns[:-1], tuple(shown), caption)
+
+
+def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What is played and how the pairs are made."""
+    variant = tournament.variant
+    game = say(
+        "partida.played_by",
+        variant=variant_shown(variant) or variant.title,
+        rules=say(f"partida.rules_{tournament.rules}"),
+    )
+    system = say(f"turneu.system_{tournament.system.value}")
+    return (say("turneu.fact_game"), game), (say("turneu.fact_system"), system)
+
+
+def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
+    """How the standings were made."""
+    best, worst = tournament.bye
+    return (
+        say("turneu.rule_order"),
+        say("turneu.rule_last_word"),
+        say("turneu.rule_bye", best=best, worst=worst),
+    )
+
+
+def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
+    """A finding on one line: where, what it is, why."""
+    names, encounter = _names(standings.tournament), found.encounter
+    values: Mapping[str, object] = {
+        "round": encounter.round,
+        "players": " – ".join(names[number] for number in encounter.numbers),
+        "kind": say(f"partida.weight_{found.weight.value}"),
+        "text": found.said,
+    }
+    if encounter.table is None:
+        return say("turneu.finding_no_table", **values)
+    return say("turneu.finding", table=encounter.table, **values)
+
+
+def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, str], ...] = ()) -> Paper:
+    """The standings on paper, then every round."""
+    tournament = standings.tournament
+    return Paper(tournament.title, say("turneu.standings"), tuple(_parts(standings)), (), prints)
+
+
+def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
+    yield Facts(tournament_facts(standings.tournament))
+    yield standings_table(standings)
+    if standings.settled:
+        yield cross_table(standings)
+    yield Text("")
+    yield from (Text(line, "small") for line in tournament_rules(standings.tournament))
+    yield from round_tables(standings)
+    if standings.findings:
+        yield Text(say("turneu.findings"), "heading")
+        yield from (Text(tournament_finding_line(standings, found)) for found in standings.findings)
+
+
+def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
+    encounter = game.encounter
+    if encounter.absent is not None:
+        return say("turneu.not_come", name=names[encounter.absent])
+    if encounter.second is None:
+        return say("turneu.sat_out")
+    if game.winner is None:
+        return say("turneu.drawn")
+    return say("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
+
+
+def _names(tournament: Tournament) -> Mapping[int, str]:
+    """How each is called in lists, by number."""
+    return {
+        player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
+    }
+
+
+def _column(
+    key: str,
+    value: Callable[[Any], Value],
+    shows: Shows,
+    width: float,
+    share: float,
+    on: Medium = Medium.ALL,
+    **more: Any,
+) -> Column[Any]:
+    return titled(key, value, shows, width, of="tournament", share=share, on=on, **more)

@@ -1,0 +1,201 @@
+"""A tournament made and kept in forms: its folder with who plays, the results of a round typed or put right.
+
+What comes of it are the files of `turneu nou`, `turneu perechi --rezultate` and `turneu scor`, by the same readers.
+"""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.roster import RosterWish, list_of
+from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
+from arbitraj.folder.table import table_file
+from arbitraj.folder.variant_file import variant_called
+from arbitraj.game.variant import DEFAULT
+from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.near import key_called
+from arbitraj.problems import Problem, refuse_any
+from arbitraj.tables.cells import one_line
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import Said, said
+from arbitraj.wings.games.rules.ruleset import rule_names
+from arbitraj.wings.games.tournament.folder import (
+    FILE,
+    MOST_ROUNDS,
+    RESULTS,
+    ROSTER_COLUMNS,
+    read_tournament,
+    result_cells,
+    with_results,
+)
+from arbitraj.wings.games.tournament.model import Encounter, PairingSystem, Tournament
+from arbitraj.wings.games.tournament.running import Paired, model_text, new_tournament, pair_round
+
+_COMMAND = "turneu rezultate"
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """What is asked for, as it was typed: `roster` is the list of who plays; numbers are given in its order, or
+    `by_rating` from the highest.
+    """
+
+    title: str
+    day: str = ""
+    rounds: str = ""
+    system: str = PairingSystem.SWISS.value
+    variant: str = ""
+    lexicon: str = ""
+    roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
+    by_rating: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A round of a tournament: its rows by table, or the pairs that it would have (`paired`) where it has none yet."""
+
+    tournament: Tournament
+    number: int
+    rows: tuple[Encounter, ...] = ()
+    paired: Paired | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """The cells of a row as they are typed, and as they were when the form was shown."""
+
+    cells: Mapping[str, str]
+    before: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsTyped:
+    """Rows that were written, by who stands first in each, and what is wrong with those that were not."""
+
+    written: tuple[int, ...]
+    wrong: Mapping[int, tuple[Said, ...]]
+
+
+def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> None:
+    """Make the folder of a tournament. Raises ProblemsError with all that is wrong, by its keys; OSError."""
+    problems, values = _settings(asked)
+    players: tuple[Entrant, ...] = ()
+    if not asked.roster.data.strip():
+        problems.append(Problem(ROSTER, "", said("turneu.roster_needed")))
+    else:
+        players = tuple(each for each in list_of(asked.roster).entrants if not each.withdrawn)
+        if len(players) < 2:
+            problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
+    refuse_any(problems)
+    if asked.by_rating:
+        players = tuple(sorted(players, key=lambda each: -(each.player.rating or 0)))
+    new_tournament(folder, door, {FILE: _with_values(model_text(FILE), values), ROSTER: _roster(players)})
+
+
+def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
+    """What is wrong with what was typed, and the values of the keys that are told."""
+    problems: list[Problem] = []
+
+    def wrong(key: str, why: Said) -> None:
+        problems.append(Problem(FILE, key, why))
+
+    system = key_called(asked.system, {each.value: () for each in PairingSystem})
+    values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
+    if not values["titlu"]:
+        wrong("titlu", said("turneu.title_needed"))
+    if asked.day:
+        try:
+            values["data"] = date.fromisoformat(asked.day)
+        except ValueError:
+            wrong("data", said("turneu.bad_day", value=asked.day))
+    if asked.rounds:
+        rounds = int(asked.rounds) if asked.rounds.isascii() and asked.rounds.isdigit() else 0
+        values["runde"] = rounds
+        if not 1 <= rounds <= MOST_ROUNDS:
+            wrong("runde", said("turneu.bad_rounds", value=asked.rounds, most=MOST_ROUNDS))
+    if not system:
+        wrong("perechi", said("turneu.system_needed"))
+    if asked.variant and (variant := variant_called(asked.variant) or asked.variant) != DEFAULT:
+        values["varianta"] = variant
+    if asked.lexicon:
+        values["lexic"] = asked.lexicon
+        if asked.lexicon not in (known := ListStore().names()):
+            wrong("lexic", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))
+    return problems, values
+
+
+def _with_values(model: str, values: Mapping[str, object]) -> str:
+    """The commented settings with these values, each in the line of its key."""
+    import tomlkit
+
+    lines = []
+    for line in model.splitlines():
+        key, equals, rest = line.removeprefix("# ").partition(" = ")
+        if equals and key in values:
+            _, mark, comment = rest.partition("#")
+            setting = f"{key} = {tomlkit.item(values[key]).as_string()}"
+            line = f"{setting:<29} #{comment}" if mark else setting
+        lines.append(line)
+    return "\n".join((*lines, ""))
+
+
+def _roster(players: Sequence[Entrant]) -> str:
+    """The roster of those who play, with their numbers."""
+    out = io.StringIO()
+    comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
+    out.writelines(f"{line}\n" for line in comments)
+    writer = csv.writer(out, lineterminator="\n")
+    more = (NAMESAKE,) if any(each.namesake for each in players) else ()
+    writer.writerow((*ROSTER_COLUMNS, *more))
+    for number, entrant in enumerate(players, 1):
+        player = entrant.player
+        names = map(guarded, (player.surname, player.given, player.club))
+        rating = "" if player.rating is None else player.rating
+        writer.writerow((number, *names, rating, "", *(entrant.cells()[column] for column in more)))
+    return out.getvalue()
+
+
+def see_round(folder: Path, round_: int, store: ListStore | None = None) -> RoundSeen:
+    """A round as its rows say it, or as it would be paired. Raises ProblemsError, OSError."""
+    tournament = read_tournament(folder, rule_names(), awaiting=True)
+    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == round_]
+    if not rows:
+        return RoundSeen(tournament, round_, paired=pair_round(folder, round_, store=store))
+    by_table = sorted(rows, key=lambda each: (each.table is None, each.table or 0, each.first))
+    return RoundSeen(tournament, round_, tuple(by_table))
+
+
+def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], door: Door = ALONE) -> ResultsTyped:
+    """Write what was typed of the rows of a round, by who stands first in each: all that is right, in one step.
+
+    What was not changed in the form is left as it is in the folder; what was changed there meanwhile too is told, not
+    written over. Raises ProblemsError where the folder is not right, OSError.
+    """
+    with door.step(folder, _COMMAND) as step:
+        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        rows = (*tournament.encounters, *tournament.awaited)
+        now = {each.first: result_cells(each) for each in rows if each.round == round_}
+        refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in now])
+        changed: dict[int, Mapping[str, str]] = {}
+        wrong: dict[int, tuple[Said, ...]] = {}
+        for first, result in typed.items():
+            there = {name: now[first].get(name, "") for name in result.cells}
+            if result.cells in (result.before, there):
+                continue
+            if result.before == there:
+                changed[first] = result.cells
+            else:
+                wrong[first] = (said("turneu.changed_meanwhile", now=_shown(there)),)
+        data, refused = with_results(folder, tournament, round_, changed)
+        written = tuple(each for each in changed if each not in refused)
+        if written:
+            step.data(table_file(folder, RESULTS), data)
+    return ResultsTyped(written, wrong | refused)
+
+
+def _shown(cells: Mapping[str, str]) -> str:
+    return ":".join(cells.get(name) or "–" for name in ("puncte1", "puncte2"))

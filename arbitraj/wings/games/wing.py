@@ -1,0 +1,90 @@
+"""What the wing of games brings: its commands, its articles, tables for two, tournaments, their files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import typer
+    from starlette.routing import BaseRoute
+
+    from arbitraj.hall.folder.beside import Drawn, FolderFiles
+    from arbitraj.hall.kernel.scene import HallPerson
+    from arbitraj.hall.kernel.state import HallState
+    from arbitraj.hall.part import Part
+    from arbitraj.rules.article import ArticleBook
+
+
+def commands() -> "dict[str, tuple[typer.Typer, str]]":
+    """`arbitraj partida` and `arbitraj turneu`, and the part of the help that they stand in."""
+    from arbitraj.wings.games.refereed.commands import app as partida
+    from arbitraj.wings.games.tournament.commands import app as turneu
+
+    return {"partida": (partida, "games"), "turneu": (turneu, "games")}
+
+
+def articles() -> "ArticleBook":
+    """The articles of games between players."""
+    from arbitraj.rules.article import ArticleBook
+    from arbitraj.wings.games.rules.articles import GAME_ARTICLES
+    from arbitraj.wings.games.rules.choices import GAME_CHOICES
+
+    return ArticleBook(
+        GAME_ARTICLES, GAME_CHOICES, "game_articles.doc_games", "game_articles.doc_games_about", "game_choices"
+    )
+
+
+def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Drawn") -> "FolderFiles":
+    """The records of games played at tables for two, each with its page."""
+    from arbitraj.folder.recognised import is_tournament
+    from arbitraj.wings.games.duels.playing import Games
+    from arbitraj.wings.games.duels.recording import DuelRecords
+
+    games = tools.get(Games) or (Games(folder, is_tournament(folder)) if folder else Games())
+    return DuelRecords(games, drawn)
+
+
+def hall() -> "tuple[Part, ...]":
+    """Tables for two, and tournaments: made, paired, their results, where no hall is open and in their own."""
+    from arbitraj.hall.kernel.scene import CHIEF, TYPING
+    from arbitraj.hall.page.bar import BarPage
+    from arbitraj.hall.part import Part
+    from arbitraj.wings.games.duels import duel_pages
+    from arbitraj.wings.games.duels.judged import DUEL_KINDS
+    from arbitraj.wings.games.duels.of_tournament import opened_games, tournament_bench
+    from arbitraj.wings.games.tournament import hall_rounds
+
+    return (
+        Part(
+            DUEL_KINDS,
+            duel_pages.ROUTES,
+            {"mese": TYPING},
+            [BarPage("/mese", "nav_duels", TYPING, wanted=_of_tables)],
+            shows={"panou.html": duel_pages.duels_shown},
+            after="/sanctiuni",
+            opens_first=[opened_games],
+            bench=tournament_bench,
+        ),
+        Part(
+            routes=hall_rounds.ROUTES,
+            roles={"turneu": (CHIEF,)},
+            bar=[BarPage("/turneu", "tournament_open", (CHIEF,), before=True)],
+            before_hall=_tournaments,
+        ),
+    )
+
+
+def _of_tables(person: "HallPerson", state: "HallState") -> bool:
+    """Whether somebody has a table to go to: who opens none has none before one is there."""
+    from arbitraj.wings.games.duels.duel import Duels
+
+    return person.arbitrates or bool(state.of(Duels).tables)
+
+
+def _tournaments() -> "Sequence[BaseRoute]":
+    """Loaded late: with them comes all that pairs."""
+    from arbitraj.wings.games.tournament import tournament_pages
+
+    return tournament_pages.ROUTES

@@ -1,0 +1,240 @@
+"""What an arbiter does with the archive of years: adds, lists, verifies, says who is who, takes out, exports."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.requests import TableAsked
+from arbitraj.folder.season import FILE as SEASON
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import Said, said
+from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
+from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, is_address, opened, shown_base
+from arbitraj.wings.years.archive.edition_rows import ArchivedEdition, read_edition_rows
+from arbitraj.wings.years.archive.keeping import (
+    KeptEdition,
+    RoundKept,
+    TableKept,
+    find_kept,
+    inside_faults,
+    keep,
+    keep_table,
+    rounds_kept,
+    rows_of,
+    tables_kept,
+    take_out,
+)
+from arbitraj.wings.years.archive.persons import LookAlike, people_alike, say_who
+from arbitraj.wings.years.archive.schema import OF_A_ROUND
+from arbitraj.wings.years.archive.sources import RoundSource, sources_of
+from arbitraj.wings.years.archive.table_rows import (
+    ArchivedTable,
+    GameOfTwo,
+    TableAbout,
+    about_beside,
+    read_results_table,
+    table_of_games,
+    tables_of_season,
+)
+
+_COMMAND = "arhiva adauga"
+GAMES = "libere"  # games of two, where nobody names their discipline
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChecked:
+    """A round or table of the archive against where it came from: what does not fit; `gone` where that is no more."""
+
+    round: RoundKept | TableKept
+    gone: bool
+    faults: tuple[Said, ...]
+
+
+def add_editions(
+    paths: Sequence[Path], base: str = "", door: Door = ALONE, asked: TableAsked | None = None
+) -> tuple[list[KeptEdition], list[Problem]]:
+    """Add the final editions of folders, tournaments and tables of results, each in one step.
+
+    Gives what became of them, and everything that is wrong. Raises ProblemsError where the base cannot be used.
+    """
+    asked = asked or TableAsked()
+    tables, problems = _tables(paths, asked)
+    rounds = [path for path in paths if not _is_table(path)]
+    sources, of_rounds = sources_of(rounds)
+    problems += of_rounds
+    # a competition may have other disciplines alone
+    ready = [source for source in sources if source.results.is_file()]
+    kept: list[KeptEdition] = []
+    if ready or tables:
+        with opened(asked_base(base), new=True) as archive, door.watch("archiving") as tell:
+            for done, source in enumerate(ready, 1):
+                try:
+                    door.settle(source.folder, _COMMAND)
+                    edition = read_edition_rows(source)
+                    kept.append(replace(keep(archive, edition), told=edition.told))
+                except ProblemsError as error:
+                    problems += error.problems
+                tell(done, len(ready))
+            for table in tables:
+                try:
+                    kept.append(replace(keep_table(archive, table), told=table.told))
+                except ProblemsError as error:
+                    problems += error.problems
+    return kept, problems
+
+
+def _is_table(path: Path) -> bool:
+    return path.is_file() or (path / TOURNAMENT).is_file()
+
+
+def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTable], list[Problem]]:
+    """What of the paths are tables of results, tournaments, other disciplines of competitions; all that is wrong."""
+    found: list[ArchivedTable] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            if path.is_file():
+                found.append(read_results_table(path, _about(path, asked)))
+            elif (path / TOURNAMENT).is_file():
+                found.append(_tournament(path, asked))
+            else:
+                more, wrong = tables_of_season(path)
+                found += more
+                problems += wrong
+        except ProblemsError as error:
+            # what is wrong in a competition's own file is told with its rounds
+            if not (path / SEASON).is_file():
+                beside = path if path.is_dir() else path.parent
+                problems += [
+                    replace(fault, file=str(beside / fault.file) if fault.file[:1] not in ("", "-") else fault.file)
+                    for fault in error.problems
+                ]
+    return found, problems
+
+
+def _about(path: Path, asked: TableAsked) -> TableAbout:
+    """Which competition and discipline a file is of. Raises ProblemsError with all that nobody has said."""
+    beside = about_beside(path)
+    day = _day(asked.day) if asked.day else beside.day if beside else None
+    discipline = asked.discipline or (beside.discipline if beside else "")
+    title = asked.title or (beside.title if beside else "")
+    missing = [("--disciplina", discipline), ("--competitie", title), ("--data", day)]
+    refuse_any(
+        [Problem(path.name, "", said("arhiva.table_of_what", option=option)) for option, value in missing if not value]
+    )
+    place = asked.place or (beside.place if beside and not asked.title else "")
+    return TableAbout(discipline, title, place, day)
+
+
+def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
+    """The games of a tournament that were played. Raises ProblemsError."""
+    from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
+
+    if not asked.day:
+        raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.table_of_what", option="--data"))])
+    standings, _ = rank_tournament(folder)
+    tournament = standings.tournament
+    refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
+    names = {player.number: player.name for player in tournament.players}
+    games = [
+        GameOfTwo(
+            game.encounter.round,
+            (names[game.encounter.numbers[0]], names[game.encounter.numbers[1]]),
+            game.points,
+            0 if game.winner is None else game.encounter.numbers.index(game.winner) + 1,
+        )
+        for game in standings.settled
+        if game.points
+    ]
+    if not games:
+        raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.no_games"))])
+    title = asked.title or tournament.title
+    about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
+    return table_of_games(games, about, str(folder.resolve()), tournament.told)
+
+
+def _day(text: str) -> date:
+    """A day as people write it: 2026-05-03, 3.05.2026. Raises ProblemsError."""
+    found = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4})", text.strip(), re.ASCII)
+    parts = [int(each) for each in found.groups() if each] if found else []
+    try:
+        return date(*parts) if parts[0] > 31 else date(*parts[::-1])
+    except (ValueError, IndexError):
+        raise ProblemsError([Problem("--data", "", said("arhiva.bad_day", value=text))]) from None
+
+
+def where_base(base: str) -> tuple[str, bool]:
+    """Where the archive is kept, the address of a server without who asks it; and whether it is there."""
+    where = asked_base(base)
+    return shown_base(where), is_address(where) or Path(where).is_file()
+
+
+def archived_rounds(base: str = "") -> list[RoundKept]:
+    """What is in the archive. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return rounds_kept(archive)
+
+
+def archived_tables(base: str = "") -> list[TableKept]:
+    """The games and other disciplines in it. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return tables_kept(archive)
+
+
+def verify_archive(base: str = "") -> list[RoundChecked]:
+    """Every round by itself and against its folder, where that is still there. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        inside = {*inside_faults(archive)}
+        checked = []
+        for kept in rounds_kept(archive):
+            faults = [said("arhiva.inside_fault")] if kept.id in inside else []
+            source = RoundSource(Path(kept.folder))
+            gone = not source.results.is_file()
+            checked.append(RoundChecked(kept, gone, (*faults, *(() if gone else _against(archive, kept, source)))))
+        for table in tables_kept(archive):
+            faults = [said("arhiva.inside_fault")] if table.id in inside else []
+            checked.append(RoundChecked(table, not Path(table.folder).exists(), tuple(faults)))
+        return checked
+
+
+def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
+    """How a round differs from the folder that it came from."""
+    try:
+        edition = read_edition_rows(source)
+    except ProblemsError as error:
+        return [problem.said for problem in error.problems]
+    if edition.round["amprenta"] != kept.fingerprint:
+        return [said("arhiva.other_edition")]
+    same = all(rows_of(archive, name, kept.key) == _sorted(edition, name) for name in OF_A_ROUND)
+    return [] if same else [said("arhiva.rows_differ")]
+
+
+def _sorted(edition: ArchivedEdition, name: str) -> list[tuple[object, ...]]:
+    return sorted(edition.rows[name], key=repr)
+
+
+def alike_people(base: str = "") -> list[LookAlike]:
+    """Those that may be one person and of whom nobody has spoken yet. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return people_alike(archive)
+
+
+def say_of_two(names: Sequence[str], same: bool, base: str = "") -> tuple[str, str]:
+    """Record that two names are one person's, or two people's. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return say_who(archive, names, same)
+
+
+def round_asked(asked: str, base: str = "") -> RoundKept | TableKept:
+    """The round or table that is meant. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return find_kept(archive, asked)
+
+
+def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
+    """Take a round or a table out of the archive; its folder stays as it is. Raises ProblemsError."""
+    with opened(asked_base(base)) as archive:
+        return take_out(archive, asked)

@@ -1,0 +1,258 @@
+"""Editions put into the archive, found in it, taken out of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.names import plain_name
+from arbitraj.text import said
+from arbitraj.wings.years.archive.base import ArchiveBase
+from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
+from arbitraj.wings.years.archive.persons import who_is_who
+from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED
+from arbitraj.wings.years.archive.sources import FINAL_RESULTS
+from arbitraj.wings.years.archive.table_rows import ArchivedTable
+
+_PERSONS_SEEN = (
+    ("rezultate", "persoana"),
+    ("partide", "persoana1"),
+    ("partide", "persoana2"),
+    ("alte_probe", "persoana"),
+)
+_SEVERAL = 6  # of the rounds that some words fit, so many are named
+
+
+class Arrival(Enum):
+    """What became of an edition that was given."""
+
+    NEW = "noua"
+    REPLACES = "inlocuieste"
+    KNOWN = "era"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEdition:
+    """A round of the archive, by its id, with the edition that was given; `folder` is where it came from, `told` what
+    was to be told of it."""
+
+    round: str
+    edition: int
+    arrival: Arrival
+    folder: str
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKept:
+    """A round as the archive holds it now; `edition` counts those that it had."""
+
+    key: int
+    id: str
+    title: str
+    name: str
+    day: str | None
+    game_type: str
+    players: int
+    edition: int
+    fingerprint: str
+    seal: str
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableKept:
+    """Results of another discipline, or games of two, as the archive holds them."""
+
+    key: int
+    id: str
+    title: str
+    discipline: str
+    day: str | None
+    kind: str
+    rows: int
+    fingerprint: str
+    folder: str
+
+    @property
+    def edition(self) -> int:
+        """Another of the same takes its place: there is always one."""
+        return 1
+
+
+def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
+    """Put an edition in, in one step; one that is there changes nothing, another of the same round replaces its rows.
+
+    Raises ProblemsError where it would take the place of another round, or makes one person of two of its players.
+    """
+    name, folder = edition.round["id"], edition.round["dosar"]
+    with base.writing():
+        same = "SELECT id, editie FROM runde WHERE amprenta = ?"
+        for known, number in base.rows(same, edition.round["amprenta"]):
+            if known != name:
+                raise ProblemsError([Problem(folder, "", said("arhiva.other_round", id=known))])
+            return KeptEdition(name, number, Arrival.KNOWN, folder)
+        before = base.rows("SELECT editie, dosar FROM runde WHERE id = ? ORDER BY editie DESC LIMIT 1", name)
+        for _, where in before:
+            if where != folder and (Path(where) / FINAL_RESULTS).is_file():
+                raise ProblemsError([Problem(folder, "", said("arhiva.two_folders", id=name, other=where))])
+        _refuse_two_as_one(base, edition.people, name, folder)
+        number = before[0][0] + 1 if before else 1
+        base.run("UPDATE runde SET curenta = 0 WHERE id = ?", name)
+        _put(base, edition, number)
+    return KeptEdition(name, number, Arrival.REPLACES if before else Arrival.NEW, folder)
+
+
+def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
+    """Put a table in, in one step; the same changes nothing, another of its competition and discipline replaces it.
+
+    Raises ProblemsError where it would take the place of another file's, or makes one person of two of its players.
+    """
+    with base.writing():
+        found = base.rows("SELECT cheie, amprenta, dosar FROM tabele WHERE id = ?", table.id)
+        for _, fingerprint, where in found:
+            if fingerprint == table.fingerprint:
+                return KeptEdition(table.id, 1, Arrival.KNOWN, table.source)
+            if where != table.source and Path(where).exists():
+                message = said("arhiva.two_tables", id=table.id, other=where)
+                raise ProblemsError([Problem(table.source, "", message)])
+        _refuse_two_as_one(base, table.people, table.id, table.source)
+        for key, *_ in found:
+            _clear_table(base, key)
+        _put_competition(base, table.about.competition)
+        key = base.next_number("tabele", "cheie")
+        about = table.about.competition["id"], table.about.discipline, table.kind.value, len(table.rows)
+        base.put("tabele", [(key, table.id, *about, table.fingerprint, table.source)])
+        people = _put_people(base, table.people)
+        columns = COLUMNS[table.kind.value][1:]
+        persons = {n for n, column in enumerate(columns) if column.startswith("persoana")}
+        rows = ((people[cell] if n in persons else cell for n, cell in enumerate(row)) for row in table.rows)
+        base.put(table.kind.value, [(key, *row) for row in rows])
+        if found:
+            _clear_unused(base)
+    return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source)
+
+
+def _refuse_two_as_one(base: ArchiveBase, people: Mapping[str, str], name: str, folder: str) -> None:
+    stands = who_is_who(base)
+    times = Counter(stands.get(key, key) for key in people)
+    names = [shown for key, shown in people.items() if times[stands.get(key, key)] > 1]
+    if names:
+        raise ProblemsError([Problem(folder, "", said("arhiva.both_play", names=", ".join(names), id=name))])
+
+
+def _put(base: ArchiveBase, edition: ArchivedEdition, number: int) -> None:
+    _put_competition(base, edition.competition)
+    key = base.next_number("runde", "cheie")
+    facts = {**edition.round, "cheie": key, "editie": number, "curenta": 1}
+    base.put("runde", [[facts.get(column) for column in COLUMNS["runde"]]])
+    people = _put_people(base, edition.people)
+    for table in OF_A_ROUND:
+        rows = edition.rows[table]
+        base.put(table, [(key, people[name] if name else None, *rest) for name, *rest in rows])
+    base.run(f"{REACHED} WHERE cheie = ?", key)
+
+
+def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
+    if not base.rows("SELECT 1 FROM competitii WHERE id = ?", facts["id"]):
+        base.put("competitii", [[facts[column] for column in COLUMNS["competitii"]]])
+
+
+def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
+    """The numbers of persons by what counts of their names; who is not there yet is added."""
+    known = {name: person for person, name in base.rows("SELECT cheie, id FROM persoane")}
+    more = [each for each in people if each not in known]
+    first = base.next_number("persoane", "cheie")
+    added = {name: first + n for n, name in enumerate(more)}
+    base.put("persoane", [(added[name], name, people[name]) for name in more])
+    return known | added
+
+
+def rounds_kept(base: ArchiveBase) -> list[RoundKept]:
+    """The rounds, by day, competition and order."""
+    columns = "cheie, runde.id, titlu, nume, data, tip, jucatori, editie, amprenta, sigiliu, dosar"
+    order = "coalesce(data, ''), competitie, ordine"
+    found = base.rows(
+        f"SELECT {order}, {columns} FROM runde JOIN competitii ON competitii.id = competitie WHERE curenta = 1"
+    )
+    return [RoundKept(*row[3:]) for row in sorted(found, key=lambda row: (*row[:3], row[4]))]
+
+
+def tables_kept(base: ArchiveBase) -> list[TableKept]:
+    """Games and other disciplines, by day, competition and name."""
+    columns = "cheie, tabele.id, titlu, proba, data, fel, randuri, amprenta, dosar"
+    found = base.rows(f"SELECT {columns} FROM tabele JOIN competitii ON competitii.id = competitie")
+    return [TableKept(*row) for row in sorted(found, key=lambda row: (row[4] or "", row[1]))]
+
+
+def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
+    """The round or table of this id, else the only one that has all these words in it. Raises ProblemsError."""
+    known: list[RoundKept | TableKept] = [*rounds_kept(base), *tables_kept(base)]
+    words = set(plain_name(asked))
+    exact = [each for each in known if each.id == asked]
+    fitting = exact or [each for each in known if words and words <= set(plain_name(each.id))]
+    if len(fitting) == 1:
+        return fitting[0]
+    named = "; ".join(each.id for each in fitting[:_SEVERAL])
+    message = (
+        said("arhiva.several_rounds", asked=asked, rounds=named) if fitting else said("arhiva.no_round", asked=asked)
+    )
+    raise ProblemsError([Problem("", "", message)])
+
+
+def take_out(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
+    """Take out a round with all its editions, or a table; a competition and people of whom nothing is left go too."""
+    with base.writing():
+        found = find_kept(base, asked)
+        if isinstance(found, TableKept):
+            _clear_table(base, found.key)
+        else:
+            for table in OF_A_ROUND:
+                base.run(f"DELETE FROM {table} WHERE runda IN (SELECT cheie FROM runde WHERE id = ?)", found.id)
+            base.run("DELETE FROM runde WHERE id = ?", found.id)
+        _clear_unused(base)
+    return found
+
+
+def _clear_table(base: ArchiveBase, key: int) -> None:
+    for table in OF_A_TABLE:
+        base.run(f"DELETE FROM {table} WHERE tabel = ?", key)
+    base.run("DELETE FROM tabele WHERE cheie = ?", key)
+
+
+def _clear_unused(base: ArchiveBase) -> None:
+    used = "SELECT competitie FROM runde UNION SELECT competitie FROM tabele"
+    base.run(f"DELETE FROM competitii WHERE id NOT IN ({used})")
+    seen = " UNION ".join(f"SELECT {column} FROM {table}" for table, column in _PERSONS_SEEN)
+    base.run(f"DELETE FROM persoane WHERE cheie NOT IN ({seen})")
+
+
+def inside_faults(base: ArchiveBase) -> Sequence[str]:
+    """The rounds whose rows do not add up: players that are not as many as said, editions without a current one."""
+    ranked = "SELECT count(*) FROM rezultate WHERE runda = cheie AND loc IS NOT NULL"
+    players = f"SELECT id FROM runde WHERE jucatori <> ({ranked})"
+    current = "SELECT id FROM runde GROUP BY id HAVING sum(curenta) <> 1 OR max(editie) <> count(*)"
+    written = (
+        "SELECT runda, persoana, sum(puncte) AS toate FROM depuneri WHERE tabel = 'depuneri' GROUP BY runda, persoana"
+    )
+    points = (
+        f"SELECT runde.id FROM rezultate JOIN runde ON rezultate.runda = cheie LEFT JOIN ({written}) AS scrise "
+        "ON scrise.runda = rezultate.runda AND scrise.persoana = rezultate.persoana "
+        "WHERE puncte_depuneri <> coalesce(toate, 0)"
+    )
+    tables = [
+        f"SELECT id FROM tabele WHERE fel = '{table}' AND randuri <> (SELECT count(*) FROM {table} WHERE tabel = cheie)"
+        for table in OF_A_TABLE
+    ]
+    return sorted({name for question in (players, current, points, *tables) for (name,) in base.rows(question)})
+
+
+def rows_of(base: ArchiveBase, table: str, key: int) -> list[tuple[object, ...]]:
+    """The rows of a round in a table of those that hang on it, as an edition gives them, sorted."""
+    columns = ", ".join(f"{table}.{column}" for column in COLUMNS[table][2:])
+    statement = (
+        f"SELECT persoane.id, {columns} FROM {table} LEFT JOIN persoane ON persoane.cheie = persoana WHERE runda = ?"
+    )
+    return sorted(base.rows(statement, key), key=repr)

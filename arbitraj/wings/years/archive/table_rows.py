@@ -1,0 +1,219 @@
+"""Results of other disciplines and games of two, from table files: rows for the archive, faults by row, all at once."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from arbitraj.folder.season import FILE, OtherResult, read_other_results, read_season
+from arbitraj.folder.table import HeadedTable, TableRow
+from arbitraj.game.variant import DEFAULT
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.names import is_nobody, plain_name
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.headings import column_of
+from arbitraj.tables.limits import read_bytes
+from arbitraj.tables.open import table_pages
+from arbitraj.text import harmless, said
+from arbitraj.wings.games.tournament.far_scores import far_scores
+from arbitraj.wings.games.tournament.folder import CHECKED
+from arbitraj.wings.years.archive.sources import competition_id, shown_day
+
+GAME_COLUMNS = tuple("runda jucator1 puncte1 jucator2 puncte2 ultim1 ultim2".split())
+_PLAYERS = ("jucator1", "jucator2")
+_NEEDED = tuple((column,) for column in ("jucator1", "puncte1", "jucator2", "puncte2"))
+_MOST_POINTS = 99_999
+
+
+class TableKind(Enum):
+    """What the rows of a table are; the values are the archive's tables."""
+
+    GAMES = "partide"
+    RESULTS = "alte_probe"
+
+
+@dataclass(frozen=True, slots=True)
+class TableAbout:
+    """What a table is of: the discipline, and the competition by its title, place and day."""
+
+    discipline: str
+    title: str
+    place: str = ""
+    day: date | None = None
+    variant: str = DEFAULT
+
+    @property
+    def competition(self) -> dict[str, Any]:
+        """The competition as the archive has it."""
+        day = shown_day(self.day)
+        return {
+            "id": competition_id(self.title, self.place, day),
+            "titlu": self.title,
+            "loc": self.place,
+            "data": day,
+            "varianta": self.variant,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfTwo:
+    """A game that was played: names and points of both, who won (1, 2; 0 a draw)."""
+
+    round: int | None
+    names: tuple[str, str]
+    points: tuple[int, int]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedTable:
+    """A table as the archive holds it; `people` are the names by what counts of them, by which rows name them.
+
+    `told` is what was to be told of its file.
+    """
+
+    about: TableAbout
+    kind: TableKind
+    people: dict[str, str]
+    rows: tuple[tuple[Any, ...], ...]
+    source: str
+    told: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """How it is called for good."""
+        return f"{self.about.competition['id']} / {self.about.discipline}"
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all that it says."""
+        return hashlib.sha256(json.dumps([self.kind.value, self.people, self.rows]).encode()).hexdigest()
+
+
+def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
+    """The other disciplines of a competition, none of another folder; and what is wrong with each.
+
+    Raises ProblemsError where its own file cannot be read.
+    """
+    if not (folder / FILE).is_file():
+        return [], []
+    season = read_season(folder)
+    found, problems = list[ArchivedTable](), list[Problem]()
+    for part in season.others:
+        try:
+            found.append(read_results_table(part.path, TableAbout(part.name, season.title, season.place, season.day)))
+        except ProblemsError as error:
+            problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
+    return found, problems
+
+
+def about_beside(path: Path) -> TableAbout | None:
+    """What the competition whose folder a file lies in says of it; None where there is none."""
+    if not (path.parent / FILE).is_file():
+        return None
+    season = read_season(path.parent)
+    names = [part.name for part in season.others if part.path.resolve() == path.resolve()]
+    return TableAbout(names[0] if names else "", season.title, season.place, season.day)
+
+
+def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
+    """Read a table file: of games where it has a column for each player, else of results. Raises ProblemsError."""
+    if _is_of_games(path):
+        games, told = _games(path)
+        return table_of_games(games, about, str(path.resolve()), tuple(map(str, told)))
+    results, problems, told = read_other_results(path)
+    refuse_any([*problems, *_namesakes(path.name, results)])
+    people = dict(map(_keyed, results))
+    rows = tuple(_result_row(number, each, _keyed(each)[0]) for number, each in enumerate(results, 1))
+    return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()), tuple(map(str, told)))
+
+
+def table_of_games(
+    games: Iterable[GameOfTwo], about: TableAbout, source: str, told: tuple[str, ...] = ()
+) -> ArchivedTable:
+    """Games that were played, whoever read them."""
+    people: dict[str, str] = {}
+    rows = []
+    for number, game in enumerate(games, 1):
+        names = [harmless(name) for name in game.names]
+        one, other = (" ".join(plain_name(name)) for name in names)
+        people |= {one: people.get(one, names[0]), other: people.get(other, names[1])}
+        rows.append((number, game.round, one, names[0], other, names[1], *game.points, game.winner))
+    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source, told)
+
+
+def _is_of_games(path: Path) -> bool:
+    """Whether a heading names both players."""
+
+    def heads(texts: tuple[str, ...]) -> int:
+        found = {column_of(text) for text in texts}
+        return len(found) if found.issuperset(_PLAYERS) else 0
+
+    try:
+        return any(heads(row.texts) for page in table_pages(read_bytes(path), heads) for row in page.rows)
+    except FileError as error:
+        raise ProblemsError([error.of(path.name)]) from None
+
+
+def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
+    """The games of a table, and what is to be told of it. Raises ProblemsError, where points are asked about too."""
+    table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
+    seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
+    games = [(line, game) for line in seated if (game := _game(line))]
+    for at, usual in far_scores([(game.round, game.points) for _, game in games]).items():
+        line, game = games[at]
+        if not (line.get(CHECKED) and line.flag(CHECKED)):
+            points = ":".join(map(str, game.points))
+            line.wrong(said("turneu.far_score", points=points, usual=usual, column=CHECKED))
+    refuse_any(table.problems)
+    out = (Problem(table.name, line.row.place, said("arhiva.sat_out")) for line in table.rows if line not in seated)
+    return [game for _, game in games], [*table.garbled, *out]
+
+
+def _game(line: TableRow) -> GameOfTwo | None:
+    names = line.text("jucator1"), line.text("jucator2")
+    points = _points(line, "puncte1", needed=True), _points(line, "puncte2", needed=True)
+    words = _points(line, "ultim1"), _points(line, "ultim2")
+    if all(names) and plain_name(names[0]) == plain_name(names[1]):
+        line.wrong(said("arhiva.plays_himself", name=names[0]))
+    round_ = line.number("runda", 1, 0)
+    if points[0] is None or points[1] is None:
+        return None
+    # P.1: equal points go to the dearer last word, where both are known
+    ahead = points[0] - points[1] or ((words[0] or 0) - (words[1] or 0) if None not in words else 0)
+    winner = 0 if ahead == 0 else 1 if ahead > 0 else 2
+    return GameOfTwo(round_ or None, names, (points[0], points[1]), winner)
+
+
+def _points(line: TableRow, column: str, needed: bool = False) -> int | None:
+    """A whole number, which may be below zero; None, with a problem where it is needed, where there is none."""
+    text = line.text(column) if needed else line.get(column)
+    figure = text.replace("−", "-").removeprefix("-")
+    if not text:
+        return None
+    if not (figure.isascii() and figure.isdigit() and len(figure) < 10 and int(figure) <= _MOST_POINTS):
+        line.wrong(said("turneu.bad_figure", column=column, value=text))
+        return None
+    return int(figure) if figure == text else -int(figure)
+
+
+def _keyed(result: OtherResult) -> tuple[str, str]:
+    name = harmless(result.name)
+    return " ".join(plain_name(name)), name
+
+
+def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
+    """Two of one name are told apart by nothing that a row says: which is whose nobody would know later."""
+    times = Counter(plain_name(each.name) for each in results)
+    twice = [each for each in results if times[plain_name(each.name)] > 1]
+    return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]
+
+
+def _result_row(number: int, result: OtherResult, key: str) -> tuple[Any, ...]:
+    category = result.category.value if result.category else None
+    return number, key, harmless(result.name), harmless(result.club), category, result.place, float(result.points)

@@ -1,0 +1,177 @@
+"""`arbitraj arhiva`: the editions of years kept together, listed, verified, exported; who is who in them."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arbitraj.cli.answer import AnswerFile, told_as_data
+from arbitraj.cli.options import Base, command
+from arbitraj.cli.shell import new_app, progress
+from arbitraj.cli.writing import door, warn
+from arbitraj.desk.requests import Option, TableAsked
+from arbitraj.near import folded
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import count, said, say
+
+app = new_app("arhiva.about")
+
+
+@command(app, "adauga", "arhiva.do_add")
+def _add(
+    folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSARE")],
+    asked: TableAsked,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.archive.adding import add_editions
+    from arbitraj.wings.years.archive.keeping import Arrival
+
+    kept, problems = add_editions(folders, base, door(), asked)
+    warn(told for each in kept for told in each.told)
+    data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
+    if not told_as_data(json_file, data):
+        for each in kept:
+            key = {Arrival.NEW: "added", Arrival.REPLACES: "replaced", Arrival.KNOWN: "known"}[each.arrival]
+            print(say(f"arhiva.{key}", id=each.round, edition=each.edition))
+    refuse_any(problems)
+
+
+@command(app, "lista", "arhiva.do_list")
+def _list(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.wings.years.archive.adding import archived_rounds, archived_tables
+
+    rounds, tables = archived_rounds(base), archived_tables(base)
+    data = [
+        {
+            "runda": kept.id,
+            "titlu": kept.title,
+            "nume": kept.name,
+            "data": kept.day,
+            "tip": kept.game_type,
+            "jucatori": kept.players,
+            "editie": kept.edition,
+            "amprenta": kept.fingerprint,
+        }
+        for kept in rounds
+    ]
+    of_tables = [
+        {"tabel": table.id, "titlu": table.title, "proba": table.discipline, "data": table.day, "randuri": table.rows}
+        for table in tables
+    ]
+    if told_as_data(json_file, [*data, *of_tables]):
+        return
+    for each in rounds:
+        players = count(each.players, "player")
+        print(say("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
+    for table in tables:
+        print(say("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
+    if not rounds and not tables:
+        print(say("arhiva.empty"))
+
+
+@command(app, "unde", "arhiva.do_where")
+def _where(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.wings.years.archive.adding import where_base
+
+    where, there = where_base(base)
+    if not told_as_data(json_file, {"baza": where, "exista": there}):
+        print(where if there else say("arhiva.not_yet", base=where))
+
+
+@command(app, "verifica", "arhiva.do_check")
+def _check(base: Base = "", json_file: AnswerFile = "") -> None:
+    from arbitraj.wings.years.archive.adding import verify_archive
+
+    checked = verify_archive(base)
+    data = [
+        {"runda": check.round.id, "dosar_lipsa": check.gone, "probleme": [str(fault) for fault in check.faults]}
+        for check in checked
+    ]
+    wrong = [each for each in checked if each.faults]
+    if not told_as_data(json_file, data):
+        for check in checked:
+            if check.gone:
+                print(say("arhiva.gone", id=check.round.id, folder=check.round.folder))
+            for fault in check.faults:
+                print(say("arhiva.fault", id=check.round.id, fault=fault))
+        print(
+            say(
+                "arhiva.not_verified" if wrong else "arhiva.verified",
+                rounds=count(len(checked), "stage"),
+                wrong=len(wrong),
+            )
+        )
+    if wrong:
+        raise typer.Exit(1)
+
+
+@command(app, "persoane", "arhiva.do_people")
+def _people(
+    names: Annotated[list[str] | None, Option("", "arhiva.arg_names", "NUME NUME")] = None,
+    same: Annotated[bool, Option("--aceiasi", "arhiva.opt_same")] = False,
+    different: Annotated[bool, Option("--diferiti", "arhiva.opt_different")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.archive.adding import alike_people, say_of_two
+
+    if bool(names) != (same != different):
+        raise ProblemsError([Problem("", "", said("arhiva.names_and_word"))])
+    if names:
+        one, other = say_of_two(names, same, base)
+        if not told_as_data(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
+            print(say("arhiva.now_same" if same else "arhiva.now_different", one=one, other=other))
+        return
+    pairs = alike_people(base)
+    data = [
+        {"nume": [pair.one.name, pair.other.name], "pentru": [*map(str, pair.pro)], "contra": [*map(str, pair.contra)]}
+        for pair in pairs
+    ]
+    if told_as_data(json_file, data):
+        return
+    for pair in pairs:
+        print(say("arhiva.pair", one=pair.one.name, other=pair.other.name))
+        for key, reasons in (("pro", pair.pro), ("contra", pair.contra)):
+            for reason in reasons:
+                print(say(f"arhiva.{key}", reason=reason))
+        if sys.stdin.isatty() and (word := folded(input(say("arhiva.ask_pair")))) in ("a", "d"):
+            say_of_two((pair.one.name, pair.other.name), word == "a", base)
+    print(say("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))
+
+
+@command(app, "sterge", "arhiva.do_remove")
+def _remove(
+    asked: Annotated[str, Option("", "arhiva.arg_round", "RUNDA")],
+    sure: Annotated[bool, Option("--da", "arhiva.opt_sure")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.archive.adding import remove_round, round_asked
+
+    found = round_asked(asked, base)
+    if not sure:
+        if not sys.stdin.isatty():
+            raise ProblemsError([Problem("", "", said("arhiva.say_yes", id=found.id))])
+        if folded(input(say("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
+            raise typer.Abort
+    removed = remove_round(found.id, base)
+    if not told_as_data(json_file, {"runda": removed.id, "editii": removed.edition}):
+        print(say("arhiva.removed", id=removed.id))
+
+
+@command(app, "exporta", "arhiva.do_export")
+def _export(
+    folder: Annotated[Path, Option("", "arhiva.arg_export", "DIR")],
+    form: Annotated[str, Option("--format", "arhiva.opt_format", "FORMAT", shown=True)] = "csv",
+    anonymous: Annotated[bool, Option("--anonim", "arhiva.opt_anonymous")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.frames.export import export_archive
+
+    with progress(say("arhiva.exporting")) as step:
+        files = export_archive(folder, form, anonymous, base, step=step)
+    if not told_as_data(json_file, {"dosar": str(folder), "fisiere": list(files)}):
+        print(say("cli.results_in", folder=folder, files=", ".join(files)))

@@ -1,0 +1,168 @@
+"""Rows of a database made into a typed frame a piece at a time: a million are never lists of Python values at once.
+
+Texts are numbered as they come, so that each stands in memory once; numbers go straight into arrays. What pandas has
+for it (`read_sql_query` by chunks, `union_categoricals`) was measured against it (docs/benchmarks.md).
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import pandas as pd
+from pandas.api.extensions import ExtensionArray
+
+from arbitraj.record.moments import read_moment
+from arbitraj.wings.years.frames.frames import CATEGORY, FLAG, INTEGER, NUMBER, TEXT
+from arbitraj.wings.years.frames.year_columns import LIST, MOMENT
+
+Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+Piece = Sequence[tuple[Any, ...]]
+
+
+class _Gathered(Protocol):
+    """A column being filled."""
+
+    def add(self, cells: Sequence[Any]) -> None: ...
+
+    def array(self) -> Any: ...
+
+
+class _Numbered(dict[str | None, int]):
+    """The number of each text; a new one gets the next. What is missing is -1, or the usual text, which is 0."""
+
+    def __init__(self, usual: str | None) -> None:
+        super().__init__({None: -1} if usual is None else {None: 0, usual: 0})
+
+    def __missing__(self, text: str | None) -> int:
+        self[text] = number = len(self) - 1  # what is missing has no number of its own
+        return number
+
+
+class _Texts:
+    """Texts, as many numbers as rows; `made` says what becomes of them."""
+
+    def __init__(self, made: "Callable[[list[str], Numbers], Any]", usual: str | None) -> None:
+        self._numbered, self._codes, self._made = _Numbered(usual), list[Numbers](), made
+
+    def add(self, cells: Sequence[Any]) -> None:
+        self._codes.append(np.fromiter(map(self._numbered.__getitem__, cells), np.int32, len(cells)))
+
+    def array(self) -> Any:
+        known = [text for text in self._numbered if text is not None]
+        return self._made(known, _whole(self._codes, np.int32))
+
+
+class _Figures:
+    """Numbers that may be missing."""
+
+    def __init__(self, made: "Callable[[Numbers, Numbers], Any]") -> None:
+        self._values, self._made = list[Numbers](), made
+
+    def add(self, cells: Sequence[Any]) -> None:
+        self._values.append(np.array(cells, dtype=np.float64))
+
+    def array(self) -> Any:
+        values = _whole(self._values, np.float64)
+        missing = np.isnan(values)
+        values[missing] = 0
+        return self._made(values, missing)
+
+
+def _whole(pieces: list[Numbers], kind: Any) -> Numbers:
+    return np.concatenate(pieces) if pieces else np.zeros(0, kind)
+
+
+def categories(known: Sequence[str], codes: Numbers) -> pd.Categorical:
+    """Texts by number as categories, those that no row has left out, in the order of the alphabet."""
+    used = np.zeros(len(known) + 1, dtype=bool)
+    used[codes] = True  # a missing text is -1: the place after the last
+    texts = sorted({text for text, there in zip(known, used, strict=False) if there})
+    place = {text: n for n, text in enumerate(texts)}
+    numbers = np.array([*(place.get(text, -1) for text in known), -1], np.int32)
+    return pd.Categorical.from_codes(numbers[codes], pd.Index(texts, dtype="str"))
+
+
+def by_key(keys: Any, names: Mapping[int, str]) -> pd.Categorical:
+    """Numbers of a database that stand for names, several maybe for one, as categories."""
+    listed = sorted(names)
+    return categories([names[key] for key in listed], numbers_by_key(keys, {key: n for n, key in enumerate(listed)}))
+
+
+def numbers_by_key(keys: Any, numbers: Mapping[int, int]) -> Numbers:
+    """Numbers of a database that stand for other numbers; -1 where one stands for none."""
+    found = np.full(max(numbers, default=0) + 2, -1, np.int64)
+    found[list(numbers)] = list(numbers.values())
+    numbered: Numbers = found[keys.to_numpy(np.int64, na_value=-1)]
+    return numbered
+
+
+def _moments(known: list[str], codes: Numbers) -> Any:
+    # some registers have a zone beside the hour, others none: all mean the clock of the hall
+    read = pd.Series([read_moment(text) or _midnight(text) for text in known], dtype="datetime64[us]")
+    counted = read.where(read.between(pd.Timestamp.min, pd.Timestamp.max))
+    return counted.astype(MOMENT).array.take(codes, allow_fill=True)
+
+
+def _midnight(text: str) -> datetime | None:
+    try:
+        return datetime.combine(date.fromisoformat(text), time.min)
+    except ValueError:
+        return None
+
+
+def _texts(known: list[str], codes: Numbers) -> ExtensionArray:
+    return pd.array(known, dtype=TEXT).take(codes, allow_fill=True)
+
+
+def _lists(known: list[str], codes: Numbers) -> Any:
+    """Lists written as JSON, a list of its own for each row; of an object its pairs."""
+    read = [json.loads(text) for text in known]
+    pairs = [list(map(tuple, each.items())) if isinstance(each, dict) else each for each in read]
+    made = np.empty(len(codes), dtype=object)
+    made[:] = [list(pairs[code]) if code >= 0 else [] for code in codes]
+    return made
+
+
+_OF_TEXTS: Mapping[str, Callable[[list[str], Numbers], Any]] = {
+    CATEGORY: categories,
+    TEXT: _texts,
+    MOMENT: _moments,
+    LIST: _lists,
+}
+_OF_FIGURES: Mapping[str, Callable[[Numbers, Numbers], Any]] = {
+    INTEGER: lambda values, missing: pd.arrays.IntegerArray(values.astype(np.int64), missing),
+    NUMBER: pd.arrays.FloatingArray,
+    FLAG: lambda values, missing: pd.arrays.BooleanArray(values.astype(bool), missing),
+}
+_NOTHING: Mapping[str, str] = {}
+
+
+def typed(
+    pieces: Iterable[Piece], columns: Mapping[str, tuple[str, str]], usual: Mapping[str, str] = _NOTHING
+) -> pd.DataFrame:
+    """A frame of rows that come in pieces; what is missing of a column may stand for a `usual` text."""
+    filled: list[_Gathered] = [
+        _Texts(_OF_TEXTS[kind], usual.get(name)) if kind in _OF_TEXTS else _Figures(_OF_FIGURES[kind])
+        for name, (kind, _) in columns.items()
+    ]
+    for piece in pieces:
+        for column, cells in zip(filled, zip(*piece, strict=True), strict=True):
+            column.add(cells)
+    return pd.DataFrame({name: each.array() for name, each in zip(columns, filled, strict=True)}, copy=False)
+
+
+def in_order(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    """The rows sorted by some columns, categories by their order, what is missing last; indexed from 0."""
+    order = np.lexsort([_sortable(frame[name]) for name in reversed(by)])
+    return frame.take(order).reset_index(drop=True)
+
+
+def _sortable(column: "pd.Series[Any]") -> Numbers:
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        codes = column.cat.codes.to_numpy(np.int32)
+        return np.where(codes < 0, len(column.cat.categories), codes)
+    if column.dtype == TEXT:
+        return _sortable(column.astype(CATEGORY))
+    return column.to_numpy(np.float64, na_value=np.nan) if column.dtype != MOMENT else column.to_numpy(np.int64)

@@ -1,0 +1,38 @@
+"""The field that each player met in a round: who was ranked with him, the winner's total, the median one."""
+
+import pandas as pd
+
+from arbitraj.wings.years.frames.years import Archive
+
+FIELD = ["runda", "editie", "ranking"]
+
+
+def with_field(results: pd.DataFrame) -> pd.DataFrame:
+    """The ranked with, beside their own columns, what their ranking was: `ranked`, `winner`, `median`, `handed`.
+
+    Where places begin anew in each category, each is a ranking of its own; `handed` counts the sheets handed in.
+    """
+    found = results[results["stare"] == "clasat"].copy()
+    of_round = [found["runda"], found["editie"]]
+    # a place that several have without sharing it: categories are ranked apart
+    place = found.groupby([*of_round, "loc"], observed=True)
+    twice = (place["loc"].transform("size") > 1) & (~found["impartit"] | (place["total"].transform("nunique") > 1))
+    apart = twice.groupby(of_round, observed=True).transform("any")
+    found["ranking"] = found["categorie"].astype("string").where(apart.astype(bool), "")
+    field = found.groupby(FIELD, observed=True)
+    first = found["total"].where(found["loc"] == 1)
+    found["ranked"] = field["total"].transform("size").astype("Int64")
+    found["winner"] = first.groupby([found[name] for name in FIELD], observed=True).transform("max")
+    found["median"] = field["total"].transform("median").astype("Float64")
+    found["handed"] = found["ordine_predare"].groupby(of_round, observed=True).transform("count").astype("Int64")
+    for name in ("winner", "median"):
+        whole = found[name].astype("Float64")
+        found[f"of_{name}"] = 100 * found["total"].astype("Float64") / whole.where(whole > 0)
+    return found
+
+
+def rounds_dated(archive: Archive) -> pd.DataFrame:
+    """The rounds by index, with their day and year as texts; a round without a day has the year `""`."""
+    rounds = archive.rounds()
+    day = rounds["data"].dt.strftime("%Y-%m-%d").astype("string")
+    return rounds.assign(day=day, year=day.str[:4].fillna(""))

@@ -1,0 +1,1 @@
+"""Lists of a year: the annual ranking and the rating."""

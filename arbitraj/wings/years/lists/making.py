@@ -1,0 +1,261 @@
+"""The lists of a year, made whole from the archive each time: the annual ranking and the rating."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import FilesWritten, write_files
+from arbitraj.filename import made_safe
+from arbitraj.folder.season import Season
+from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.press.csv_table import table_csv
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.general import TieBreak
+from arbitraj.record.model import Category
+from arbitraj.report.general_table import General
+from arbitraj.report.paper import Paper
+from arbitraj.report.shown import decimal
+from arbitraj.tables.headings import plain
+from arbitraj.text import Said, count, said, say
+from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.wings.years.frames.years import Archive, open as open_archive
+from arbitraj.wings.years.lists.annual import annual_ranking
+from arbitraj.wings.years.lists.annual_table import YearList, YearLists, annual_paper, discipline_shown
+from arbitraj.wings.years.lists.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
+from arbitraj.wings.years.lists.played import (
+    PlayedStage,
+    RatingMaterial,
+    YearPlayed,
+    last_year,
+    rating_materials,
+    year_played,
+)
+from arbitraj.wings.years.lists.rating import RoundModel, rate_onwards
+from arbitraj.wings.years.lists.rating_table import RatedPlayer, RatingList, day_shown, rating_paper, roster_table
+from arbitraj.wings.years.lists.ratings_kept import RatingsKept
+from arbitraj.wings.years.lists.settings import FILE, ListSettings, read_list_settings
+
+_COMMAND = "arhiva clasament"
+Held = TypeVar("Held")
+
+
+@dataclass(frozen=True, slots=True)
+class ListWishes:
+    """What is asked: the archive, the year (0: the last there is), the settings (none: those beside the archive)."""
+
+    base: str = ""
+    year: int = 0
+    settings: Path | None = None
+
+    @property
+    def settings_file(self) -> Path:
+        """Where the settings are read from."""
+        where = asked_base(self.base)
+        beside = data_folder() if "://" in where else Path(where).parent
+        return self.settings or beside / FILE
+
+
+def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
+    """The annual lists: that over all disciplines, where there are several, and one for each.
+
+    Of `archive`, where that is the wished one seen in another way. Raises ProblemsError.
+    """
+    settings = list_settings(wishes)
+    played = _year(archive or open_archive(wishes.base), wishes.year)
+    wanted = settings.disciplines or played.disciplines
+    known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
+    if not known:
+        named = ", ".join(played.disciplines) or "–"
+        raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
+    over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
+    single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
+    # a stage has the same number in every list, though not every discipline is played at each
+    stages = [stage for stage in played.stages if stage.of(known)]
+    numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
+    lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *single))
+    return YearLists(played.year, lists, settings.best, tuple(_left_out(played)))
+
+
+def _annual(
+    played: YearPlayed,
+    numbered: Sequence[tuple[str, PlayedStage]],
+    name: str,
+    disciplines: tuple[str, ...],
+    settings: ListSettings,
+) -> YearList:
+    stages = [stage for short, each in numbered if (stage := each.of(disciplines, short))]
+    ties = tuple(TieBreak(tie) for tie in settings.ties)
+    there = {key for stage in stages for event in stage.events for key in event.scores}
+    people = [person for person in played.people if person.key in there]
+    found = [category for category in Category if any(person.category is category for person in people)]
+    ranked = []
+    for category in found if played.by_category else [None]:
+        members = [person for person in people if category in (None, person.category)]
+        events, lines = annual_ranking(members, stages, ties, settings.best)
+        ranked.append((category, events, lines))
+    groups = tuple((category, lines) for category, _, lines in ranked)
+    season = Season(name, by_category=played.by_category, ties=settings.ties)
+    return YearList(name, disciplines, General(season, ranked[0][1], groups, ties))
+
+
+def _left_out(played: YearPlayed) -> Iterable[str]:
+    if played.without_points:
+        yield say("liste.without_points", names="; ".join(played.without_points))
+    yield from _undated(played.undated)
+
+
+def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
+    """The rating lists on the last day of a year on which something was played.
+
+    They are made only for those who have said that they want one. Raises ProblemsError.
+    """
+    settings = list_settings(wishes)
+    if not settings.rated:
+        raise _refused("", said("liste.not_rated", file=wishes.settings_file))
+    archive = open_archive(wishes.base)
+    year = wishes.year or last_year(archive)
+    (made,) = ratings_of_years(archive, [year], settings)
+    if not made:
+        wanted = ", ".join(settings.rated_disciplines)
+        raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
+    return made
+
+
+def ratings_of_years(
+    archive: Archive, years: Sequence[int], settings: ListSettings
+) -> Iterator[tuple[RatingList, ...]]:
+    """The same for several years in their order, each gone on from the one before; none where nothing is rated."""
+    model, kept = RoundModel(settings.start), RatingsKept()
+    days = [date(year or 1, 12, 31) for year in years]
+    for found in rating_materials(archive, days, settings.rated_disciplines):
+        yield tuple(_of_games(each) if each.games else _of_rounds(each, model, kept) for each in found)
+
+
+def _of_rounds(found: RatingMaterial, model: RoundModel, kept: RatingsKept) -> RatingList:
+    first, day = found.rounds[0].day, found.rounds[-1].day
+    strengths = rate_onwards(found.rounds, found.started, model, kept)
+    listed = {key: held for key, held in strengths.items() if held.last >= years_before(day)}
+    players = tuple(
+        _line(place, key, found, max(0, round(held.mean)), round(held.spread), held.rounds, held.last)
+        for place, key, held in _placed(listed, found, lambda held: held.mean)
+    )
+    constants = {"spread": round(model.spread), "luck": round(model.luck), "drift": decimal(model.drift)}
+    facts = (
+        (say("liste.fact_model"), say("liste.model_rounds")),
+        (say("liste.fact_constants"), say("liste.constants_rounds", start=model.start, **constants)),
+        (say("liste.fact_window"), say("liste.window_rounds", day=day_shown(day))),
+        (say("liste.fact_from"), _from(count(len(found.rounds), "stage"), first, day)),
+    )
+    return RatingList(
+        found.discipline, day, players, "etape", facts, (say("liste.rule_mean"), *_undated(found.undated))
+    )
+
+
+def _of_games(found: RatingMaterial) -> RatingList:
+    first, day = min(game.day for game in found.games), max(game.day for game in found.games)
+    listed = rate_games(found.games, day, found.started)
+    players = tuple(
+        _line(place, key, found, held.rating, None, held.games, held.last)
+        for place, key, held in _placed(listed, found, lambda held: held.exact)
+    )
+    facts = (
+        (say("liste.fact_model"), say("liste.model_games", worth=WORTH)),
+        (say("liste.fact_constants"), say("liste.constants_games", listed=count(LISTED, "game"), least=LEAST)),
+        (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=count(MOST, "game"))),
+        (say("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
+    )
+    return RatingList(found.discipline, day, players, "partide", facts, tuple(_undated(found.undated)))
+
+
+def _from(what: str, first: date, last: date) -> str:
+    return say("liste.made_from", what=what, first=day_shown(first), last=day_shown(last))
+
+
+def _undated(names: Sequence[str]) -> Iterable[str]:
+    if names:
+        yield say("liste.undated", names="; ".join(names))
+
+
+def _placed(
+    listed: Mapping[str, Held], found: RatingMaterial, exact: Callable[[Held], float | Fraction]
+) -> Iterator[tuple[int, str, Held]]:
+    """The players in order with their places; equals share one, and stand by name."""
+    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(_name(key, found)), key))
+    place = 0
+    for at, key in enumerate(ordered, 1):
+        if at == 1 or exact(listed[key]) != exact(listed[ordered[at - 2]]):
+            place = at
+        yield place, key, listed[key]
+
+
+def _name(key: str, found: RatingMaterial) -> str:
+    return found.people[key].name
+
+
+def _line(
+    place: int, key: str, found: RatingMaterial, rating: int, spread: int | None, played: int, last: date
+) -> RatedPlayer:
+    who = found.people[key]
+    return RatedPlayer(place, key, who.name, who.club, who.category, rating, spread, played, last)
+
+
+def write_annual(lists: YearLists, folder: Path, door: Door = ALONE) -> FilesWritten:
+    """Write the lists as page, workbook and PDF. Raises ProblemsError, OSError."""
+    return _write(folder, _of_paper(f"clasament-anual-{lists.year}", annual_paper(lists)), door)
+
+
+def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE) -> FilesWritten:
+    """Write each list as page, workbook, PDF, and as a roster to seat by. Raises ProblemsError, OSError."""
+    from arbitraj.press.xlsx.tables import write_bare_table
+
+    files: dict[str, Callable[[Path], None]] = {}
+    for made in lists:
+        name, roster = f"rating-{made_safe(made.discipline, 'proba')}", roster_table(made)
+        files |= _of_paper(name, rating_paper(made))
+        files[f"{name}-jucatori.csv"] = lambda path, roster=roster: write_text(path, table_csv(roster))  # type: ignore[misc]
+        files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_bare_table(  # type: ignore[misc]
+            path, say("liste.roster_sheet"), made.title, roster
+        )
+    return _write(folder, files, door)
+
+
+def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
+    from arbitraj.press.html.report import report_page
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.report import write_report_book
+
+    return {
+        f"{name}.html": lambda path: write_text(path, report_page(paper)),
+        f"{name}.xlsx": lambda path: write_report_book(path, paper),
+        f"{name}.pdf": lambda path: write_paper(path, paper),
+    }
+
+
+def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -> FilesWritten:
+    with door.step_at(folder, None, _COMMAND) as step:
+        return write_files(step, folder, files)
+
+
+def list_settings(wishes: ListWishes) -> ListSettings:
+    """The settings that are wished. Raises ProblemsError."""
+    if wishes.settings and not wishes.settings.is_file():
+        raise _refused(str(wishes.settings), said("liste.no_settings"))
+    if wishes.year and not 1900 <= wishes.year <= 9998:
+        raise _refused("--an", said("liste.bad_year", year=wishes.year))
+    return read_list_settings(wishes.settings_file)
+
+
+def _year(archive: Archive, year: int) -> YearPlayed:
+    played = year_played(archive, year or last_year(archive))
+    if not played.people:
+        raise _refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
+    return played
+
+
+def _refused(place: str, message: Said) -> ProblemsError:
+    return ProblemsError([Problem(place, "", message)])

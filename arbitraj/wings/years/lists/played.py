@@ -1,0 +1,244 @@
+"""What the lists of a year are made from, taken from the frames of the archive: events with points, rounds with places.
+
+Values without pandas come out, so that `ranking/` ranks and rates them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+import pandas as pd
+
+from arbitraj.ranking.general import Event, Key, Person, Score
+from arbitraj.record.model import Category
+from arbitraj.tables.headings import plain
+from arbitraj.wings.years.frames.years import Archive
+from arbitraj.wings.years.lists.annual import YearStage
+from arbitraj.wings.years.lists.hollington import RatedGame
+from arbitraj.wings.years.lists.rating import RatedRound
+from arbitraj.wings.years.reports.asked import plain_rows
+
+COMPOSITION = "compunere"  # the discipline of the rounds
+_ABSENT = "absent"
+_WON = {1: 1, 2: -1, 0: 0}  # who won a game, for the first
+_GAME = ("data", "competitie", "proba", "persoana1", "persoana2", "castigator")
+_ROUND = ("runda", "data", "competitie", "titlu", "loc", "nume")
+_RESULT = ("persoana", "nume", "club", "categorie", "loc", "puncte_clasament")
+_OF_ROUND, _OF_TABLE = ("runda", *_RESULT, "stare", "rating"), ("competitie", "data", "proba", *_RESULT)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStage:
+    """A competition of the year: its events, each with its discipline."""
+
+    name: str
+    about: str
+    events: tuple[tuple[str, Event], ...]
+
+    def of(self, disciplines: Sequence[str], short: str = "") -> YearStage | None:
+        """The stage as far as some disciplines go; None where none of them was played."""
+        events = tuple(event for discipline, event in self.events if discipline in disciplines)
+        return YearStage(self.name, events, self.about, short) if events else None
+
+
+@dataclass(frozen=True, slots=True)
+class YearPlayed:
+    """A year of the archive. `by_category`: some of its rounds have a ranking for each category.
+
+    `without_points` are rounds that gave no ranking points, `undated` those of no year at all.
+    """
+
+    year: int
+    people: tuple[Person, ...]
+    stages: tuple[PlayedStage, ...]
+    by_category: bool
+    without_points: tuple[str, ...]
+    undated: tuple[str, ...]
+
+    @property
+    def disciplines(self) -> tuple[str, ...]:
+        """What was played, composition first."""
+        found = {discipline for stage in self.stages for discipline, _ in stage.events}
+        return tuple(sorted(found, key=lambda name: (name != COMPOSITION, plain(name), name)))
+
+
+@dataclass(frozen=True, slots=True)
+class RatingMaterial:
+    """What a rating of a discipline is made of: its games of two where there are any, else its rounds, until a day.
+
+    `started` are the ratings that players came with; `people` is who they are.
+    """
+
+    discipline: str
+    rounds: tuple[RatedRound, ...]
+    games: tuple[RatedGame, ...]
+    started: Mapping[str, int]
+    people: Mapping[str, Person]
+    undated: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A result of an event, whatever table it stands in."""
+
+    person: str
+    name: str
+    club: str
+    category: Category | None
+    place: int | None
+    points: float | None
+    state: str = ""
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An event of the archive, with its day and competition, all editions but the last left out."""
+
+    day: date
+    competition: str
+    title: str
+    about: str
+    name: str
+    discipline: str
+    rows: tuple[_Row, ...]
+
+    @property
+    def by_category(self) -> bool:
+        """Whether its places begin anew in each category: they are not those that one ranking gives."""
+        places = sorted(row.place for row in self.rows if row.place is not None)
+        return any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
+
+    @property
+    def gives_points(self) -> bool:
+        """Whether everybody with a place has ranking points."""
+        return all(row.points is not None for row in self.rows if row.place is not None)
+
+    @property
+    def rankings(self) -> Iterator[Mapping[str, int]]:
+        """The places of each of its rankings."""
+        own = self.by_category
+        for category in dict.fromkeys(row.category if own else None for row in self.rows):
+            rows = (row for row in self.rows if not own or row.category is category)
+            yield {row.person: row.place for row in rows if row.place is not None}
+
+
+def last_year(archive: Archive) -> int:
+    """The year of the last competition with a day; 0 where there is none."""
+    with archive.base() as base:
+        days = [str(day) for (day,) in base.rows("SELECT data FROM competitii WHERE data IS NOT NULL")]
+    return int(max(days)[:4]) if days else 0
+
+
+def year_played(archive: Archive, year: int) -> YearPlayed:
+    """A year, for its lists."""
+    played, undated = _played(archive, year)
+    of_year = [each for each in played if each.day.year == year]
+    titles = Counter(title for title, _ in {(each.title, each.competition) for each in of_year})
+    stages, without = [], []
+    for competition, events in groupby(of_year, lambda each: each.competition):
+        here = list(events)
+        without += [f"{each.title}: {each.name}" for each in here if not each.gives_points]
+        shown = here[0].title if titles[here[0].title] == 1 else competition
+        pairs = tuple((each.discipline, _event(each)) for each in here if each.gives_points)
+        stages += [PlayedStage(shown, here[0].about, pairs)] if pairs else []
+    return YearPlayed(
+        year,
+        tuple(_people(archive.names(), of_year).values()),
+        tuple(stages),
+        any(each.by_category for each in of_year),
+        tuple(without),
+        undated,
+    )
+
+
+def rating_materials(
+    archive: Archive, days: Sequence[date], disciplines: Sequence[str]
+) -> Iterator[tuple[RatingMaterial, ...]]:
+    """For each of the days, in their order, what ratings are made of, of those disciplines that were played until then.
+
+    The rankings of a round, one for each category, are rated apart.
+    """
+    everything, undated = _played(archive)
+    names, frame = archive.names(), archive.games()
+    rated = [(each, tuple(RatedRound(each.day, own) for own in each.rankings if own)) for each in everything]
+    for until in days:
+        before = [(each, rounds) for each, rounds in rated if each.day <= until]
+        people, made = _people(names, [each for each, _ in before]), []
+        for discipline in disciplines:
+            played = [(each, own) for each, own in before if plain(each.discipline) == plain(discipline)]
+            games = tuple(_games(frame, until, plain(discipline)))
+            rounds = () if games else tuple(ranked for _, own in played for ranked in own)
+            started: dict[str, int] = {}
+            for row in (row for each, _ in played for row in each.rows if rounds and row.rating is not None):
+                started.setdefault(row.person, row.rating or 0)
+            met = {key: _person(names, key, key) for game in games for key in (game.first, game.second)}
+            if rounds or games:
+                made.append(RatingMaterial(discipline, rounds, games, started, met | people, undated))
+        yield tuple(made)
+
+
+def _event(played: _Played) -> Event:
+    scores: dict[Key, Score] = {
+        (row.person,): Score(Fraction(str(row.points or 0)), row.place, "" if row.place else row.state)
+        for row in played.rows
+        if row.state != _ABSENT
+    }
+    return Event(played.name, played.discipline == COMPOSITION, scores)
+
+
+def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
+    """Everybody of the events: name, and club and category as last told."""
+    known: dict[str, tuple[str, str, Category]] = {}
+    for row in (row for each in played for row in each.rows):
+        name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
+        known[row.person] = name, row.club or club, row.category or category
+    return {key: _person(names, key, *each) for key, each in sorted(known.items())}
+
+
+def _person(
+    names: Mapping[str, str], key: str, name: str, club: str = "", category: Category = Category.SENIORS
+) -> Person:
+    return Person(0, names.get(key, name), "", club, None, category, (key,))
+
+
+def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, ...]]:
+    """The events with a day, by day, competition and order (of a `year`, at least those); the names of the others."""
+    rounds, tables = archive.rounds().reset_index(), archive.other_results()
+    titles = dict(zip(rounds["competitie"], zip(rounds["titlu"], rounds["loc"], strict=True), strict=True))
+    rows = _grouped((archive.between(year, year) if year else archive).results(), _OF_ROUND, 1)
+    played = [
+        _Played(
+            day.date(), competition, title, where, name, COMPOSITION, tuple(_Row(*row) for row in rows.get((key,), ()))
+        )
+        for key, day, competition, title, where, name in plain_rows(rounds.dropna(subset="data")[[*_ROUND]])
+    ]
+    written = {plain(COMPOSITION): COMPOSITION}  # a discipline is called as it was first
+    for (competition, day, discipline), found in _grouped(tables.dropna(subset="data"), _OF_TABLE, 3).items():
+        title, where = titles.get(competition, (competition, ""))
+        name = written.setdefault(plain(discipline), discipline)
+        given = tuple(_Row(*row) for row in found)
+        played.append(_Played(day.date(), competition, title, where, discipline, name, given))
+    undated = [*rounds.loc[rounds["data"].isna(), "runda"], *tables.loc[tables["data"].isna(), "competitie"].unique()]
+    return sorted(played, key=lambda each: (each.day, each.competition)), tuple(map(str, undated))
+
+
+def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedGame]:
+    for day, competition, name, first, second, winner in plain_rows(games.dropna(subset="data")[[*_GAME]]):
+        if plain(name) == discipline and day.date() <= until:
+            yield RatedGame(day.date(), competition, first, second, _WON[int(winner)])
+
+
+def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
+    """The values of rows, by the first of them."""
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in plain_rows(frame[[*columns]]):
+        person, name, club, category, place, points, *rest = row[keys:]
+        group = Category(category) if category else None
+        rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
+        found.setdefault(row[:keys], []).append((person, name, club or "", group, place and int(place), points, *rest))
+    return found

@@ -1,0 +1,280 @@
+"""What the years tell the commission of the rules, fit for a meeting: nobody is named in it."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from arbitraj.folder.registers import AS_WRITTEN
+from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.record.question import Ask
+from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, Shows, Table, Text, facts
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.text import say, thousands
+from arbitraj.wings.years.reports.asked import YearsAsked
+from arbitraj.wings.years.reports.columns import type_named, years_shown
+from arbitraj.wings.years.reports.commission_figures import (
+    ArticleRate,
+    AskedReading,
+    Commission,
+    OtherSetting,
+    RejectedWord,
+    RulingRate,
+    commission,
+)
+from arbitraj.wings.years.reports.shared import (
+    commission_column,
+    more_line,
+    or_unknown,
+    span_named,
+    year_named,
+    years_named,
+    years_order,
+)
+
+_BARS = 12  # of articles in the chart
+_SHOWN = 60  # of words and readings
+_NO_YEAR = "fara_an"  # the key of a column
+_PLACES = 2  # after the comma of a rate
+Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
+Head = tuple[Key, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Across:
+    """A row of rates side by side: an article of a type (empty: of all), its rates by type and year."""
+
+    article: str
+    game_type: str
+    rates: Mapping[Key, float | None]
+
+
+def commission_report(asked: YearsAsked) -> Paper:
+    """The report of all rounds that are asked for."""
+    archive = asked.shown
+    figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
+    kind = years_named((each.year for each in figures.written), figures.rounds, years_shown(asked))
+    return Paper(say("comisie.commission"), kind, tuple(_parts(figures)), (), wide=True)
+
+
+def _parts(figures: Commission) -> Iterator[PaperPart]:
+    yield facts(
+        ("comisie.fact_rounds", thousands(figures.rounds)),
+        ("comisie.fact_entries", thousands(figures.entries)),
+        ("comisie.fact_findings", _all_findings(figures)),
+        ("comisie.fact_decisions", thousands(sum(each.taken for each in figures.decisions))),
+        ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
+        ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
+    )
+    yield Text(say("comisie.counted_note"), "small")
+    ranked = sorted(figures.articles, key=lambda each: (-each.findings, each.article))
+    bars = tuple((_article_named(each.article), _rate(each) or 0.0) for each in ranked[:_BARS])
+    if bars:
+        yield Bars(say("comisie.articles_chart"), bars)
+    yield _articles(ranked)
+    years = sorted({each.year for each in figures.written}, key=years_order)
+    types = sorted({each.game_type for each in figures.written}, key=type_named)
+    if len(years) > 1:
+        yield _heat(figures, ranked, years)
+    order = [each.article for each in ranked]
+    of_years: list[Head] = [(("", year), year_named(year)) for year in years]
+    if len(years) > 1:
+        yield _side_by_side("by_year", figures.by_year, order, {("", year) for year in years}, of_years)
+    if len(types) > 1:
+        of_types: list[Head] = [((key, None), type_named(key)) for key in types]
+        yield _side_by_side("by_type", figures.by_type, order, {at for at, _ in of_types}, of_types)
+    written = {(each.game_type, each.year) for each in figures.written if each.entries}
+    yield _side_by_side("by_all", figures.by_all, order, written, of_years, types)
+    yield _entries(figures, types, years)
+    yield _rulings("decisions", figures.decisions)
+    yield _rulings("contestations", figures.contestations)
+    yield _settings(figures.settings)
+    yield _words(figures.words)
+    yield _readings(figures.readings)
+
+
+def _all_findings(figures: Commission) -> str:
+    number = thousands(figures.findings)
+    if not figures.entries:
+        return number
+    rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
+    return say("comisie.findings_rate", findings=number, rate=rate)
+
+
+def _rate(rate: ArticleRate) -> float | None:
+    return None if rate.per_hundred is None else round(rate.per_hundred, _PLACES)
+
+
+def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
+    """Where findings were frequent when: of all years' findings together, the rates hardly differ."""
+    found = {(each.article, each.year): _rate(each) for each in figures.by_year}
+    written = {each.year for each in figures.written if each.entries}
+    rows = [
+        (
+            _article_named(rate.article),
+            tuple(found.get((rate.article, year), 0.0 if year in written else None) for year in years),
+        )
+        for rate in ranked[:_BARS]
+    ]
+    of_all = say("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
+    return Heat(say("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
+
+
+def _rate_of(figures: Commission, year: int | None) -> float:
+    found = sum(each.findings for each in figures.by_year if each.year == year)
+    entries = sum(each.entries for each in figures.written if each.year == year)
+    return round(100 * found / entries, _PLACES) if entries else 0.0
+
+
+def _article_named(article: str) -> str:
+    return f"{article} {_title(article)}".strip()
+
+
+def _title(article: str) -> str:
+    return ARTICLES[article].title if article in ARTICLES else ""
+
+
+def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
+    columns: tuple[Column[ArticleRate], ...] = (
+        commission_column("article", lambda each: each.article, Shows.NAME, 9),
+        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
+        commission_column("rate", _rate, places=_PLACES),
+        commission_column("points", lambda each: or_unknown(each.points), width=12),
+    )
+    return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
+
+
+def _side_by_side(
+    key: str,
+    rates: Iterable[ArticleRate],
+    order: Sequence[str],
+    written: Collection[Key],
+    heads: Sequence[Head],
+    types: Sequence[str] = ("",),
+) -> Table[_Across]:
+    """Rates of articles, a row each (of each of `types`), a column for each of `heads`.
+
+    0 where something was `written` and the article was not met; empty where nothing was.
+    """
+    found = {(each.article, each.game_type, each.year): _rate(each) for each in rates}
+    met = {(article, game_type) for article, game_type, _ in found}
+
+    def rate(article: str, at: Key) -> float | None:
+        return found.get((article, *at), 0.0 if at in written else None)
+
+    rows = tuple(
+        _Across(article, of, {at: rate(article, (of or at[0], at[1])) for at, _ in heads})
+        for of in types
+        for article in order
+        if not of or (article, of) in met
+    )
+    typed: tuple[Column[_Across], ...] = (
+        (commission_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
+    )
+    columns = (*typed, commission_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
+    note = say("comisie.by_all_note") if any(types) else ""
+    return Table(columns, rows, say(f"comisie.{key}"), say("comisie.articles_none"), note, key=key)
+
+
+def _article_of(row: _Across) -> str:
+    return row.article
+
+
+def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
+    return tuple(
+        Column(f"{at[0]}{at[1] or ''}" or _NO_YEAR, head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents)
+        for at, head in heads
+    )
+
+
+def _cell(at: Key) -> Callable[[_Across], float | None]:
+    return lambda row: row.rates[at]
+
+
+def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
+    """What the rates are of."""
+    written = {(each.game_type, each.year): each.entries for each in figures.written}
+    rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
+    columns: tuple[Column[_Across], ...] = (
+        commission_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
+        *_columns_of([(("", year), year_named(year)) for year in years]),
+    )
+    return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
+
+
+def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
+    admitted: tuple[Column[RulingRate], ...] = (
+        (commission_column("admitted", lambda each: each.admitted),) if key == "contestations" else ()
+    )
+    columns: tuple[Column[RulingRate], ...] = (
+        commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
+        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
+        *admitted,
+        commission_column("points_moved", lambda each: each.points_moved, width=14),
+        commission_column("places_moved", lambda each: each.places_moved, width=14),
+        commission_column("effect_unknown", lambda each: each.unknown),
+    )
+    ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
+    notes = say(f"comisie.{key}_note")
+    return Table(columns, ranked, say(f"comisie.{key}"), say(f"comisie.{key}_none"), notes if rates else "", key=key)
+
+
+def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
+    columns: tuple[Column[OtherSetting], ...] = (
+        commission_column("setting", lambda each: each.name, Shows.NAME, 22),
+        commission_column("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
+        commission_column("value", _chosen, Shows.LABEL, 34),
+        commission_column("rounds", lambda each: each.rounds),
+        commission_column("competitions", lambda each: each.competitions, width=12),
+        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+    )
+    ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
+    return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
+
+
+def _asked_by(setting: str) -> str:
+    """What a setting decides; nothing where this version of the program does not know it."""
+    return say(f"rules.{setting}") if setting in INTERPRETATIONS else ""
+
+
+def _chosen(setting: OtherSetting) -> str:
+    known = setting.name in INTERPRETATIONS and setting.value in INTERPRETATIONS[setting.name].values
+    return say(f"rules.{setting.name}.{setting.value}") if known else setting.value
+
+
+def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
+    columns: tuple[Column[RejectedWord], ...] = (
+        commission_column("word", lambda each: each.word, Shows.NAME, 24),
+        commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
+        commission_column("people", lambda each: each.people),
+        commission_column("rounds", lambda each: each.rounds),
+        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+    )
+    note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
+    return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
+
+
+def _readings(readings: Sequence[AskedReading]) -> Table[AskedReading]:
+    columns: tuple[Column[AskedReading], ...] = (
+        commission_column("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
+        commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
+        commission_column("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
+        commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
+        commission_column("rounds", lambda each: each.rounds),
+    )
+    note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
+    shown = tuple(readings[:_SHOWN])
+    return Table(columns, shown, say("comisie.readings"), say("comisie.readings_none"), note, key="readings")
+
+
+_KINDS = frozenset(each.value for each in Ask)
+
+
+def _kind_of(kind: str) -> str:
+    return say(f"comisie.asked_{kind}" if kind in _KINDS else "comisie.asked_other")
+
+
+def _answered(answer: str) -> str:
+    return say("comisie.answer_asa_scrie") if answer == AS_WRITTEN else answer

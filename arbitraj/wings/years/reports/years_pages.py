@@ -1,0 +1,67 @@
+"""Arhiva: what the years say of a player, a club, a competition; for the chief, and only to be read."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from arbitraj.hall.page.asking import PageAsked, done_at, shown_at
+from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.problems import ProblemsError
+from arbitraj.wings.years.archive.keeping import RoundKept
+from arbitraj.wings.years.reports.reading import ArchiveReader, ReportRead
+
+ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
+_LONGEST = 120  # signs of a name
+
+
+def _page(asked: PageAsked) -> Response:
+    """What may be asked; a report is made for who sends the form: of who only looks nothing is made."""
+    kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
+    where, there, rounds, problems = _archive()
+    report, wrong = ReportRead(), ""
+    if asked.request.method == "POST" and there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
+        reader = site_of(asked.request).opened(ArchiveReader)
+        assert reader is not None  # the page is there only with it
+        try:
+            report = reader.read(kind, name if kind in ABOUT_SOMEBODY else "", years)
+            wrong = " ".join(report.problems)
+        except ProblemsError as error:
+            problems += tuple(str(each) for each in error.problems)
+    return asked.page(
+        "arhiva.html",
+        where=where,
+        there=there,
+        rounds=rounds,
+        problems=problems,
+        kinds=ABOUT_SOMEBODY + ABOUT_ALL,
+        typed={"ce": kind or ABOUT_SOMEBODY[0], "nume": name, "ani": years},
+        report=report,
+        wrong=wrong,
+    )
+
+
+def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
+    """Where the archive is, whether it is there, the rounds in it; why it cannot be read."""
+    from arbitraj.wings.years.archive.adding import (  # of no use to a hall in which nobody asks
+        archived_rounds,
+        where_base,
+    )
+
+    where, there = where_base("")
+    try:
+        return where, there, archived_rounds() if there else [], ()
+    except ProblemsError as error:
+        return where, False, [], tuple(map(str, error.problems))
+
+
+@contextmanager
+def archive_read(opening: Opening) -> Iterator[None]:
+    """Reports are made in a process apart, which ends with the hall."""
+    with closing(ArchiveReader()) as reader:
+        opening.site.hall.tools[ArchiveReader] = reader
+        yield
+
+
+ROUTES: list[BaseRoute] = [shown_at("/arhiva", _page), done_at("/arhiva", _page)]

@@ -1,0 +1,359 @@
+"""Figures of the rounds and the players of a site, each from frames that are read once for all of them."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from arbitraj.game.board import Board
+from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.record.names import plain_name
+from arbitraj.types import GAME_TYPES
+from arbitraj.wings.years.frames.fields import rounds_dated, with_field
+from arbitraj.wings.years.reports.asked import plain_rows
+from arbitraj.wings.years.reports.club_figures import ClubYears, rows_of_clubs, years_of_clubs
+from arbitraj.wings.years.reports.player_figures import (
+    NOWHERE,
+    PlayerYears,
+    RoundTold,
+    RowsOfPlayer,
+    frames_of_players,
+    rounds_told,
+    rows_by_player,
+    years_of_rows,
+)
+from arbitraj.wings.years.reports.records_figures import Records, records_of
+from arbitraj.wings.years.site.laid import LaidEntry, laid_entries
+from arbitraj.wings.years.site.public import PublicArchive
+
+ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
+_OF_SHARE = (ROUND, "entries"), (ROUND, "findings")
+_OF_ALL = tuple((of, frame) for of in (ROUND, PERSON) for frame in ("results", "ranked"))
+MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
+_CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
+_ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
+_RESULT = (
+    *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
+    *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHeld:
+    """A round: what it is, and the edition that its results are from."""
+
+    key: str
+    competition: str
+    title: str
+    place: str
+    day: str | None
+    year: str
+    order: int
+    name: str
+    game_type: str
+    variant: str
+    letters: str
+    words: str
+    maximum: int | None
+    edition: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTaken:
+    """A line of a ranking; without a place who is not ranked, and `state` says why."""
+
+    place: int | None
+    shared: bool
+    person: str
+    name: str
+    club: str
+    category: str
+    total: int | None
+    of_entries: int | None
+    warnings: int | None
+    penalties: int | None
+    disciplinary: int | None
+    points: float | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOf:
+    """A board of somebody, with the move that made it where it is about one."""
+
+    person: str
+    name: str
+    worth: int
+    board: Board
+    variant: Variant
+    covered: frozenset[int] = frozenset()
+    word: str = ""
+    position: str = ""
+    round: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOf:
+    """An entry among the dearest of a round."""
+
+    person: str
+    name: str
+    position: str
+    word: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundByArticle:
+    """How often an article was met in a round, and what it took."""
+
+    article: str
+    findings: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFigures:
+    """A round with its ranking (or one for each category, where places begin anew), its figures, its best boards."""
+
+    about: RoundHeld
+    lines: tuple[PlaceTaken, ...]
+    by_category: bool
+    entries: int
+    correct: int
+    dearest: tuple[EntryOf, ...]
+    articles: tuple[FoundByArticle, ...]
+    best: tuple[BoardOf, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals of all who are ranked."""
+        return tuple(line.total for line in self.lines if line.place is not None and line.total is not None)
+
+
+@dataclass
+class SiteFigures:
+    """The figures of an archive as it may be public. A frame is read when it is first needed."""
+
+    archive: PublicArchive
+    _last: RoundFigures | None = None
+    _players: Mapping[str, RowsOfPlayer] | None = None
+    _last_player: tuple[str, PlayerYears] | None = None
+    _asked: dict[str, frozenset[str]] = field(default_factory=dict)
+    _frames: dict[tuple[str, str], pd.DataFrame] = field(default_factory=dict)
+    _places: dict[tuple[str, str], dict[Any, Any]] = field(default_factory=dict)
+
+    @cached_property
+    def rounds(self) -> pd.DataFrame:
+        """`rounds_dated`."""
+        return rounds_dated(self.archive)
+
+    @cached_property
+    def held(self) -> tuple[RoundHeld, ...]:
+        """The rounds, in the order of days."""
+        columns = ["runda", "competitie", "titlu", "loc", "day", "year", "ordine", "nume", "tip", "varianta", "litere"]
+        columns += ["lexic", "maxim", "editie", "amprenta"]
+        return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
+
+    @cached_property
+    def about(self) -> Mapping[str, RoundHeld]:
+        """The rounds by key."""
+        return {each.key: each for each in self.held}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """What each competition is called."""
+        with self.archive.base() as base:
+            return dict(base.rows("SELECT id, titlu FROM competitii"))
+
+    @cached_property
+    def ranked(self) -> pd.DataFrame:
+        """`with_field`."""
+        return with_field(self.archive.results())
+
+    @cached_property
+    def clubs(self) -> Mapping[str, ClubYears]:
+        """The years of every club, by the way that it was written last."""
+        rows = rows_of_clubs(self.archive, self.archive.called(), self.ranked)
+        return years_of_clubs(rows, {way: name for name, ways in self.clubs_written.items() for way in ways})
+
+    @cached_property
+    def clubs_written(self) -> Mapping[str, tuple[str, ...]]:
+        """Every club by the way it was written last, with all ways."""
+        written: dict[tuple[str, ...], list[str]] = {}
+        for club in self.archive.results()["club"].dropna().astype("string").drop_duplicates():
+            written.setdefault(plain_name(club), []).append(str(club))
+        return {ways[-1]: tuple(ways) for ways in written.values()}
+
+    @cached_property
+    def records(self) -> Records:
+        """`records_of` everybody."""
+        return records_of(self.archive, pd.Series(self.archive.called(), dtype="string"))
+
+    def people(self) -> dict[str, str]:
+        """Everybody who has a page: the index of who is named, and the name."""
+        return self.archive.names_shown()
+
+    def make_ready(self) -> None:
+        """Put together what figures of whoever will be asked for need, before processes share it."""
+        for of, frame in _OF_ALL:
+            self.rows(frame, of)
+
+    def begin(self, asked: Collection[tuple[str, str]]) -> None:
+        """Say which rounds and players will be asked for next: of a million entries theirs alone are read, and held."""
+        self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
+        for of, frame in _OF_SHARE:
+            self._frames.pop((of, frame), None)
+            self._places.pop((of, frame), None)
+        self._players = None
+
+    def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
+        """The rows of a frame whose column `of` is one of the keys."""
+        whole = self._frame(frame, of)
+        places = self._places.get((of, frame))
+        if places is None:
+            places = self._places[of, frame] = dict(whole.groupby(of, observed=True).indices)
+        found = [places[key] for key in keys if key in places]
+        return whole.take(np.sort(np.concatenate(found)) if found else np.array([], dtype=np.intp))
+
+    def _frame(self, frame: str, of: str) -> pd.DataFrame:
+        if (of, frame) not in self._frames:
+            self._frames[of, frame] = self._read(frame)
+        return self._frames[of, frame]
+
+    def _rows_of(self, person: str) -> RowsOfPlayer:
+        """A player's rows, read for all who were asked for together."""
+        if self._players is None:
+            self._players = self._of_players()
+        return self._players.get(person, NOWHERE)
+
+    def _of_players(self) -> Mapping[str, RowsOfPlayer]:
+        people = self._asked.get(PERSON)
+        some = self.archive if people is None else self.archive.of_people(people)
+        if people is None:
+            results, ranked = self.archive.results(), self.ranked
+        else:
+            results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
+        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves())
+
+    def _read(self, frame: str) -> pd.DataFrame:
+        rounds = self._asked.get(ROUND)
+        some = self.archive if rounds is None else self.archive.of_rounds(rounds)
+        match frame:
+            case "entries":
+                return some.entries(_ENTRY)
+            case "findings":
+                return some.findings()
+            case "ranked":
+                return self.ranked
+        return self.archive.results()
+
+    def of_round(self, about: RoundHeld) -> RoundFigures:
+        """A round; the last that was asked for is held, for all its files."""
+        if self._last is None or self._last.about != about:
+            self._last = self._round(about)
+        return self._last
+
+    def _round(self, about: RoundHeld) -> RoundFigures:
+        results = self.rows("results", ROUND, about.key)
+        lines = tuple(map(_line, plain_rows(results[list(_RESULT)])))
+        entries = self.rows("entries", ROUND, about.key)
+        correct = entries[entries["stare"] == _CORRECT]
+        names = {line.person: line.name for line in lines}
+        ranking = self.rows("ranked", ROUND, about.key)["ranking"]
+        best = [line for line in lines if line.place is not None and line.total is not None]
+        best = sorted(best, key=lambda line: -(line.total or 0))[:MOST_BOARDS]
+        return RoundFigures(
+            about,
+            lines,
+            bool((ranking.fillna("") != "").any()),
+            len(entries),
+            len(correct),
+            tuple(_dearest(correct, names)) if about.game_type not in _SOLUTIONS else (),
+            tuple(_articles(self.rows("findings", ROUND, about.key))),
+            tuple(_boards(about, best, correct)),
+        )
+
+    def of_player(self, person: str, name: str) -> PlayerYears:
+        """A player's years; those of the last that was asked for are held, for all files."""
+        if self._last_player is None or self._last_player[0] != person:
+            self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
+        return self._last_player[1]
+
+    @cached_property
+    def told(self) -> Mapping[str, RoundTold]:
+        """What figures of players say of the rounds."""
+        return rounds_told(self.rounds)
+
+    def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
+        """The dearest moves of a player, each on its board."""
+        moves = self._rows_of(person).moves
+        points = [move for move in moves if self.told[move.round].game_type not in _SOLUTIONS]
+        for move in sorted(points, key=lambda move: -move.points)[:MOST_PICTURES]:
+            about = self.about[move.round]
+            if about.variant not in variant_names():
+                continue
+            variant = load_variant(about.variant)
+            sheet = ((each.number, each.position, each.word) for each in moves if each.round == move.round)
+            for entry in laid_entries(variant, sheet):
+                if entry.number == move.number:
+                    where, covered = str(entry.laid.position), frozenset(entry.laid.new)
+                    word = entry.laid.main.tiles
+                    yield BoardOf(person, name, move.points, entry.board, variant, covered, word, where, move.round)
+
+    def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
+        """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""
+        return self._other.get(person, [])
+
+    @cached_property
+    def _other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+        rows = self.archive.other_results()
+        day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
+        columns = ["persoana", "day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
+        titles = rows["competitie"].astype("string").map(self.titles)
+        found: dict[str, list[tuple[Any, ...]]] = {}
+        for person, *row in plain_rows(rows.assign(day=day, titlu=titles)[columns]):
+            found.setdefault(person, []).append(tuple(row))
+        return found
+
+
+_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+
+
+def _line(row: tuple[Any, ...]) -> PlaceTaken:
+    place, shared, person, name, club, category, ageless, *rest = row
+    return PlaceTaken(place, bool(shared), person, name, club or "", "" if ageless else category or "", *rest)
+
+
+def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
+    own = correct[correct["tabel"] == _MAIN].sort_values("puncte", ascending=False, kind="stable")
+    for person, position, word, points in plain_rows(own[["persoana", "pozitie", "cuvant", "puncte"]][:MOST_DEAREST]):
+        yield EntryOf(person, names.get(person, ""), position, word, points)
+
+
+def _articles(findings: pd.DataFrame) -> Iterator[FoundByArticle]:
+    own = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    found = own.groupby(own["articol"].astype("string"))["puncte"].agg(["size", "sum"]).reset_index()
+    found = found.sort_values(["size", "articol"], ascending=[False, True])
+    return (FoundByArticle(*row) for row in plain_rows(found))
+
+
+def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame) -> Iterator[BoardOf]:
+    for line in best:
+        laid = list(_laid(about, correct[correct["persoana"] == line.person]))
+        if laid:
+            variant = load_variant(about.variant)
+            yield BoardOf(line.person, line.name, line.total or 0, laid[-1].board, variant, round=about.key)
+
+
+def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
+    """The entries of a sheet that share one board; where solutions are counted, those that built the grid."""
+    table = _BUILT if about.game_type in _SOLUTIONS else _MAIN
+    own = correct[correct["tabel"] == table]
+    if own.empty or about.variant not in variant_names():
+        return
+    yield from laid_entries(load_variant(about.variant), plain_rows(own[["nr", "pozitie", "cuvant"]]))

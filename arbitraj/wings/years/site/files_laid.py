@@ -1,0 +1,111 @@
+"""What lies in a site beside its pages: editions and analyses that a person laid there, or that rounds have."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from arbitraj.desk.analysis_kept import kept_analysis
+from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
+from arbitraj.text import say
+from arbitraj.wings.years.archive.persons import who_is_who
+from arbitraj.wings.years.site.figures import RoundHeld
+from arbitraj.wings.years.site.page import Paths
+from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
+from arbitraj.wings.years.site.settings import SiteSettings
+
+EDITIONS, ANALYSES = "editii", "analize"  # what a person lays into the site, by the name of the round's page
+_LAID = (
+    (SECOND_COUNT_PAGE, "site.laid_check"),
+    (SECOND_COUNT, "site.laid_data"),
+    (PAGE, "site.laid_results"),
+    (IDEAL_PAGE, "site.laid_ideal"),
+)
+
+
+# the sheets of competitions: round, person, folder, number, fingerprint
+_SHEETS = """
+SELECT runde.id, persoane.id, dosar, fisa, amprenta FROM rezultate JOIN runde ON runde.cheie = runda
+JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
+WHERE curenta = 1 AND fisa <> '' AND titlu IN ({})
+"""
+
+
+class Analysed(NamedTuple):
+    """An analysis of a sheet: what it is called, where it lies in the site, the file that it is copied from."""
+
+    name: str
+    href: str
+    kept: Path | None
+
+
+@dataclass
+class LaidBeside:
+    """What lies beside the pages of the site in `folder`; `there` are index, name, club of who was in each round."""
+
+    archive: PublicArchive
+    settings: SiteSettings
+    folder: Path
+    paths: Paths
+    about: Mapping[str, RoundHeld]
+    there: Mapping[str, Sequence[tuple[str, str, str | None]]]
+
+    def beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+        """What stands beside a round: its edition where it is laid; the second count in any case, for who has the data
+        of the edition from elsewhere (the page itself names nobody)."""
+        laid = self._laid(about)
+        if any(href.endswith(f"/{SECOND_COUNT_PAGE}") for _, href in laid):
+            return laid
+        return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
+
+    def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+        """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""
+        name = self._names[about.key]
+        found = tuple(
+            (say(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
+        )
+        return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
+
+    def exposing(self) -> Iterator[str]:
+        """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
+        rounds = {name: key for key, name in self._names.items()}
+        for href in sorted(self._files):
+            folder, round_name, name = href.split("/")
+            there = self.there.get(rounds.get(round_name, ""), ())
+            own = {self.paths.people[person] for person, _, _ in there if person in self.paths.people}
+            hidden = any(is_stand_in(person) for person, _, _ in there)
+            named_alone = folder == ANALYSES and f"jucatori/{name}" in own
+            if not there or (hidden and not named_alone):
+                yield href
+
+    def analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
+        """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
+        player = Path(path).name
+        for key in rounds if self._files or self._allowed else ():
+            href, kept = f"{ANALYSES}/{self._names[key]}/{player}", self._allowed.get((key, person))
+            if kept or href in self._files:
+                about = self.about[key]
+                yield Analysed(f"{about.title}: {about.name}", href, kept)
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """What the folder of a round is called."""
+        return {key: Path(path).stem for key, path in self.paths.rounds.items()}
+
+    @cached_property
+    def _files(self) -> frozenset[str]:
+        """All that lies there: looked for at once, since every player may have something of each round."""
+        found = (path for folder in (EDITIONS, ANALYSES) for path in (self.folder / folder).glob("*/*"))
+        return frozenset(path.relative_to(self.folder).as_posix() for path in found if path.exists())
+
+    @cached_property
+    def _allowed(self) -> Mapping[tuple[str, str], Path]:
+        """The analyses kept in the folders of rounds whose competitions allow it, by round and person."""
+        titles = [title for title, own in self.settings.competitions if own.analyses and not own.unseen]
+        marks = ", ".join("?" * len(titles))
+        with self.archive.base() as base:
+            stands = who_is_who(base)
+            rows = base.rows(_SHEETS.format(marks), *titles) if titles else []
+        found = (((key, str(stands.get(who, who))), kept_analysis(Path(folder), *of)) for key, who, folder, *of in rows)
+        return {key: path for key, path in found if path}

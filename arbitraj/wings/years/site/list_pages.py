@@ -1,0 +1,201 @@
+"""The pages that list others: the first one, seasons, players, clubs, records, the lists of the years."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from arbitraj.report.paper import Paper
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.text import count, say, thousands
+from arbitraj.wings.years.lists.annual_table import YearLists, annual_paper
+from arbitraj.wings.years.lists.rating_table import RatingList, rating_paper
+from arbitraj.wings.years.reports.club_figures import ClubPlayer, ClubYears
+from arbitraj.wings.years.reports.columns import shown_date, years_column
+from arbitraj.wings.years.reports.records_figures import RecordHeld, Records
+from arbitraj.wings.years.site.linked import Named, linked_parts
+from arbitraj.wings.years.site.of_competition import CompetitionHeld, rounds_table
+from arbitraj.wings.years.site.page import (
+    CLUBS,
+    HOME,
+    LISTS,
+    PEOPLE,
+    RECORDS,
+    Leads,
+    Paths,
+    SitePage,
+    SitePart,
+    files_of,
+    plain_table,
+)
+
+_LATEST = 6  # competitions on the first page
+Held = Sequence[CompetitionHeld]  # the latest last
+
+
+@dataclass(frozen=True, slots=True)
+class PersonListed:
+    """A line of the list of players: name, page, the club of the last round, rounds, first places, the last year."""
+
+    name: str
+    path: str
+    club: str
+    rounds: int
+    first: int
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubListed:
+    """A line of the list of clubs: name, page, how many players it had."""
+
+    name: str
+    path: str
+    players: int
+
+
+def home_page(title: str, held: Held, people: int, paths: Paths) -> SitePage:
+    """The first page: the latest competitions and the seasons."""
+    return SitePage(HOME, title, say("site.home_kind"), tuple(_home(held, people, paths)))
+
+
+def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
+    yield facts(
+        ("site.fact_competitions", thousands(len(held))),
+        ("site.fact_rounds", thousands(sum(len(each.rounds) for each in held))),
+        ("site.fact_players", thousands(people)),
+    )
+    for competition in [*reversed(held)][:_LATEST]:
+        about = ", ".join(filter(None, (competition.place, shown_date(competition.day))))
+        yield Leads("", ((PageLink(competition.title, paths.competitions[competition.key]), about),), "heading")
+        if competition.rounds:
+            yield rounds_table(competition.rounds, paths)
+    seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
+    links = ((PageLink(_season(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons)
+    yield Leads(say("site.seasons"), tuple(links))
+
+
+def _season(year: str) -> str:
+    return say("site.season", year=year) if year else say("site.no_year")
+
+
+def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) -> SitePage:
+    """The competitions of a year, and its lists."""
+    return SitePage(paths.seasons[year], _season(year), say("site.season_kind"), tuple(_of_season(held, lists, paths)))
+
+
+def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[SitePart]:
+    columns: tuple[Column[CompetitionHeld], ...] = (
+        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
+        years_column(
+            "what", lambda each: PageLink(each.title, paths.competitions[each.key]), Shows.NAME, 34, text="competitions"
+        ),
+        years_column("where", lambda each: each.place, Shows.TEXT, 24),
+        years_column("rounds", lambda each: len(each.rounds)),
+    )
+    yield Table(columns, tuple(held), say("site.of_season"), say("rapoarte.no_rounds"), key="competitions")
+    if lists:
+        yield Leads(say("site.lists"), tuple((each, "") for each in lists))
+
+
+def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> SitePage:
+    """Everybody who has a page, to be searched by name."""
+    links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
+    parts = (Leads("", links, "names"), *files_of(files))
+    return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
+
+
+def _about(person: PersonListed) -> str:
+    return ", ".join(filter(None, (person.club, count(person.rounds, "stage"), person.last)))
+
+
+def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:
+    """The same as a table for programs."""
+    keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
+    return plain_table(keys, people)
+
+
+def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
+    """Every club, with its page and how many players it had."""
+    links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
+    parts = (Leads("", links, "names"), *files_of(files))
+    return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
+
+
+def clubs_table(clubs: Sequence[ClubListed]) -> Table[ClubListed]:
+    """The same as a table for programs."""
+    return plain_table({"nume": "name", "jucatori": "players"}, clubs)
+
+
+def lists_page(lists: Sequence[PageLink]) -> SitePage:
+    """The lists of all years."""
+    parts: tuple[SitePart, ...] = (
+        (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(say("site.no_lists")),)
+    )
+    return SitePage(LISTS, say("site.lists"), say("site.lists_kind"), parts)
+
+
+def records_page(paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
+    """The records."""
+    return SitePage(RECORDS, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)))
+
+
+# of a record: its kind by the name of the workbook's table, and who holds it with what
+_OF_RECORD = {
+    "varianta": "variant",
+    "tip": "game_type",
+    "litere": "letters",
+    "valoare": "value",
+    "pozitie": "position",
+    "cuvant": "word",
+    "maxim": "maximum",
+    "nume": "player",
+    "data": "day",
+    "competitie": "competition",
+    "etapa": "stage",
+}
+_KINDS = {
+    "totaluri": "totals",
+    "depuneri": "dearest",
+    "cuvinte": "longest",
+    "suporturi": "bingos",
+    "aproape_de_maxim": "nearest",
+}
+
+
+def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
+    """The records as one table for programs: a row each that somebody holds."""
+    held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
+    kind: Column[tuple[str, RecordHeld]] = Column("fel", "fel", itemgetter(0))
+    return Table((kind, *(_of_record(*each) for each in _OF_RECORD.items())), held)
+
+
+def _of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
+    return Column(key, key, lambda each: getattr(each[1], name))
+
+
+def club_page(path: str, paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
+    """A club."""
+    parts = (*linked_parts(paper, where), *files_of(files))
+    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.clubs"), CLUBS),))
+
+
+def club_table(years: ClubYears) -> Table[ClubPlayer]:
+    """The players of a club, year by year, as a table for programs."""
+    keys = {"an": "year", "nume": "name", "etape": "rounds", "cel_mai_bun_loc": "best", "cel_mai_mare_total": "total"}
+    keys |= {"din_mediana": "of_median", "aur": "gold", "argint": "silver", "bronz": "bronze"}
+    return plain_table({**keys, "puncte_clasament": "points"}, years.players_by_year)
+
+
+def annual_page(path: str, lists: YearLists, files: Sequence[PageLink], where: Named) -> SitePage:
+    """The annual lists of a year."""
+    return _list_page(path, annual_paper(lists), files, where)
+
+
+def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: Named) -> SitePage:
+    """A rating list."""
+    return _list_page(path, rating_paper(made), files, where)
+
+
+def _list_page(path: str, paper: Paper, files: Sequence[PageLink], where: Named) -> SitePage:
+    parts = (*linked_parts(paper, where), *files_of(files))
+    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.lists"), LISTS),))

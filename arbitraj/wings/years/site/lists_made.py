@@ -1,0 +1,90 @@
+"""The lists of the years in a site, made where what they are made from is other than it was."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from arbitraj.press.csv_table import table_csv
+from arbitraj.problems import ProblemsError
+from arbitraj.report.table import Medium, PageLink
+from arbitraj.wings.years.lists.annual_table import annual_tables, without_category
+from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
+from arbitraj.wings.years.lists.rating_table import RatingList, rating_list_table, with_names, without_ages
+from arbitraj.wings.years.site.linked import Named
+from arbitraj.wings.years.site.list_pages import annual_page, rating_page
+from arbitraj.wings.years.site.page import paths_under
+from arbitraj.wings.years.site.press import site_page
+from arbitraj.wings.years.site.public import PublicArchive
+
+ANNUAL, RATINGS = "anual", "rating"
+
+
+class ListsAsked(NamedTuple):
+    """The annual lists of a year, or its ratings, and the digest of all that they are made from."""
+
+    kind: str
+    year: str
+    digest: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}-{self.year}"
+
+
+class ListsMade(NamedTuple):
+    """How lists are led to, and the files that they are."""
+
+    links: tuple[PageLink, ...] = ()
+    files: Mapping[str, str] = {}
+
+
+@dataclass
+class SiteLists:
+    """The lists of an archive, as the pages of a site of this title; `wishes` say which archive, by which settings."""
+
+    archive: PublicArchive
+    wishes: ListWishes
+    title: str
+    named: Named
+
+    def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
+        """The lists that are wanted, in shares: ratings of several years are made together, of one another."""
+        ratings = [each for each in wanted if each.kind == RATINGS]
+        return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
+
+    def made(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+        """The lists of a share."""
+        if asked[0].kind == ANNUAL:
+            return [self._annual(each.year) for each in asked]
+        settings = list_settings(self.wishes)
+        # whoever is not named is rated all the same: the list is that of everybody, with the names left out
+        found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
+        return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
+
+    def _annual(self, year: str) -> ListsMade:
+        try:
+            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
+        except ProblemsError:  # a year in which nothing gives ranking points has no list
+            return ListsMade()
+        lists = without_category(found, self.archive.ageless)
+        base = f"liste/anual-{year}"
+        tables = [table_csv(table, Medium.BOOK) for table in annual_tables(lists)]
+        files = [
+            PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
+        ]
+        page = site_page(annual_page(f"{base}.html", lists, files, self.named), self.title)
+        texts = {link.href: text for link, text in zip(files, tables, strict=True)}
+        return ListsMade((PageLink(lists.title, f"{base}.html"),), {f"{base}.html": page, **texts})
+
+    def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
+        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
+        return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
+
+    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
+        path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
+        shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
+        file = PageLink("CSV", f"{path}.csv")
+        page = site_page(rating_page(f"{path}.html", shown, [file], self.named), self.title)
+        table = table_csv(rating_list_table(shown), Medium.BOOK)
+        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]

@@ -1,0 +1,187 @@
+"""The page of a round: ranking, figures, the best constructions as boards; its results for programs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import mean, median, quantiles
+from typing import Any
+
+from arbitraj.game.tile import bracketed
+from arbitraj.report.paper import Bars, Boards, BoardShown
+from arbitraj.report.shown import decimal
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.text import count, say, thousands
+from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
+from arbitraj.wings.years.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
+from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
+
+_LEAST_SPREAD = 4  # totals that have quarters
+
+
+Files = tuple[tuple[str, str], ...]  # that really lie beside a page: what each is called, where it is
+
+
+def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage:
+    """The page of a round."""
+    about = made.about
+    above = _trail(about, paths)
+    title = round_named(about.title, about.name)
+    where = ", ".join(filter(None, (about.place, shown_date(about.day))))
+    kind = say("site.round_kind", where=where, type=type_named(about.game_type))
+    return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
+
+
+def _trail(about: RoundHeld, paths: Paths) -> tuple[PageLink, ...]:
+    season = say("site.season", year=about.year) if about.year else say("site.no_year")
+    return (
+        PageLink(season, paths.seasons[about.year]),
+        PageLink(about.title, paths.competitions[about.competition]),
+    )
+
+
+def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart]:
+    about, totals = made.about, made.totals
+    quarters = quantiles(totals, n=4, method="inclusive") if len(totals) >= _LEAST_SPREAD else ()
+    yield facts(
+        ("site.fact_letters", about.letters),
+        ("site.fact_list", about.words),
+        ("site.fact_ranked", count(len(totals), "player")),
+        ("site.fact_best", thousands(max(totals)) if totals else ""),
+        ("site.fact_maximum", thousands(about.maximum) if about.maximum is not None else ""),
+        ("site.fact_mean", decimal(round(mean(totals), 1), 1) if totals else ""),
+        ("site.fact_median", decimal(median(totals), 1) if totals else ""),
+        ("site.fact_quarters", " – ".join(decimal(q, 1) for q in (quarters[0], quarters[2])) if quarters else ""),
+        ("site.fact_entries", say("site.of_entries", correct=thousands(made.correct), all=thousands(made.entries))),
+        ("site.fact_edition", str(about.edition) if about.edition > 1 else ""),
+    )
+    if about.maximum is not None:
+        yield Text(say("site.maximum_note"), "small")
+    for caption, lines in _groups(made):
+        yield ranking(caption, lines, paths)
+    absent = tuple(line for line in made.lines if line.place is None)
+    if absent:
+        yield _absent(absent, paths)
+    yield from _best(made)
+    if len(totals) >= _LEAST_SPREAD:
+        yield Totals(say("site.totals"), totals)
+    if made.dearest:
+        yield _dearest(made.dearest, paths)
+    if made.articles:
+        bars = tuple((f"{each.article} {_titled(each.article)}", each.findings) for each in made.articles)
+        yield Bars(say("site.findings"), bars)
+        yield _articles(made.articles)
+    base = paths.rounds[about.key].removesuffix(".html")
+    files = tuple((PageLink(say(f"site.file_{form}"), f"{base}.{form}"), "") for form in ("csv", "json"))
+    laid = tuple((PageLink(name, href), "") for name, href in beside)
+    yield Leads(say("site.files"), (*files, *laid), "files")
+
+
+def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
+    placed = tuple(line for line in made.lines if line.place is not None)
+    if not made.by_category:
+        yield say("site.ranking"), placed
+        return
+    for category in dict.fromkeys(line.category for line in placed):
+        shown = say(f"workbook.{category}") if category else say("site.no_category")
+        yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
+
+
+def ranking(caption: str, lines: Sequence[PlaceTaken], paths: Paths) -> Table[PlaceTaken]:
+    """A ranking; names lead to their pages."""
+    any_points = any(line.points is not None for line in lines)
+    points: Column[PlaceTaken] = years_column("ranking_points", lambda each: each.points, places=2)
+    columns: tuple[Column[PlaceTaken], ...] = (
+        years_column("place", lambda each: each.place, Shows.PLACE, 7),
+        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
+        years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
+        years_column("total", lambda each: each.total, Shows.TOTAL),
+        years_column("of_entries", lambda each: each.of_entries),
+        years_column("warnings", lambda each: each.warnings),
+        years_column("penalties", lambda each: each.penalties),
+        years_column("disciplinary", lambda each: each.disciplinary),
+        *((points,) if any_points else ()),
+    )
+    return Table(columns, tuple(lines), caption, say("rapoarte.no_rounds"), key="ranking")
+
+
+def _absent(lines: tuple[PlaceTaken, ...], paths: Paths) -> Table[PlaceTaken]:
+    columns: tuple[Column[PlaceTaken], ...] = (
+        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
+        years_column("club", lambda each: each.club, Shows.TEXT, 22),
+        years_column("state", lambda each: say(f"site.state_{each.state}"), Shows.LABEL, 20),
+    )
+    return Table(columns, lines, say("site.not_ranked"), key="absent")
+
+
+def _best(made: RoundFigures) -> Iterator[SitePart]:
+    shown = tuple(BoardShown(_whose(each), each.board, each.variant) for each in made.best)
+    if shown:
+        yield Boards(say("site.best_boards"), shown)
+
+
+def _whose(board: BoardOf) -> str:
+    return say("site.board_of", name=board.name, total=thousands(board.worth))
+
+
+def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
+    columns: tuple[Column[EntryOf], ...] = (
+        years_column("word", lambda each: bracketed(each.word), Shows.NAME, 22),
+        years_column("position", lambda each: each.position, Shows.CODE, 10),
+        years_column("points", lambda each: each.points, Shows.TOTAL),
+        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.TEXT, 28),
+    )
+    return Table(columns, moves, say("rapoarte.dearest"), key="dearest")
+
+
+def _articles(articles: tuple[FoundByArticle, ...]) -> Table[FoundByArticle]:
+    columns: tuple[Column[FoundByArticle], ...] = (
+        years_column("article", lambda each: each.article, Shows.CODE, 10),
+        years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
+        years_column("findings", lambda each: each.findings),
+        years_column("points", lambda each: each.points, Shows.TOTAL),
+    )
+    return Table(columns, articles, say("site.findings"), key="articles")
+
+
+def _titled(article: str) -> str:
+    return ARTICLES[article].title if article in ARTICLES else ""
+
+
+# the keys of a line for programs, and what they are called (docs/formate.md)
+_KEYS: Mapping[str, str] = {
+    "loc": "place",
+    "nume": "name",
+    "club": "club",
+    "categorie": "category",
+    "total": "total",
+    "puncte_depuneri": "of_entries",
+    "avertismente_tehnice": "warnings",
+    "penalizari_tehnice": "penalties",
+    "avertismente_disciplinare": "disciplinary",
+    "puncte_clasament": "points",
+    "stare": "state",
+}
+
+
+def round_table(made: RoundFigures) -> Table[PlaceTaken]:
+    """The results as a table for programs: a row a player, who is not ranked too."""
+    return plain_table(_KEYS, made.lines)
+
+
+def round_data(made: RoundFigures) -> dict[str, Any]:
+    """The same as plain data, with what the round is."""
+    about = made.about
+    return {
+        "competitie": about.title,
+        "loc": about.place,
+        "data": about.day,
+        "etapa": about.name,
+        "ordine": about.order,
+        "tip": about.game_type,
+        "varianta": about.variant,
+        "litere": about.letters,
+        "lista": about.words,
+        "editie": about.edition,
+        "amprenta": about.fingerprint,
+        "maxim": about.maximum,
+        "rezultate": [{key: getattr(line, name) for key, name in _KEYS.items()} for line in made.lines],
+    }

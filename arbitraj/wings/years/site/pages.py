@@ -1,0 +1,415 @@
+"""Which pages a site of the archive has, what each is made from, and how it is made when it has to be."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
+from arbitraj.press.csv_table import table_csv
+from arbitraj.press.html.verificare import check_page
+from arbitraj.report.table import PageLink
+from arbitraj.text import say
+from arbitraj.wings.years.lists.making import ListWishes, list_settings
+from arbitraj.wings.years.reports.asked import plain_rows
+from arbitraj.wings.years.reports.club import club_paper
+from arbitraj.wings.years.reports.records import records_paper
+from arbitraj.wings.years.site.feed import feed_of
+from arbitraj.wings.years.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
+from arbitraj.wings.years.site.files_laid import LaidBeside
+from arbitraj.wings.years.site.held import HeldOnce, PersonThere, competitions_held, people_there, winners_of
+from arbitraj.wings.years.site.linked import Named, named_pages
+from arbitraj.wings.years.site.list_pages import (
+    ClubListed,
+    PersonListed,
+    club_page,
+    club_table,
+    clubs_page,
+    clubs_table,
+    home_page,
+    lists_page,
+    people_page,
+    people_table,
+    records_page,
+    records_table,
+    season_page,
+)
+from arbitraj.wings.years.site.lists_made import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
+from arbitraj.wings.years.site.of_competition import CompetitionHeld, GameLine, OtherLine, competition_page
+from arbitraj.wings.years.site.of_player import player_page, player_table
+from arbitraj.wings.years.site.of_round import round_data, round_page, round_table
+from arbitraj.wings.years.site.page import (
+    CLUBS,
+    FEED,
+    HOME,
+    LISTS,
+    PEOPLE,
+    RECORDS,
+    SCRIPT,
+    STYLE,
+    Paths,
+    SitePage,
+    paths_under,
+)
+from arbitraj.wings.years.site.press import feed_xml, ready_pages, site_page, site_script, site_style
+from arbitraj.wings.years.site.public import PublicArchive
+from arbitraj.wings.years.site.settings import SiteSettings
+
+_TOGETHER = 24  # files of a share
+
+
+class FileToMake(NamedTuple):
+    """A file of the site: where it lies, the digest of all that it is made from, how it is made, whose figures (of a
+    round, a player, a club) that takes."""
+
+    path: str
+    digest: str
+    make: Callable[[], str]
+    of: tuple[str, str] = ("", "")
+
+
+def made_from(*parts: object) -> str:
+    """By which it is known whether something is still made from the same.
+
+    >>> made_from("a", 1) == made_from("a", 1), made_from("a", 1) == made_from("a1")
+    (True, False)
+    """
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+
+
+@dataclass
+class SitePages:
+    """The pages of a site in `folder`; `wishes` say which archive, and how its lists are made."""
+
+    archive: PublicArchive
+    settings: SiteSettings
+    wishes: ListWishes
+    folder: Path
+
+    @cached_property
+    def figures(self) -> SiteFigures:
+        return SiteFigures(self.archive)
+
+    @cached_property
+    def title(self) -> str:
+        return self.settings.title or say("site.title")
+
+    @cached_property
+    def people(self) -> tuple[PersonThere, ...]:
+        return people_there(self.figures)
+
+    @cached_property
+    def paths(self) -> Paths:
+        held = competitions_held(self.figures)
+        years = sorted({(each.day or "")[:4] for each in held}, reverse=True)
+        written = self.figures.clubs_written
+        clubs = paths_under("cluburi", written)
+        return Paths(
+            paths_under("etape", (each.key for each in self.figures.held)),
+            paths_under("competitii", (each.key for each in held)),
+            paths_under("jucatori", (each.person for each in self.people)),
+            {way: clubs[name] for name, ways in written.items() for way in ways},
+            {year: f"sezoane/{year or 'fara-an'}.html" for year in years},
+        )
+
+    @cached_property
+    def named(self) -> Named:
+        names = {each.person: each.name for each in self.people}
+        return named_pages(names, self.figures.held, self.paths)
+
+    @cached_property
+    def about(self) -> Mapping[str, RoundHeld]:
+        return self.figures.about
+
+    @cached_property
+    def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
+        """Who was in each round: index, name, club."""
+        found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.about}
+        results = self.archive.results()[["runda", "persoana", "nume", "club"]]
+        for key, *row in plain_rows(results):
+            found[key].append(tuple(row))
+        return found
+
+    @cached_property
+    def held(self) -> tuple[CompetitionHeld, ...]:
+        """The competitions, the latest last."""
+        winners = winners_of(self.figures)
+        rounds: dict[str, list[RoundHeld]] = {}
+        for each in self.figures.held:
+            rounds.setdefault(each.competition, []).append(each)
+        other, games = self._other(), self._games()
+        once = competitions_held(self.figures)
+        same: dict[str, list[HeldOnce]] = {}
+        for also in once:
+            same.setdefault(also.title, []).append(also)
+        return tuple(
+            CompetitionHeld(
+                competition.key,
+                competition.title,
+                competition.place,
+                competition.day,
+                tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
+                other.get(competition.key, {}),
+                games.get(competition.key, {}),
+                tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
+            )
+            for competition in once
+        )
+
+    def _other(self) -> Mapping[str, Mapping[str, tuple[OtherLine, ...]]]:
+        found: dict[str, dict[str, tuple[OtherLine, ...]]] = {}
+        columns = ["competitie", "proba", "loc", "persoana", "nume", "club", "puncte_clasament"]
+        for key, discipline, place, person, name, club, points in plain_rows(self.archive.other_results()[columns]):
+            of = found.setdefault(key, {})
+            of[discipline] = (*of.get(discipline, ()), OtherLine(place, person, name, club or "", points))
+        return found
+
+    def _games(self) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
+        found: dict[str, dict[str, tuple[GameLine, ...]]] = {}
+        columns = ["competitie", "proba", "ordine", "persoana1", "nume1", "puncte1", "persoana2", "nume2", "puncte2"]
+        for key, discipline, number, *both, winner in plain_rows(self.archive.games()[[*columns, "castigator"]]):
+            of = found.setdefault(key, {})
+            game = GameLine(number, tuple(both[:3]), tuple(both[3:]), winner)
+            of[discipline] = (*of.get(discipline, ()), game)
+        return found
+
+    @cached_property
+    def laid(self) -> LaidBeside:
+        """What lies beside the pages."""
+        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
+
+    def make_ready(self) -> None:
+        """Put together what most of the files need, before processes share it: templates too, which are compiled."""
+        self.figures.make_ready()
+        ready_pages()
+
+    def shares(self, files: Sequence[FileToMake]) -> list[Sequence[FileToMake]]:
+        """Files that are made of the same are beside one another; those of clubs are one share, and the first, since
+        all clubs are summed up together."""
+        clubs = [file for file in files if file.of[0] == CLUB]
+        others = [file for file in files if file.of[0] != CLUB]
+        return [*([clubs] if clubs else ()), *(others[at : at + _TOGETHER] for at in range(0, len(others), _TOGETHER))]
+
+    def made(self, files: Sequence[FileToMake]) -> list[str]:
+        """What stands in some files; figures are read for all of them at once."""
+        self.figures.begin({file.of for file in files})
+        return [file.make() for file in files]
+
+    @cached_property
+    def _about_people(self) -> Mapping[str, tuple[object, ...]]:
+        """What pages say of somebody whom they name: the name of today, where it leads, where the name alone does."""
+        named = self.named.people
+        return {each.person: (each.name, self.paths.people[each.person], each.name in named) for each in self.people}
+
+    @cached_property
+    def _of_rounds(self) -> Mapping[str, str]:
+        """By which it is known whether a round is the same, with all that pages say of who was there."""
+        about, clubs = self._about_people, self.paths.clubs
+        different = {row for rows in self.there.values() for row in rows}  # of a hundred rows one is another
+        told = {row: made_from(row, about.get(row[0]), clubs.get(row[2] or "")) for row in different}
+        return {
+            key: made_from(
+                held,
+                self.paths.rounds[key],
+                self.paths.competitions[held.competition],
+                [told[row] for row in self.there[key]],
+            )
+            for key, held in self.about.items()
+        }
+
+    def files(self) -> Iterator[FileToMake]:
+        """Every file of the site, but for the lists of the years and the pages that lead to them."""
+        yield from self._overview()  # first: of all files the records take longest, and nobody waits for them alone
+        yield FileToMake(STYLE, made_from(site_style()), site_style)
+        yield FileToMake(SCRIPT, made_from(site_script()), site_script)
+        yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
+        for about in self.figures.held:
+            yield from self._round(about)
+        for competition in self.held:
+            path = self.paths.competitions[competition.key]
+            digest = made_from(competition, [self._of_rounds[each.key] for each, _ in competition.rounds])
+            times = [self.paths.competitions[key] for key, _ in competition.before]
+            digest = made_from(digest, times, self._leads_of(competition))
+            yield self._page(path, digest, partial(competition_page, competition, self.paths))
+        for person in self.people:
+            yield from self._player(person)
+        yield from self._clubs()
+
+    def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
+        return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
+
+    def _leads_of(self, competition: CompetitionHeld) -> object:
+        """Where the page of a competition leads, beside its rounds."""
+        other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
+        games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
+        people, clubs = self._about_people, self.paths.clubs
+        return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
+
+    def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
+        path, laid = self.paths.rounds[about.key], self.laid.beside(about)
+        digest, of = self._of_rounds[about.key], (ROUND, about.key)
+        made = partial(self.figures.of_round, about)
+        yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid), of)
+        base = path.removesuffix(".html")
+        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())), of)
+        yield FileToMake(
+            f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n", of
+        )
+
+    @cached_property
+    def _rounds_of(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for key, rows in self.there.items():
+            for person, _, _ in rows:
+                found.setdefault(person, []).append(key)
+        return found
+
+    def _player(self, player: PersonThere) -> Iterator[FileToMake]:
+        path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
+        other = self.figures.other_of_player(player.person)
+        found = [*self.laid.analyses(path, own, player.person)]
+        analyses = tuple((made.name, made.href) for made in found)
+        for made in found:
+            if made.kept:
+                yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
+        elsewhere = [self.paths.competitions.get(row[1]) for row in other]
+        digest = made_from(player, [self._editions[key] for key in own], other, elsewhere, analyses)
+        of = PERSON, player.person
+
+        files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
+
+        def page() -> SitePage:
+            years = self.figures.of_player(player.person, player.name)
+            pictures = tuple(self.figures.pictures(player.person, player.name))
+            return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
+
+        yield self._page(path, digest, page, of)
+        for file in files:
+            yield FileToMake(
+                file.href,
+                digest,
+                lambda: table_csv(player_table(self.figures.of_player(player.person, player.name))),
+                of,
+            )
+
+    @cached_property
+    def _editions(self) -> Mapping[str, str]:
+        """By which it is known whether a round is the same, whoever was there."""
+        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.about.items()}
+
+    def _clubs(self) -> Iterator[FileToMake]:
+        by_way = self.paths.clubs
+        rounds: dict[str, list[str]] = {}
+        members: dict[str, set[str]] = {}
+        for key, rows in self.there.items():
+            for path in {by_way[club] for _, _, club in rows if club}:
+                rounds.setdefault(path, []).append(key)
+            for person, _, club in rows:
+                members.setdefault(by_way[club], set()).add(person) if club else None
+        listed = []
+        for name in self.figures.clubs_written:
+            path, of = by_way[name], (CLUB, name)
+            digest = made_from(name, [self._of_rounds[key] for key in rounds.get(path, ())])
+            file = PageLink(say("site.file_players"), _beside(path))
+
+            def page(path: str = path, file: PageLink = file, name: str = name) -> SitePage:
+                return club_page(path, club_paper(self.figures.clubs[name]), self.named, [file])
+
+            yield self._page(path, digest, page, of)
+            table = partial(lambda name: table_csv(club_table(self.figures.clubs[name])), name)
+            yield FileToMake(file.href, digest, table, of)
+            listed.append(ClubListed(name, path, len(members.get(path, ()))))
+        listed.sort(key=lambda each: (each.name, each.path))
+        whole = PageLink("CSV", _beside(CLUBS))
+        yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [whole]))
+        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
+
+    @cached_property
+    def lists(self) -> SiteLists:
+        """The lists of the years."""
+        return SiteLists(self.archive, self.wishes, self.title, self.named)
+
+    @cached_property
+    def lists_asked(self) -> tuple[ListsAsked, ...]:
+        """The lists that each year may have."""
+        return tuple(self._lists_asked())
+
+    def _lists_asked(self) -> Iterator[ListsAsked]:
+        settings = list_settings(self.wishes)
+        # rounds without a day are told by every list; a discipline is called as it was first
+        told = (
+            [each.key for each in self.held if not each.year],
+            self.archive.other_results()["proba"].unique().tolist(),
+        )
+        until = ""
+        for year in sorted(year for year in self.paths.seasons if year):
+            of_year = made_from(settings, told, [self._given_by(each) for each in self.held if each.year == year])
+            until = made_from(until, of_year)
+            yield ListsAsked(ANNUAL, year, of_year)
+            if settings.rated:
+                yield ListsAsked(RATINGS, year, until)
+
+    def _given_by(self, competition: CompetitionHeld) -> object:
+        """What lists take from a competition."""
+        about = replace(competition, before=()), self.paths.competitions[competition.key]
+        rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
+        return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
+
+    @cached_property
+    def _tables(self) -> Mapping[str, list[tuple[str, str]]]:
+        """The tables of each competition, by what they hold."""
+        with self.archive.base() as base:
+            rows = base.rows("SELECT competitie, id, amprenta FROM tabele ORDER BY id")
+        found: dict[str, list[tuple[str, str]]] = {}
+        for key, *table in rows:
+            found.setdefault(key, []).append((table[0], table[1]))
+        return found
+
+    def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
+        """The lists of the years, and the pages that lead to them; `made` are those of `lists_asked`."""
+        for each in self.lists_asked:
+            for href, text in made[each.name].files.items():
+                yield FileToMake(href, each.digest, partial(str, text))
+        lists = [(each.year, link) for each in self.lists_asked for link in made[each.name].links]
+        for year in self.paths.seasons:
+            own = [each for each in self.held if each.year == year]
+            of_year = [link for of, link in lists if of == year]
+            yield self._page(
+                self.paths.seasons[year],
+                made_from([(replace(each, before=()), self.paths.competitions[each.key]) for each in own], of_year),
+                partial(season_page, year, own, of_year, self.paths),
+            )
+        links = [link for _, link in reversed(lists)]
+        yield self._page(LISTS, made_from(links), partial(lists_page, links))
+
+    def _overview(self) -> Iterator[FileToMake]:
+        held = self.held
+        listed = [
+            PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
+        ]
+        table = PageLink("CSV", _beside(PEOPLE))
+        yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
+        yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
+        led = [
+            (self.paths.competitions[each.key], *(self._of_rounds[own.key] for own, _ in each.rounds)) for each in held
+        ]
+        yield self._page(
+            HOME, made_from(held, led, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
+        )
+        everything = made_from(self._of_rounds)
+        file = PageLink("CSV", _beside(RECORDS))
+        yield self._page(
+            RECORDS, everything, lambda: records_page(records_paper(self.figures.records), self.named, [file])
+        )
+        yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
+        rounds = [each for competition in held for each in competition.rounds]
+        feed = feed_of(self.title, self.settings.address, rounds, self.paths)
+        yield FileToMake(FEED, made_from(feed), partial(feed_xml, feed))
+
+
+def _beside(page: str) -> str:
+    """Where the table of a page lies."""
+    return f"{page.removesuffix('.html')}.csv"

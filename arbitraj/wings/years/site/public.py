@@ -1,0 +1,265 @@
+"""The archive as it may be public: who is hidden stands there without a name, whatever is made of it afterwards.
+
+A person who is hidden in one competition alone is somebody else there: no page puts the two together.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from arbitraj.near import nearest
+from arbitraj.problems import Problem, refuse_any
+from arbitraj.record.names import names_hint, plain_name
+from arbitraj.text import said, say
+from arbitraj.wings.years.archive.persons import who_is_who
+from arbitraj.wings.years.frames.frames import TEXT
+from arbitraj.wings.years.frames.year_columns import ENTRIES_WRITTEN
+from arbitraj.wings.years.frames.years import Archive, Move
+from arbitraj.wings.years.site.settings import SiteSettings
+
+Flags = np.ndarray[Any, np.dtype[np.bool_]]
+_MARK = "\N{INFORMATION SEPARATOR ONE}"  # in no name: what begins with it stands for a person
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBack:
+    """Who is hidden, who has initials, whose age nothing tells, by index of the players."""
+
+    hidden: frozenset[str] = frozenset()
+    initials: frozenset[str] = frozenset()
+    ageless: frozenset[str] = frozenset()
+
+    def called(self, person: str, name: str) -> str | None:
+        """How a person is called where that is not by name."""
+        return say("site.unnamed") if person in self.hidden else initials(name) if person in self.initials else None
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """What is kept back `everywhere`, and what in some competitions (by title) more; `unseen` ones are nowhere."""
+
+    everywhere: KeptBack = KeptBack()
+    by_title: Mapping[str, KeptBack] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
+
+
+def initials(name: str) -> str:
+    """The first letters of a name.
+
+    >>> initials("Ionescu-Țăranu Ana")
+    'I.-Ț. A.'
+    """
+    return " ".join("-".join(f"{part[:1].upper()}." for part in word.split("-") if part) for word in name.split())
+
+
+def is_stand_in(person: str) -> bool:
+    """Whether an index stands for somebody who is not named."""
+    return person.startswith(_MARK)
+
+
+@dataclass(frozen=True)
+class PublicArchive(Archive):
+    """The archive without what is kept back. Frames are read once and held: a site asks for them of every player."""
+
+    guarded: Guarded = Guarded()
+    held: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def players(self) -> pd.DataFrame:
+        """A row a person; who is not named stands there as somebody without another name."""
+        return self._once("players", self._players)
+
+    def rounds(self) -> pd.DataFrame:
+        """Those of competitions that may be seen."""
+
+        def made() -> pd.DataFrame:
+            found = super(PublicArchive, self).rounds()
+            return found[~found["titlu"].isin(self.guarded.unseen)]
+
+        return self._once("rounds", made, everybody=True)
+
+    def results(self) -> pd.DataFrame:
+        return self._once("results", lambda: self._public(super(PublicArchive, self).results(), "runda"))
+
+    def entries(self, columns: Collection[str] = ENTRIES_WRITTEN.keys()) -> pd.DataFrame:
+        """Those are not held: of ten years they are a million."""
+        return self._public(super().entries(columns), "runda")
+
+    def best_entries(self) -> tuple[pd.DataFrame, int]:
+        entries, unsaid = super().best_entries()
+        return self._public(entries, "runda"), unsaid
+
+    def moves(self) -> list[Move]:
+        """Those of who is named in the round."""
+        titles, nobody, by_title = self.rounds()["titlu"].to_dict(), KeptBack(), self.guarded.by_title
+
+        def named(move: Move) -> bool:
+            here = by_title.get(titles[move.round], nobody)
+            return move.person not in here.hidden and move.person not in here.initials
+
+        unnamed = self._anywhere()
+        return [move for move in super().moves() if move.person not in unnamed and named(move)]
+
+    def findings(self) -> pd.DataFrame:
+        return self._public(super().findings(), "runda")
+
+    def games(self) -> pd.DataFrame:
+        return self._once("games", lambda: self._public(super(PublicArchive, self).games(), "competitie"))
+
+    def other_results(self) -> pd.DataFrame:
+        of = "competitie"
+        return self._once("other_results", lambda: self._public(super(PublicArchive, self).other_results(), of))
+
+    def names(self) -> dict[str, str]:
+        """The name shown of everybody who has one."""
+        return {person: name for person, name in super().names().items() if person not in self._anywhere()}
+
+    def of_seen(self) -> Archive:
+        """With everybody's name, only without competitions that may not be seen: for what is told of nobody."""
+        return replace(self, guarded=Guarded(unseen=self.guarded.unseen), held={})
+
+    def names_kept_back(self) -> dict[str, str]:
+        """How those are called who are not named in any competition, by index."""
+        with self.base() as base:
+            names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
+            stands = who_is_who(base)
+        kept = self.guarded.everywhere
+        called = {person: kept.called(stands.get(person, person), name) for person, name in names.items()}
+        return {person: name for person, name in called.items() if name is not None}
+
+    @property
+    def ageless(self) -> frozenset[str]:
+        """Of whom nothing tells the age, where competitions are taken together: if only in one of them."""
+        return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
+
+    def names_shown(self) -> dict[str, str]:
+        """Everybody who is named, by index: as the rows call them, whatever their names were said to be."""
+        return {person: name for person, name in self.called().items() if not is_stand_in(person)}
+
+    def called(self) -> dict[str, str]:
+        """How everybody is called, by the index that rows have."""
+        if "called" not in self.held:
+            known = {person: names[0] for person, names in self.names_written().items()}
+            shown = {person: name for person, name in known.items() if person not in self._anywhere()}
+            self.held["called"] = shown | dict(self._stand_ins(known))
+        called: dict[str, str] = self.held["called"]
+        return called
+
+    def _stand_ins(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """How those are called who are not named, everywhere or in a competition."""
+        for title, each in [("", self.guarded.everywhere), *self.guarded.by_title.items()]:
+            for person in (each.hidden | each.initials) & known.keys():
+                yield _stand_in(person, title), str(each.called(person, known[person]))
+
+    def _once(self, name: str, made: Callable[[], pd.DataFrame], *, everybody: bool = False) -> pd.DataFrame:
+        """A frame, read when it is first asked for; that of `everybody` is the same whose rows ever are wanted."""
+        key = name, self.years, *(() if everybody else (self.people, self.only))
+        if key not in self.held:
+            self.held[key] = made()
+        found: pd.DataFrame = self.held[key]
+        return found
+
+    def _anywhere(self) -> frozenset[str]:
+        return self.guarded.everywhere.hidden | self.guarded.everywhere.initials
+
+    def _players(self) -> pd.DataFrame:
+        found = super().players()
+        rows = {person: row for person, *row in found.itertuples()}
+        shown = {person: row for person, row in rows.items() if person not in self._anywhere()}
+        for stand_in, called in self._stand_ins({person: str(row[0]) for person, row in rows.items()}):
+            shown[stand_in] = [called, [], [], rows[stand_in.rpartition(_MARK)[2]][-1]]
+        made = pd.DataFrame.from_dict(shown, orient="index", columns=list(found.columns)).astype(found.dtypes.to_dict())
+        made.index = pd.Index(made.index, dtype=TEXT, name=str(found.index.name))
+        return made.sort_index()
+
+    def _public(self, frame: pd.DataFrame, of: str) -> pd.DataFrame:
+        """The rows that may be seen, `of` a round or a competition, with stand-ins for who is not named."""
+        titles = self._titles_of(frame[of].cat.categories, of)
+        # a round that may not be seen is none of the rounds: it has no code (-1, the last place)
+        seen = np.array([*(title not in self.guarded.unseen for title in titles), False])
+        frame = frame[seen[frame[of].cat.codes.to_numpy()]].copy()
+        if "categorie" in frame:
+            frame["fara_varsta"] = False
+        everywhere = np.ones(len(frame), dtype=bool)
+        for column in [str(name) for name in frame if str(name).startswith("persoana")]:
+            for title, kept in self.guarded.by_title.items():
+                here = np.array([each == title for each in titles], dtype=bool)[frame[of].cat.codes]
+                _replace(frame, column, kept, title, here)
+            _replace(frame, column, self.guarded.everywhere, "", everywhere)
+        return frame
+
+    def _titles_of(self, keys: Iterable[str], of: str) -> list[str]:
+        if of == "runda":
+            rounds = self.rounds()["titlu"].to_dict()
+            return [str(rounds.get(key, "")) for key in keys]
+        with self.base() as base:
+            titles: dict[str, str] = dict(base.rows("SELECT id, titlu FROM competitii"))
+        return [titles.get(key, "") for key in keys]
+
+
+def _stand_in(person: str, title: str) -> str:
+    return f"{_MARK}{title}{_MARK}{person}"
+
+
+def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here: Flags) -> None:
+    """In some rows put stand-ins in the place of persons; who is hidden has no club there either."""
+    codes, known = frame[column].cat.codes.to_numpy(), [*map(str, frame[column].cat.categories)]
+    if "categorie" in frame:
+        frame.loc[here & _are(known, kept.ageless)[codes], "fara_varsta"] = True
+    people = [person for person in known if person in kept.hidden or person in kept.initials]
+    if not people:
+        return
+    places = np.arange(len(known))
+    places[[known.index(person) for person in people]] = np.arange(len(people)) + len(known)
+    rows = here & (places[codes] != codes)
+    if (name := column.replace("persoana", "nume")) in frame:
+        persons = frame.loc[rows, column].astype(str)
+        written = zip(persons, frame.loc[rows, name], strict=True)
+        frame.loc[rows, name] = [kept.called(person, str(each)) for person, each in written]
+    if "club" in frame:
+        frame.loc[rows & _are(known, kept.hidden)[codes], "club"] = None
+    named = [*known, *(_stand_in(person, title) for person in people)]
+    made = pd.Categorical.from_codes(np.where(rows, places[codes], codes), pd.Index(named, dtype=TEXT))
+    frame[column] = made.remove_unused_categories()  # no name stays that no row shows
+
+
+def _are(known: list[str], people: Collection[str]) -> Flags:
+    return np.array([person in people for person in known], dtype=bool)
+
+
+def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
+    """What is kept back, with the persons that are meant. Raises ProblemsError where a name or a title is nobody's.
+
+    A name that nobody has would be a person who was to be hidden, and is not.
+    """
+    known = archive.names_written()
+    people: dict[tuple[str, ...], set[str]] = {}
+    for person, names in known.items():
+        for each in names:
+            people.setdefault(plain_name(each), set()).add(person)
+    with archive.base() as base:
+        titles = {str(title) for (title,) in base.rows("SELECT titlu FROM competitii")}
+    problems: list[Problem] = []
+
+    def found(names: Iterable[str]) -> frozenset[str]:
+        for name in names:
+            if not people.get(plain_name(name)):
+                hint = names_hint(name, [each for each, *_ in known.values()])
+                problems.append(Problem(file, "", said("site.nobody", name=name, hint=hint)))
+        return frozenset(person for name in names for person in people.get(plain_name(name), ()))
+
+    everybody, by_title = frozenset(known), {}
+    for title, asked in settings.competitions:
+        if title not in titles:
+            near = nearest(title, titles)
+            hint = said("files.hint_close", close=near) if near else ""
+            problems.append(Problem(file, "", said("site.no_title", title=title, hint=hint)))
+        hidden = found(asked.hidden)
+        few = everybody if asked.all_initials else found(asked.initials)
+        by_title[title] = KeptBack(hidden, few - hidden, everybody if asked.all_ageless else found(asked.ageless))
+    whole = settings.everywhere
+    everywhere = KeptBack(found(whole.hidden), found(whole.initials) - found(whole.hidden), found(whole.ageless))
+    refuse_any(problems)
+    return Guarded(everywhere, by_title, frozenset(title for title, asked in settings.competitions if asked.unseen))

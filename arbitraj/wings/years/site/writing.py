@@ -1,0 +1,159 @@
+"""The site of the archive written into a folder: of its files only those anew that are made from something else."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import arbitraj.text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.press.html.results import TEMPLATES
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.report.table import PageLink
+from arbitraj.shares import each_made
+from arbitraj.text import said
+from arbitraj.wings import beside
+from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.wings.years.frames.years import open as open_archive
+from arbitraj.wings.years.lists.making import ListWishes
+from arbitraj.wings.years.site.lists_made import ListsMade
+from arbitraj.wings.years.site.pages import SitePages, made_from
+from arbitraj.wings.years.site.public import PublicArchive, guarded_by
+from arbitraj.wings.years.site.record import FILE as RECORD, ListsKept, SiteBefore, SiteRecord, noted, site_before
+from arbitraj.wings.years.site.settings import FILE, read_site_settings
+
+_COMMAND = "arhiva site"
+_FEWEST = 4  # shares for which it is worth to start processes
+
+
+@dataclass(frozen=True, slots=True)
+class SiteWishes:
+    """Where the site is written, of which archive; settings of its own (none: those beside the archive), of its lists;
+    `anew`: all of it is written."""
+
+    folder: Path
+    base: str = ""
+    settings: Path | None = None
+    lists: Path | None = None
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SiteWritten:
+    """A site: how many files it has, which of them were written now, which are gone."""
+
+    folder: Path
+    files: int
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
+    """Write the site in one step. Raises ProblemsError, OSError."""
+    there = site_before(wishes.folder)
+    pages, stamp = _pages(wishes)
+    refuse_any(
+        [
+            Problem(str(wishes.folder / path), "", said("site.exposing"))
+            for path in pages.laid.exposing()
+            if path not in there.record.files
+        ]
+    )
+    before = SiteBefore(wishes.folder) if wishes.anew else there
+    with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
+        files = list(pages.files())
+        digests = {file.path: made_from(stamp, file.digest) for file in files}
+        notes = {path: before.note(path, digest) for path, digest in digests.items()}
+        to_make = [file for file in files if notes[file.path] is None]
+        same = _same_lists(pages, stamp, before)
+        wanted = pages.lists.shares([each for each in pages.lists_asked if each.name not in same])
+        shares = pages.shares(to_make)
+        to_make = [file for share in shares for file in share]
+        work: list[Callable[[], list[Any]]] = [
+            *(partial(pages.lists.made, each) for each in wanted),
+            *(partial(pages.made, each) for each in shares),
+        ]
+        if len(work) >= _FEWEST:
+            pages.make_ready()
+        done = each_made(lambda number: work[number](), range(len(work)), _FEWEST)
+        new = {each.name: made for share in wanted for each, made in zip(share, next(done), strict=True)}
+        lists, kept = _kept_lists(pages, stamp, same, new)
+        of_lists = list(pages.of_lists(lists))
+        files += of_lists
+        digests |= {file.path: made_from(stamp, file.digest) for file in of_lists}
+        notes |= {file.path: before.note(file.path, digests[file.path]) for file in of_lists}
+        last = [file for file in of_lists if notes[file.path] is None]
+        texts = chain(chain.from_iterable(done), (file.make() for file in last))
+        to_make += last
+        for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
+            data = text.encode()
+            step.data(wishes.folder / file.path, data)
+            notes[file.path] = noted(digests[file.path], data)
+            progress(number, len(to_make))
+        now = SiteRecord({path: note for path, note in notes.items() if note}, kept)
+        gone = sorted(path for path in there.record.files if path not in notes and (wishes.folder / path).is_file())
+        for path in gone:
+            step.remove(wishes.folder / path)
+        if now != there.record:
+            step.text(wishes.folder / RECORD, now.text)
+        return SiteWritten(wishes.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
+
+
+def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
+    """Those of the lists of the years that are made from what they were made from before. To know which files lists are
+    takes as long as to make them: of these it is known."""
+    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
+    known = {name: before.record.lists.get(name) for name in asked}
+    return {
+        name: kept
+        for name, kept in known.items()
+        if kept and kept.digest == asked[name] and all(before.note(path, asked[name]) for path in kept.files)
+    }
+
+
+def _kept_lists(
+    pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
+) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
+    """All lists, those that stay with the names of their files alone, and what is kept of them."""
+    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
+    links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
+    kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
+    stay = {
+        name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""))
+        for name, kept in same.items()
+    }
+    return {**stay, **new}, {**same, **kept}
+
+
+def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
+    """The pages, and what all of them are made with."""
+    where = asked_base(wishes.base)
+    beside = data_folder() if "://" in where else Path(where).parent
+    path = wishes.settings or beside / FILE
+    if wishes.settings and not path.is_file():
+        raise ProblemsError([Problem(str(path), "", said("liste.no_settings"))])
+    settings = read_site_settings(path)
+    archive = open_archive(wishes.base)
+    guarded = guarded_by(archive, settings, str(path))
+    public = PublicArchive(archive.base, guarded=guarded)
+    if public.rounds().empty and public.other_results().empty and public.games().empty:
+        raise ProblemsError([Problem("", "", said("site.empty"))])
+    pages = SitePages(public, settings, ListWishes(wishes.base, 0, wishes.lists), wishes.folder)
+    return pages, made_from(settings, guarded_print(guarded), version("arbitraj"), _looks())
+
+
+def guarded_print(guarded: object) -> str:
+    """What is kept back, in an order of its own: sets have none."""
+    return json.dumps(sorted(repr(guarded).translate(str.maketrans("{}(),'", " " * 6)).split()))
+
+
+def _looks() -> str:
+    """What pages look like and say: a program of the same version may have been changed."""
+    folders = (*TEMPLATES, Path(arbitraj.text.__file__).parent, *beside("text"))
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return made_from(*((path.name, path.read_bytes()) for path in files))

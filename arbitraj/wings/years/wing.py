@@ -1,0 +1,65 @@
+"""What the wing of the years brings: its commands, its page of the hall, the archive asked by the core."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+    from arbitraj.desk.edition import Basis
+    from arbitraj.desk.history import History
+    from arbitraj.hall.part import Part
+    from arbitraj.problems import Problem
+
+
+def commands() -> "dict[str, tuple[typer.Typer, str]]":
+    """`arbitraj arhiva`, and the part of the help that it stands in."""
+    from arbitraj.wings.years.commands import app
+    from arbitraj.wings.years.lists.commands import app as lists
+    from arbitraj.wings.years.reports.commands import app as reports
+    from arbitraj.wings.years.site.commands import app as site
+
+    for more in (lists, reports, site):
+        app.registered_commands += more.registered_commands
+    return {"arhiva": (app, "years")}
+
+
+def hall() -> "tuple[Part, ...]":
+    """The reports of the archive, read by the chief."""
+    from arbitraj.hall.kernel.scene import CHIEF
+    from arbitraj.hall.page.bar import BarPage
+    from arbitraj.hall.part import Part
+    from arbitraj.wings.years.reports import years_pages
+    from arbitraj.wings.years.reports.reading import ArchiveReader
+
+    return (
+        Part(
+            routes=years_pages.ROUTES,
+            roles={"arhiva": (CHIEF,)},
+            bar=[BarPage("/arhiva", "nav_years", (CHIEF,))],
+            needs={"/arhiva": ArchiveReader},
+            opens=[years_pages.archive_read],
+        ),
+    )
+
+
+def published(folder: Path) -> "list[Problem]":
+    """Put the final edition of a folder into the archive of this computer."""
+    from arbitraj.wings.years.archive.adding import add_editions
+
+    _, problems = add_editions([folder])
+    return list(problems)
+
+
+def history(base: str, basis: "Basis") -> "History | None":
+    """The last rounds that the archive has of the players of a round. Raises ProblemsError."""
+    from arbitraj.wings.years.reports.last_rounds import last_rounds
+
+    return last_rounds(base, basis)
+
+
+def typed_base(typed: str) -> str:
+    """The base that is meant by what is typed after `--baza`. Raises ProblemsError."""
+    from arbitraj.wings.years.archive import base
+
+    return base.typed_base(typed)
