@@ -61,8 +61,9 @@ class PageAsked:
         return str(self.request.path_params[name])
 
     def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
-        """One event of the person's; the key stands hidden in the form, so that a double click is one event. With the
-        PIN, where its kind wants it."""
+        """Send one event of the person's, with the PIN where its kind asks for it. The form's hidden key makes a double
+        click one event.
+        """
         key, body = event_key(self.field("cheie")), self._body(kind, data)
         if isinstance(body, Said):
             return SentAnswer(key, None, body)
