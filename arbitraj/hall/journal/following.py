@@ -186,7 +186,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
             waiting = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
             if not waiting:
                 followed.asked("POST", "/intrare/gata")
-        except HTTPException:  # one answer that does not come is asked for again
+        except HTTPException:  # retried
             continue
         if not waiting and "sala" not in followed.cookies:
             raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])

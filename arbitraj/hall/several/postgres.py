@@ -97,7 +97,7 @@ class HallsLink:
                 self.problem = Problem("", "", said("hall.halls_link", why=_reason(error)))
             except ProblemsError as error:
                 self.problem = error.problems[0]
-            except Exception as error:  # whatever lies there: told, and tried again, never a link that is silently over
+            except Exception as error:  # whatever is there: reported and retried, the link never ends silently
                 _LOG.exception("legătura sălilor")
                 self.problem = Problem("", "", said("hall.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)

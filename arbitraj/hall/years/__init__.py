@@ -1,1 +1,1 @@
-"""The archive's reports, read in the hall by the chief; nothing of the archive is changed here."""
+"""Reports of the archive for the chief. The archive is only read here."""
