@@ -206,7 +206,7 @@ def _duel(asked: PageAsked) -> Response:
         rules=load_rules(duel.about.rules),
         players=_players(shown, now),
         clock=shown.play.clock,
-        board=Markup(svg(picture_of(game.board, game.record.variant, covered), say("mese.board"))),  # drawn by the program
+        board=Markup(svg(picture_of(game.board, game.record.variant, covered), say("mese.board"))),  # drawn by us
         bag=game.turns[-1].bag if game.turns else None,
         turns=list(reversed(game.turns)),
         done=what_was_done,

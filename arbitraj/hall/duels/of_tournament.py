@@ -51,7 +51,7 @@ class Results:
     def __init__(self, folder: Path, hall: Hall) -> None:
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._hall = folder, hall
-        self._entered: set[tuple[str, tuple[int, int]]] = set()  # with the players, as a table may be reopened for others
+        self._entered: set[tuple[str, tuple[int, int]]] = set()  # with the players: others may play at the table later
 
     def look(self) -> None:
         """Enter new results. Called periodically."""

@@ -1,4 +1,4 @@
-"""Records of tables for two as files of the folder, with a page for each that has ended."""
+"""Records of tables for two as files of the folder, and the pages of the games that have ended."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath

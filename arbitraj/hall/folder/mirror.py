@@ -47,7 +47,7 @@ MIRRORED_EVERY = 0.8  # seconds, so that changes are in the folder within two
 _PATIENCE = 3.0  # seconds that a page waits for the folder's lock
 KEPT = "sala/pastrate"  # copies of people's sheets that the hall replaced: in the sheets' folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
-_REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # in order: contestations name decisions
+_REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
 
 
 class Recorder(Protocol):

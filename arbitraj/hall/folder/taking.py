@@ -79,7 +79,7 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
     return bodies
 
 
-# hand-ins
+# submissions
 
 
 def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
@@ -215,7 +215,7 @@ def _rows_typed(
                 yield RowTyped(sheet.number, number, next(names), which, *fields)
 
 
-# what was settled
+# registers
 
 
 def _answers_taken(state: HallState, data: bytes) -> list[Body] | None:

@@ -13,10 +13,10 @@ from arbitraj.hall.kernel.event import VERSION, Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
 
-# proba: per cent of the sheets that closed themselves. fara_camera: the camera is switched off, whatever the folder says
+# proba: per cent of the sheets that closed themselves. fara_camera: the camera is off, whatever the folder says
 DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10, "fara_camera": 0})
 BY_FOLDER = "dosar"  # author of data found in the folder before the hall opened
-# of a row, by their names on the wire: those of the record first
+# columns of a row, by their names on the wire
 ROW_COLUMNS: Mapping[str, str] = MappingProxyType(dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)))
 RowFields: TypeAlias = tuple[str, str, str, str, str]
 fields_of: Callable[[object], RowFields] = attrgetter(*ENTRY_COLUMNS)  # of a row, typed or kept

@@ -97,7 +97,7 @@ def _of_interfaces() -> Iterable[str]:
     asked = struct.pack("iP", len(found), found.buffer_info()[0])
     with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
         (length,) = struct.unpack_from("i", fcntl.ioctl(asking.fileno(), _SIOCGIFCONF, asked))
-        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 signs, then whatever is largest
+        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 bytes, then a union
         for at in range(0, length, size):
             yield socket.inet_ntoa(found[at + 20 : at + 24].tobytes())
 

@@ -38,7 +38,7 @@ from arbitraj.report.shown import as_read
 from arbitraj.text import Said, count, say, span_of
 
 _Tool = TypeVar("_Tool")
-Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, the address, whether at this laptop
+Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, the address, at this laptop
 COOKIE = "sala"
 JOIN = "/intrare"  # page for users without a session
 # prefix of sessions created over TLS: others may have been read in plain text, and are invalid there
@@ -49,7 +49,9 @@ _OWN = ("127.0.0.1", "localhost", "testserver")  # requests to these do not leav
 
 @dataclass(frozen=True, slots=True)
 class ShownAuthority:
-    """How stations come to trust the hall: the page to open first, and the fingerprint to compare."""
+    """Data by which stations come to trust the hall: the address of the page to open first, and the fingerprint to
+    compare.
+    """
 
     address: str
     fingerprint: str

@@ -103,7 +103,7 @@ class OtherGameSeen:
         with path.open("rb") as source:
             source.seek(self._read)
             data = source.read(_LARGEST)
-        whole = data[: data.rfind(b"\n") + 1]  # the last line may be under way
+        whole = data[: data.rfind(b"\n") + 1]  # the last line may be incomplete
         self._read += len(whole)
         new = [event for line in whole.splitlines() if (event := _event(self._kinds, line))]
         self._events += new

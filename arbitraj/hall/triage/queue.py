@@ -234,7 +234,7 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequenc
     for done in sheet.reopened:
         name = question_of(done)
         ended = sheet.hands[2].ended if 2 in sheet.hands else 0
-        # opened before it was typed twice: then the second hand is the answer
+        # if reopened before it was typed twice, the second transcription is the answer
         if 0 < ended < done.number and not done.body.sample and name not in answered:
             text = say("hall.reopened", name=done.who, reason=done.body.reason)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)

@@ -12,7 +12,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer
 from arbitraj.tables.cells import one_line
 
-# the fields of a decision on the wire, by those of `Decision`
+# fields of `Decision` by their names on the wire
 DECISION_FIELDS = {
     "tabel": "table",
     "pozitie": "position",

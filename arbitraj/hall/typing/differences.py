@@ -118,7 +118,7 @@ def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
 
 def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
     left, right = (hand.grid_absent or "/".join(hand.grid) for hand in (one, two))
-    # a grid is typed on demand: a first typist may not have been asked for it, while on a player's sheet one has read it
+    # a grid is typed on demand: a first typist may not have been asked for it. On a player's sheet one person read it
     if right and (left or is_players(one)):
         yield Difference(("", ""), "", _GRID, (left, right))
 

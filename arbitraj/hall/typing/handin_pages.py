@@ -18,7 +18,7 @@ from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say
 
-_TRIES = 5  # two at the table of hand-ins may want the same number at once
+_TRIES = 5  # two persons registering sheets may get the same number at once
 
 
 def _shown(asked: PageAsked) -> Response:

@@ -169,7 +169,7 @@ def _corrected(
             return after
 
         def stands(key: str) -> bool:
-            column, *of = key.split(":")  # which table, the row's id in each hand
+            column, *of = key.split(":")  # the table, the row's id in both transcriptions
             if isinstance(body, OfRow):
                 return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
             return column not in columns

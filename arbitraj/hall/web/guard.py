@@ -37,7 +37,7 @@ PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
-# the page that counts an edition again runs its own script, sandboxed from the hall's pages
+# the page that counts an edition again runs its own script, in a sandbox
 CHECKING, CHECKING_POLICY = (
     f"/{SECOND_COUNT_PAGE}",
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
@@ -52,8 +52,8 @@ PRINTED, PRINTED_POLICY = (
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    # no page links elsewhere, so no site gets a referrer. With `no-referrer` a browser would send `Origin: null` with the
-    # hall's own forms
+    # no page links elsewhere, so no site gets a referrer. With `no-referrer` a browser would send `Origin: null` with
+    # the hall's own forms
     "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",

@@ -35,7 +35,7 @@ def topics_of(event: HallEvent, state: HallState) -> set[str]:
     numbers = [sheet_of_body(body), body.number if isinstance(body, RenamesSheet) else ""]
     if isinstance(body, TakenBack) and (of := state.event(body.number)):
         numbers.append(sheet_of_body(of.body))
-        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # topics of a single thing
+        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # of a single thing
     if kind.wall == "always" or (kind.wall and state.of(GameClock).stopped):
         found.add("ecran")
     return found | {f"fisa:{number}" for number in numbers if number}

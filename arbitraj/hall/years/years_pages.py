@@ -44,7 +44,7 @@ def _page(asked: PageAsked) -> Response:
 
 def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
     """(path of the archive, whether it exists, its rounds, problems)."""
-    from arbitraj.desk.archive import archived_rounds, where_base  # of no use to a hall in which nobody asks
+    from arbitraj.desk.archive import archived_rounds, where_base  # loaded only when needed
 
     where, there = where_base("")
     try:

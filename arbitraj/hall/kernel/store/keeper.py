@@ -34,7 +34,7 @@ from arbitraj.writing.step import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
 BRANCHES = "ramuri"  # folder of other logs of this same hall that were brought here
-_JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute
+_JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: the journal within one of COMMIT, a copy every minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Keeper:
             self._journal.files.check()
 
     def free_home(self) -> Path:
-        """Where the log would be rewritten: its own folder if that is gone, else a new one beside it."""
+        """Folder in which the log would be rewritten: its own if that is gone, else a new one beside it."""
         names = (self.home, *(self.home.with_name(f"{HALL}-salvata{n}") for n in ("", *range(2, 1000))))
         return next(path for path in names if not path.exists())
 

@@ -80,7 +80,7 @@ def at_once(base: sqlite3.Connection) -> Iterator[None]:
         yield
         base.execute("COMMIT")
     finally:
-        if base.in_transaction:  # a full disk ends some by itself
+        if base.in_transaction:  # SQLite itself rolls some back on a full disk
             base.execute("ROLLBACK")
 
 
