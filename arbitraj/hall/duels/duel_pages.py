@@ -140,7 +140,6 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
 
 
 def _next(asked: PageAsked) -> int:
-    """A free table number."""
     duels = asked.hall.state.of(Duels).tables
     return next(number for number in range(1, len(duels) + 2) if number not in duels)
 

@@ -221,7 +221,6 @@ def _undo(back: Undoing, body: kinds.OfDuel) -> Said | bool:
 
 
 def _same_table(body: kinds.OfDuel, later: Body) -> bool:
-    """Whether a later event is at the same table."""
     return isinstance(later, kinds.OfDuel) and body.duel == later.duel
 
 

@@ -307,7 +307,7 @@ def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:
 
 
 def _order(name: str) -> tuple[int, str]:
-    """Sort key by dependency: submissions, sheets, registers."""
+    """Sort key of a file by dependency: submissions, sheets, registers."""
     return (1 if is_sheet_file(name) else _REGISTERS.index(name) + 2 if name in _REGISTERS else 0), name
 
 

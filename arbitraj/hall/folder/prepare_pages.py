@@ -241,7 +241,6 @@ def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _reread(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """Reload the folder after changes by hand."""
     prep.reread()
     return PrepDone("setari", (say("hall.prep_reread"),))
 

@@ -208,7 +208,6 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
 
 
 def _rounds_of(folder: Path) -> list[Path]:
-    """Paths of a season's current rounds."""
     try:
         return [each.path.resolve() for each in read_season(folder).rounds]
     except (ProblemsError, OSError):

@@ -142,7 +142,6 @@ def _address(folder: Path, **more: object) -> str:
 
 
 def _open_hall(request: Request) -> Site | None:
-    """The open hall, None while none is open."""
     site: Site | None = getattr(request.app.state, "site", None)
     return site
 
@@ -203,7 +202,6 @@ def _round_in(fields: Mapping[str, str]) -> int | None:
 
 
 def _document(request: Request) -> Response:
-    """A document made from the tournament."""
     name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
     if folder is None or not _DOCUMENT.fullmatch(name) or not (folder / name).is_file():
         return RedirectResponse("/", 303)

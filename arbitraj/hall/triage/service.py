@@ -331,7 +331,7 @@ class Hall:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def undo_moves(self, person: HallPerson, body: TakenBack) -> Moved | Said | None:
-        """Impact of undoing a contestation, answer or sanction, or the refusal. None for other events."""
+        """Impact of undoing an answer to a contestation or a sanction, or the refusal. None for other events."""
         with self.lock:
             return self.refusal(person, body) or undo_moves(self._chair(person), body)
 

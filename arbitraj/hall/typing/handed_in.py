@@ -199,7 +199,6 @@ def _takes_number(body: HandedInMoved, later: Body) -> bool:
 
 
 def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> bool:
-    """Whether it withdraws another person's registration."""
     sheet = state.sheets.get(body.sheet)
     event = state.event(sheet.handed_in) if sheet and body.takes_back else None
     return event is not None and event.who != person.name

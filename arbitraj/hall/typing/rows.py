@@ -295,7 +295,6 @@ def _of_row(
     change: Callable[[HallSheet, HallEvent, Any], HallSheet],
     ends: bool = False,
 ) -> Kind[Any]:
-    """Kind of an event about a row."""
     return Kind(
         body,
         judge,

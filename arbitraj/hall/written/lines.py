@@ -53,7 +53,6 @@ def contestation_line(state: HallState, dispute: Dispute) -> Contestation:
 
 
 def _with_revoked(line: Contestation, undoing: HallEvent, event: HallEvent) -> Contestation:
-    """A line with an act taken back."""
     reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
     why, body = Revoked(undoing.who, reason, moment_of(undoing.when)), event.body
     made = UndoneAct(Act.MADE, why)

@@ -66,7 +66,6 @@ def _gain_of(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiv
 
 
 def _gain(now: Afternoon, bench: Bench, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
-    """Gain of a sheet from decisions, new or old."""
     case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
     if case is None or case.hand is None:
         return None

@@ -263,7 +263,6 @@ class JournalCopy:
 
 
 def _write_whole(file: FileIO, data: bytes) -> None:
-    """Write all bytes and sync."""
     written = 0
     while written < len(data):
         written += file.write(memoryview(data)[written:])
