@@ -191,7 +191,7 @@ def _ideal(asked: PageAsked) -> Response:
 
 def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     """(construction stored in the folder, "") or (None, why there is none to show)."""
-    from arbitraj.desk.ideal import kept_ideal  # with what searches: nothing that a hall begins with
+    from arbitraj.desk.ideal import kept_ideal  # loads the solver, which the start does not need
 
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:

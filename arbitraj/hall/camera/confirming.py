@@ -126,9 +126,8 @@ class _Row:
 
     @property
     def stands(self) -> Reading | None:
-        """The row as placed: by the rules as read, else as supposed, if one of its fields was read first so.
-
-        Without doubts in the rows before, the rules know the board.
+        """The row as placed: by the rules if valid as read, else as supposed, even if only one of its fields agrees
+        with its first reading. If no row before it is in doubt, the board of the rules is right.
         """
         by_rules = self.placed
         seen = self.supposed.row if self.supposed and self.supposed.seen else None

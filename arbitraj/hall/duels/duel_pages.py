@@ -115,7 +115,7 @@ def _last_round(asked: PageAsked) -> int:
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
     """Pairs of a round as on the command line, without those already at a table."""
-    from arbitraj.desk.tournament import pair_round  # with it comes all that pairs
+    from arbitraj.desk.tournament import pair_round  # loads the pairing code
 
     folder = asked.hall.of(Games).folder
     if tournament is None or folder is None:

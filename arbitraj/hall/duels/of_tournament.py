@@ -60,7 +60,7 @@ class Results:
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
 
     def _enter(self, duel: Duel) -> tuple[Problem, ...]:
-        from arbitraj.desk.tournament import enter_record  # with it comes all that pairs
+        from arbitraj.desk.tournament import enter_record  # loads the pairing code
 
         file, about = file_of_duel(duel), duel.about
         try:

@@ -86,7 +86,7 @@ class Games:
 
     def tried(self, duel: Duel) -> DuelGame:
         """Game of a hypothetical table, not cached. Raises ProblemsError."""
-        from arbitraj.desk.partida import game_words, judged_game  # with it come all readers of records
+        from arbitraj.desk.partida import game_words, judged_game  # loads all readers of records
 
         play, where = play_of(duel), self.folder or Path()
         draft = RecordDraft("", where)

@@ -42,7 +42,7 @@ class DuelRecords:
         return files
 
     def _page(self, duel: Duel) -> bytes:
-        from arbitraj.press.html.game import game_page  # with it comes all that prints
+        from arbitraj.press.html.game import game_page  # loads the printing code
 
         try:
             return game_page(self._games.of(duel).game).encode()

@@ -210,7 +210,9 @@ def until_unknown(hall: Hall, folder: Path) -> bool:
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:
-    """Whether all closed sheets and sanctions are unchanged. Typing of other sheets may go on."""
+    """Whether all closed sheets, sanctions, contestations and rulings on no sheet are unchanged. Typing of other sheets
+    may go on.
+    """
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
     against = _against(before)

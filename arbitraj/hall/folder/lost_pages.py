@@ -48,7 +48,7 @@ def _answered(request: Request, question: LogQuestion, given: LogAnswer) -> Resp
         request.app.state.opened(given)
     except (ProblemsError, OSError) as error:
         return _page(request, question, why_not(error))
-    return RedirectResponse("/", 303)  # from here on the hall is there
+    return RedirectResponse("/", 303)  # now answered by the hall
 
 
 def _page(request: Request, question: LogQuestion, problems: tuple[str, ...] = ()) -> Response:

@@ -29,7 +29,7 @@ class Apart:
 
         with self._lock:
             if self._pool is None:
-                # not a copy of the server, whose threads may hold whatever locks there are
+                # not a fork of the server, whose threads may hold locks
                 alone = get_context("spawn")
                 self._pool = ProcessPool(max_workers=1, max_tasks=self._most, initializer=self._prepare, context=alone)
             future: Future[Any] = self._pool.schedule(function, args=args, timeout=seconds)

@@ -81,7 +81,8 @@ class Kind(Generic[_B]):
     `ahead` (with the beginnings of their keys), `follows` and `follows_back`: events that the program adds before it,
     after it and after its undoing.
     `settles`: whether anything about sheets depends on it. `completed`: the stored body has more than was sent.
-    `pin`: whether the PIN is asked for again. `typing`: so it is asked of the typist, who may have left.
+    `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a
+    typist whose station has another user since.
     `by_player`: whether a player may send it about the own sheet (`player.py`).
     """
 

@@ -59,7 +59,7 @@ def _saying(clock: GameClock, left: float) -> str:
 
 
 def hours_shown(doubt: TimeDoubt) -> tuple[str, str]:
-    """(hall's hour, computer's hour), to the second, with the day if that differs."""
+    """(hall's hour, computer's hour): to the second on the same day, else with the day."""
     one_day = doubt.hall.date() == doubt.computer.date()
     own, computer = (f"{at:%H:%M:%S}" if one_day else shown_moment(at) for at in (doubt.hall, doubt.computer))
     return own, computer

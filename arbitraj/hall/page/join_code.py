@@ -12,7 +12,7 @@ _MARGIN = 4  # light modules around it, which phones need to find it
 @lru_cache(8)
 def join_code(address: str) -> Markup:
     """QR code of an address as an SVG element of one path, black on white also in dark mode."""
-    from arbitraj.forms.drawing import text_modules  # takes the library of codes along, which no other page needs
+    from arbitraj.forms.drawing import text_modules  # loads the library of codes, which no other page needs
 
     modules = text_modules(address)
     size = len(modules) + 2 * _MARGIN

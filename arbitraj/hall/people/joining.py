@@ -166,7 +166,7 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
     )
 
 
-# the accounts, for the chief
+# accounts, for the chief
 
 
 def _accounts(

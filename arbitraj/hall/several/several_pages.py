@@ -35,7 +35,7 @@ def among_others(opening: Opening) -> Iterator[None]:
     """Sync with the other halls while the hall is open, if it is one of several."""
     site, wanted = opening.site, opening.wishes.get(SeveralHalls, SeveralHalls())
     if wanted == SeveralHalls() and not presented(site.hall.state.log):
-        yield  # most halls are the only one
+        yield  # as most halls, the only one
         return
     with beside_others(opening.folder, site.hall, opening.keeper.store, wanted) as desk:
         site.hall.tools[HallsDesk] = desk

@@ -9,7 +9,7 @@ _DONE = ("perechi", "rezultate", "retragere", "documente")
 
 
 def _pages() -> Router:
-    from arbitraj.hall.tournament.tournament_pages import ROUTES  # with it comes all that pairs
+    from arbitraj.hall.tournament.tournament_pages import ROUTES  # loads the pairing code
 
     return Router(ROUTES)
 

@@ -97,7 +97,7 @@ def _sheet(asked: PageAsked) -> Response:
         case=case,
         sheet=case.sheet,
         view=view,
-        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        board=Markup(view.board) if view else "",  # drawn by the program, only letters of tiles
         standing=standing,
         against=against(hall.state, case.sheet.table),
         contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]

@@ -29,18 +29,18 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "diferenta",  # two transcriptions differ: a third person reads the paper, then the chief
     "constatare",  # a finding from a choice of the program (I-…), or a ruling that no longer fits
     "observatie",  # a remark to be looked at
-    "ilizibil",  # a value that cannot be read, or not for sure
+    "ilizibil",  # a value that is illegible or doubtful
     "duplicat",  # two sheets too much alike (9.1.1.c): for the chief, keeps nothing open
-    "dosar",  # a file of the folder that was changed by hand
+    "dosar",  # a file of the folder changed by hand
     "intrebare",  # asked by a person, or a sheet that the chief reopened
     "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
-    "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
+    "proba",  # a real difference in the control sample: the chief decides whether all are typed again
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
 CAMERA_GOES_ON = "camera-"  # the control sample's question about the camera's transcription
 THIRD = "a_treia"  # first settlement of a difference: a third reading, an event of its own
 LEAVE = ("letters_leave", "letters_leave_from")  # reasons about the letters that leave with a refused row
-_SLIPS = frozenset(("one_letter_away",))  # remarks that ask whether something was mistyped
+_SLIPS = frozenset(("one_letter_away",))  # remarks about possible typing errors
 _FEWEST = 8  # differing fields before two transcriptions are taken for two papers
 
 

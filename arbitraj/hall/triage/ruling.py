@@ -81,7 +81,7 @@ def _step_told(step: int, number: int) -> str:
 def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
-    Author and time are set here, never taken from the station.
+    Author and time sent by the station are dropped: the event has them.
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if body.decision and body.how != "decizie":

@@ -24,8 +24,8 @@ from arbitraj.text import say
 
 
 def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
-    """Ranking of all sheets with a finished first transcription. The others are not typed yet, nor are those in the
-    folder alone.
+    """Ranking of all sheets with a finished first transcription. The others count as not typed, and so do sheets with
+    fields that have only the player's word.
     """
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = bench.game(settled)

@@ -154,14 +154,14 @@ class Bench:
         return Compared(self.competition)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
-        """Correction of a transcription by itself, as far as it is typed, without weighing its questions."""
+        """Correction of a transcription by itself, as far as it is typed, without the totals of readings."""
         return self.judged(sheet, hand, settled, weighed=False)
 
     def judged(
         self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
-        """As `correction`, with the player's disciplinary `warnings` (8.5). `weighed`: with the points at stake of its
-        questions.
+        """As `correction`, with the player's disciplinary `warnings` (8.5). `weighed`: with the total for every reading
+        of its questions.
         """
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings

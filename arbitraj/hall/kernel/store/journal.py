@@ -39,7 +39,7 @@ class _Line(LogRow, frozen=True, forbid_unknown_fields=True):
 
     @property
     def row(self) -> LogRow:
-        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equal to the database's
+        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equals the database's row
 
 
 _READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decoder(_Line)

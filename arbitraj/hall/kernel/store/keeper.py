@@ -107,7 +107,7 @@ class Keeper:
             raise ProblemsError([stopped])
         if not new:
             return []
-        self.rescued = None  # that was before these
+        self.rescued = None  # a rescue does not have these
         return self.store.append(new)
 
     def stopped(self) -> Problem | None:
