@@ -78,7 +78,7 @@ def log_marks(folder: Path) -> list[LogMark]:
 
 
 class LogAnswer(Enum):
-    """What to do with files of the folder that the log lacks: take them in as events, or set copies aside."""
+    """Treatment of files of the folder that the log lacks: taken in as events, or set aside as copies."""
 
     TAKE_IN = "ia"
     GO_ON_WITHOUT = "fara"
