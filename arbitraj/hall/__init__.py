@@ -1,1 +1,3 @@
-"""The hall: a web application in which several arbiters take the sheets in together. A door beside the command line."""
+"""The hall: a web application in which several arbiters enter and correct the sheets together. A front end beside the
+command line.
+"""

@@ -1,7 +1,7 @@
-"""The table of contents of the hall: its parts, in the order of the bar; and a folder opened as a hall of them.
+"""Table of contents of the hall: its parts, in the order of the bar, and the opening of a folder as a hall.
 
-What a part says here feeds everything that knows several: which events there are, the routes, who may open them, the
-bar. The web frame (`web/`) is given it and knows no part.
+The parts' declarations feed everything that depends on several of them: the kinds of events, the routes, their roles,
+the bar. The web frame (`web/`) is given them and knows no part.
 """
 
 import logging
@@ -77,18 +77,18 @@ from arbitraj.hall.written.sanctioned import SANCTION_NOTED
 from arbitraj.wings import brought
 
 _LOG = logging.getLogger("arbitraj.hall")
-_ANSWERED = 0.5  # seconds from its opening until a page of it is, where nothing else is at work
+_ANSWERED = 0.5  # seconds from the opening to the first page on an idle laptop
 
 
 def _before_hall() -> Sequence[BaseRoute]:
-    """Loaded with the list of competitions: a hall that is opened at once starts without it."""
+    """Routes of the list of competitions, loaded only with it."""
     from arbitraj.hall.folder import founding_pages, season_pages
 
     return (*founding_pages.ROUTES, *season_pages.ROUTES)
 
 
 def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
-    """Loaded where it is asked."""
+    """Routes of the question about a lacking log, loaded only when asked."""
     from arbitraj.hall.folder import lost_pages
 
     return lost_pages.question_routes(error)
@@ -131,7 +131,7 @@ _CORE = (
         {"/poze": Developer},
         brings=photo_pages.keeps_photos,
     ),
-    Part(  # triage: what is asked and ruled
+    Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
         queue_pages.ROUTES,
         {"coada": ARBITERS, "diferente": ARBITERS},
@@ -163,14 +163,14 @@ _CORE = (
         {"/sali": HallsDesk},
         {"panou.html": several_pages.halls_shown},
     ),
-    Part(  # editions; what hangs on the wall is everybody's
+    Part(  # editions, public once published
         (EDITION_PUBLISHED,),
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "nav_publishing", ARBITERS)],
         brings=publishing_pages.tells_how_far,
     ),
-    Part(  # the players' own hands, where the folder wants them
+    Part(  # the players' own transcriptions, if the folder asks for them
         (PLAYER_LEFT, PLAYER_GOES_ON),
         (*phone_pages.ROUTES, *deviation_pages.ROUTES),
         {"jucator": (), "jucatori": (CHIEF,)},
@@ -178,7 +178,7 @@ _CORE = (
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
     ),
-    Part(  # where the folder wants it to read
+    Part(  # the camera, if the folder asks for it
         (CAMERA_READ, SIGNS_DOUBTED),
         sign_pages.ROUTES,
         {"planse": ARBITERS},
@@ -193,7 +193,7 @@ _CORE = (
         shows={"panou.html": joining.stations_shown},
         brings=joining.lets_in,
     ),
-    Part(  # where nothing is taken in any more
+    Part(  # a hall that takes no more events
         routes=stopped_pages.ROUTES,
         roles={"oprita": EVERYBODY, "salvare": (CHIEF,)},
         shows={"panou.html": stopped_pages.rescue_shown},
@@ -274,16 +274,16 @@ def opened_site(
     at_once: bool = True,
     answer: LogAnswer | None = None,
 ) -> Iterator[Site]:
-    """The hall of a folder while it is open; `who` is this server, as a second one is told. `begins` hears what is
-    done next until it is: `words`, `log`, `sheets`, `folder`, `open`.
+    """Open the hall of a folder. `who` describes this server for a second one. `begins` is called at every stage:
+    `words`, `log`, `sheets`, `folder`, `open`.
 
-    `takes_over`: another laptop was the hall before; whatever it sends or is sent from now on is refused. `wishes` are
-    what parts are asked for (`SeveralHalls`: it is one of several). Where it need not be `at_once` the sheets are
-    graded once a page is asked for that needs it, or soon: of a whole evening that takes a third of the start.
-    `answer`: what becomes of files of the folder that the log lacks, where it lacks any.
+    `takes_over`: another laptop was the hall before, whose events are refused from now on. `wishes` are options of
+    parts (`SeveralHalls`: it is one of several). Unless `at_once`, the sheets are graded when a page needs it, or soon
+    after: for a whole evening that saves a third of the start. `answer`: what to do with files of the folder that the
+    log lacks.
 
-    Raises LogQuestionError where it does and nobody has answered: nothing of folder and log is changed then;
-    ProblemsError where the folder cannot be opened or is another server's.
+    Raises LogQuestionError if there are such files and no answer: then folder and log are unchanged. Raises
+    ProblemsError if the folder cannot be opened or is another server's.
     """
     begins("words")
     bench = bench_of(folder)
@@ -305,7 +305,7 @@ def opened_site(
             open_ones.enter_context(opened(opening))
         if not at_once:
             open_ones.enter_context(soon("încheieri", _ANSWERED, partial(_concluded, site.hall)))
-        open_ones.callback(site.topics.close)  # the first: streams keep nobody waiting
+        open_ones.callback(site.topics.close)  # closed first, so that streams do not delay the end
         begins("open")
         yield site
 
@@ -313,17 +313,17 @@ def opened_site(
 def _concluded(hall: Hall) -> None:
     try:
         hall.conclude()
-    except Exception:  # of the disk: the next act concludes it too
+    except Exception:  # of the disk: the next event draws the conclusions too
         _LOG.exception("încheieri")
 
 
 def site_of_keeper(keeper: Keeper, bench: Bench, at_once: bool = True) -> Site:
-    """The hall whose log somebody keeps; what follows of it is concluded `at_once`, or when somebody asks for it."""
+    """Site of an opened log. Conclusions are drawn `at_once`, or on demand."""
     last = keeper.store.rows(keeper.store.last - 1)
     clock = HallTime(hour_of_log(last[-1].when) if last else None)
     hall = Hall(keeper, Triage(bench, keeper.store.competition), clock, at_once)
     keeper.clock = lambda: hall.clock()
-    # every station is told it: by the name itself, which lots are drawn by, a typist could work out the control sample
+    # stations get a hash only: with the name itself, the seed of the lots, a typist could work out the control sample
     site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])
     for part in PARTS:
         if part.brings:

@@ -1,1 +1,1 @@
-"""What the solver is asked in the hall: the best moves of a position, the best construction of the round."""
+"""The solver in the hall: best moves of a position, best construction of the round."""

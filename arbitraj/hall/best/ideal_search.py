@@ -1,5 +1,5 @@
-"""The best construction of the round, searched for while the hall goes on: one search at a time, by the desk, on one
-core and after everything else; what it finds lies where publishing looks for it (`ideal.json`).
+"""Search for the best construction of the round while the hall goes on: one at a time, on one core at low priority. The
+result is stored where publishing finds it (`ideal.json`).
 """
 
 import time
@@ -18,18 +18,18 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say
 
-SECONDS = (30, 60, 120, 300)  # of the processor, to be chosen from
-_SLOWEST = 5  # times as long by the clock, where the laptop has other things to do
-_LAST_PASS = 10.0  # seconds that a hall which ends waits for a search
+SECONDS = (30, 60, 120, 300)  # choices of processor time
+_SLOWEST = 5  # most wall-clock time per processor time, on a busy laptop
+_LAST_PASS = 10.0  # seconds that a closing hall waits for a search
 
 Found = Callable[[str, str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class IdealSearched:
-    """A search: who asked, since when, for how many seconds; the best so far in words, after so many seconds.
+    """A search: person, time, seconds allowed, the best result so far in words, and the second it was found `after`.
 
-    `going` until it is over; then `lines` are what came of it, or why nothing did.
+    `going` until it is over. Then `lines` are the result or the reason of failure.
     """
 
     who: str
@@ -43,7 +43,7 @@ class IdealSearched:
 
 
 def is_over(state: HallState, at: datetime) -> bool:
-    """Whether players have stopped: nobody is told before what could be made of the letters."""
+    """Whether the game is over. Before that, results are secret."""
     clock = state.of(GameClock)
     if clock.started is None:  # kept elsewhere
         return bool(state.sheets)
@@ -51,13 +51,13 @@ def is_over(state: HallState, at: datetime) -> bool:
 
 
 def surely_over(scene: Scene) -> bool:
-    """The same now: a clock that may be wrong ends no game."""
+    """Whether the game is over now. A doubtful clock ends no game."""
     return is_over(scene.state, datetime.min if scene.doubt else scene.at)
 
 
 class IdealSearch:
-    """The search of a hall. `changed` is called whenever a page would show something else; `found` is told by whom a
-    construction was searched for and what was found, once it is kept.
+    """Search of a hall. `changed` is called when pages would show something else, `found` with the person and the
+    result once it is stored.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class IdealSearch:
         self.shown: IdealSearched | None = None
 
     def begin(self, who: str, seconds: int, at: datetime) -> Said | None:
-        """Search; None, or why not."""
+        """Begin a search. Returns None or a refusal."""
         if not is_compiled():
             return said("solver.optim_needs_extra")
         if seconds not in SECONDS:
@@ -85,11 +85,11 @@ class IdealSearch:
         return None
 
     def stop(self) -> None:
-        """Enough: the best so far is the answer."""
+        """Stop the search and take the best result so far."""
         self._enough.set()
 
     def close(self) -> None:
-        """End with the hall; what was found until then is kept."""
+        """Stop with the hall. The result so far is stored."""
         self.stop()
         if self._thread:
             self._thread.join(_LAST_PASS)
@@ -128,7 +128,7 @@ class IdealSearch:
             self._over(*map(str, error.problems), failed=True)
         except OSError as error:
             self._over(say("hall.disk_refuses", why=os_reason(error)), failed=True)
-        except Exception as error:  # its page says so, whatever it is
+        except Exception as error:  # shown on its page
             self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
             raise
 

@@ -1,5 +1,5 @@
-"""What the solver is asked in the hall: the best moves there were after an entry of a sheet, the best construction of
-the round. For arbiters alone; what of it anybody else sees is published with the final ranking.
+"""Pages of the solver: best moves after an entry of a sheet, best construction of the round. For arbiters only. Others
+see results published with the final ranking.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ from arbitraj.text import Said, said, say
 
 @dataclass(frozen=True, slots=True)
 class SheetSpot:
-    """The position after the entry `after` of `last` (0: the beginning), as a page shows it.
+    """The position after the entry `after` of `last` (0: the beginning), for a page.
 
-    `board` is an SVG, `letters` those that could be laid, by group; `laid` is what the player did lay there, None after
-    the last entry.
+    `board` is an SVG, `letters` are those available, by group. `laid` is the player's own next entry, None after the
+    last.
     """
 
     after: int
@@ -53,7 +53,7 @@ class SheetSpot:
 
 
 def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpot | None:
-    """None where the sheet has no such entry, or none at all."""
+    """Position after an entry, None if the sheet does not have it."""
     steps = correction.entries
     if not steps or not 0 <= entry <= len(steps):
         return None
@@ -69,24 +69,24 @@ def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
     for letters, _, _, group in chance.racks:
         by_group.setdefault(group, []).append(letters)
     in_order = variant.alphabet.in_order
-    # of a string (4.3) the next ones are to be laid in their order: each rack is a beginning of the longest
+    # of a string (4.3) the next letters are laid in order: every rack is a beginning of the longest
     return [(n, max(each, key=len) if len(each) > 1 else in_order(each[0])) for n, each in by_group.items()]
 
 
-_LOOK = 0.1  # seconds between two looks at whether anybody still waits
-_IN_TURN = 30  # looks that somebody waits for another's question
+_LOOK = 0.1  # seconds between two checks whether the client still waits
+_IN_TURN = 30  # checks during which a request waits for another one
 _IDEAL = "/publicare/ideal"
-_GONE = 499  # whoever asked has left; nobody reads it
+_GONE = 499  # the client has disconnected
 
 
 def _position(asked: PageAsked) -> Response:
-    """The position after an entry; its best moves are searched for who asks for them."""
+    """Page of the position after an entry. Best moves are computed only on request."""
     found = _spot(asked)
     return found if isinstance(found, Response) else _moves_page(asked, *found)
 
 
 async def _moves(request: Request) -> Response:
-    """The same with its best moves; who leaves the page ends the work."""
+    """Page of the position with its best moves. Leaving the page cancels the work."""
     asked = PageAsked(request, who_asks(request), await form_of(request))
     found = await run_in_threadpool(_spot, asked)
     if isinstance(found, Response):
@@ -123,7 +123,7 @@ def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
 async def _answer(
     asked: PageAsked, solver: SolverProcess, chance: Chance
 ) -> Sequence[BestMove] | Said | ProblemsError | None:
-    """The best moves, or why there are none; None where nobody waits for them any more."""
+    """Best moves, or why there are none. None if the client has left."""
     words = asked.hall.triage.bench.words.info.sha256
     for _ in range(_IN_TURN):
         try:
@@ -139,7 +139,7 @@ async def _answer(
                 return None
             await asyncio.sleep(_LOOK)
     finally:
-        future.cancel()  # of what is done nothing
+        future.cancel()  # no effect on a finished one
     try:
         found: Sequence[BestMove] = answered(future)
     except ProblemsError as error:
@@ -157,7 +157,7 @@ def _moves_page(
         spot=spot,
         moves=moves,
         wrong=wrong,
-        board=Markup(spot.board),  # drawn by us, of letters of tiles alone
+        board=Markup(spot.board),  # drawn by the program, only letters of tiles
         words=bench.words.info,
         compiled=is_compiled(),
         there=site_of(asked.request).opened(SolverProcess) is not None,
@@ -190,8 +190,8 @@ def _ideal(asked: PageAsked) -> Response:
 
 
 def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
-    """The construction kept in the folder, or why none can be shown."""
-    from arbitraj.desk.ideal import kept_ideal  # with what searches: nothing that a hall begins with
+    """(construction stored in the folder, "") or (None, why there is none to show)."""
+    from arbitraj.desk.ideal import kept_ideal  # loads the solver, which the start does not need
 
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
@@ -222,7 +222,7 @@ def _search(asked: PageAsked) -> Response:
 
 @contextmanager
 def solved_apart(opening: Opening) -> Iterator[None]:
-    """What the solver is asked is answered in processes apart, which end with the hall."""
+    """Run the solver's processes while the hall is open."""
     site, folder = opening.site, opening.folder
 
     def found(who: str, text: str) -> None:

@@ -1,6 +1,6 @@
-"""What the solver is asked in the hall: in a process apart, after whatever else the laptop does, one thing at a time.
+"""The solver in a process of its own at low priority, one request at a time.
 
-The server itself loads nothing of it: what is compiled takes memory, and while it runs nobody else would be answered.
+The server loads nothing of it: compiled code takes memory, and would block all other requests while it runs.
 """
 
 from collections.abc import Callable
@@ -22,29 +22,29 @@ from arbitraj.report.possible import Possible
 from arbitraj.text import Said, said
 
 SHOWN = 10  # moves of a position
-_A_POSITION, _AN_EDITION = 60.0, 1800.0  # seconds at most; of the first the slowest is plain Python
-_BEFORE_IT = 90.0  # seconds that publishing waits for what is being asked
-_LOOKED_EVERY = 0.3  # seconds between two looks at how far an edition is
+_A_POSITION, _AN_EDITION = 60.0, 1800.0  # timeouts in seconds, the first one for plain Python
+_BEFORE_IT = 90.0  # seconds that publishing waits for a running request
+_LOOKED_EVERY = 0.3  # seconds between two reads of an edition's progress
 
 
 def is_compiled() -> bool:
-    """Whether what makes the solver fast is installed: the extra `solver`."""
+    """Whether the fast solver is installed: the extra `solver`."""
     return find_spec("numba") is not None
 
 
 class SolverBusyError(Exception):
-    """Somebody else's question is being answered."""
+    """Another request is running."""
 
 
 class SolverProcess:
-    """Answers in a process of its own, begun anew after a question that was given up."""
+    """The solver's process, restarted after a timeout."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._busy = folder, Lock()
         self._process = Apart(_gently)
 
     def moves(self, words: str, chance: Chance) -> "Future[list[BestMove]]":
-        """The best moves of a position, by the list with that SHA-256; whoever cancels it ends the work.
+        """Best moves of a position by the list with this SHA-256. Cancelling the future ends the work.
 
         Raises SolverBusyError.
         """
@@ -53,7 +53,7 @@ class SolverProcess:
         return self._asked(_moves_apart, _A_POSITION, str(self._folder), words, chance)
 
     def possible(self, basis: Basis, options: Options, progress: Progress) -> Possible:
-        """What the documents of an edition say was possible (`Solve`). Raises ProblemsError."""
+        """Results of the solver for an edition's documents (`Solve`). Raises ProblemsError."""
         if not self._busy.acquire(timeout=_BEFORE_IT):
             raise _problem(said("hall.solver_busy"))
         with TemporaryDirectory() as held:
@@ -71,7 +71,7 @@ class SolverProcess:
         return found
 
     def close(self) -> None:
-        """Let the process go."""
+        """Stop the process."""
         self._process.close()
 
     def _asked(self, function: Callable[..., Any], seconds: float, *args: Any) -> "Future[Any]":
@@ -85,14 +85,14 @@ class SolverProcess:
 
 
 def answered(future: "Future[Any]") -> Any:
-    """What came of a question. Raises ProblemsError with a sentence, whatever happened to it."""
+    """Result of a request. Raises ProblemsError with a message, whatever went wrong."""
     try:
         return future.result()
     except ProblemsError:
         raise
     except TimeoutError:
         raise _problem(said("hall.solver_slow" if is_compiled() else "hall.solver_slow_plain")) from None
-    except Exception as error:  # the process died, or has no memory left
+    except Exception as error:  # the process died or ran out of memory
         raise _problem(said("solver.optim_broken", why=str(error) or type(error).__name__)) from error
 
 
@@ -101,17 +101,17 @@ def _problem(what: Said) -> ProblemsError:
 
 
 def _possible_apart(folder: Path, fingerprint: str, options: Options, progress: Path) -> Possible:
-    """In the other process, which says in a file how far it is."""
+    """Run in the process, writing the progress to a file."""
     return possible_as_read(folder, fingerprint, options, lambda done, total: _tell(progress, done, total))
 
 
 def _tell(progress: Path, done: int, total: int) -> None:
-    with suppress(OSError):  # a full disk keeps nobody from publishing
+    with suppress(OSError):  # a full disk must not prevent publishing
         progress.write_text(f"{done} {total}", encoding="ascii")
 
 
 def _far(progress: Path) -> tuple[int, int]:
-    """What was told last; (0, 0) before anything was, or in the moment in which it is written."""
+    """Last (done, total) from the progress file, (0, 0) before any, or while it is being written."""
     try:
         done, total = progress.read_text(encoding="ascii").split()
         return int(done), int(total)
@@ -133,7 +133,7 @@ def _moves_apart(folder: str, words: str, chance: Chance) -> list[BestMove]:
 
 @lru_cache(1)
 def _solver(folder: str, words: str) -> Any:
-    """The solver of a competition, kept for the next question of the same list."""
+    """Solver of a competition, cached for the same list."""
     from arbitraj.desk.moves import solver_of_folder
 
     return solver_of_folder(Path(folder))

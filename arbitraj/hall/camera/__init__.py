@@ -1,1 +1,3 @@
-"""The camera's hand: a photographed form as a second hand, of which only what the paper itself confirms is taken."""
+"""The camera's transcription: a photographed form as a second transcription, with only readings confirmed by the paper
+itself.
+"""

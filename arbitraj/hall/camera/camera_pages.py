@@ -1,4 +1,4 @@
-"""The camera on «Panou»: how many sheets were closed with it, what of them waits for people, how its sample stands."""
+"""The camera on «Panou»: sheets closed with it, those that wait for people, the state of its sample."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,9 @@ from arbitraj.hall.triage.service import Hall
 
 @dataclass(frozen=True, slots=True)
 class CameraCount:
-    """The sheets whose second hand is, or was, the camera's, by number; `open` are those whose signs can be seen."""
+    """Numbers of the sheets with a camera's transcription, now or before. `open`: sheets whose characters can be
+    inspected.
+    """
 
     closed: tuple[str, ...]
     open: tuple[str, ...]
@@ -24,7 +26,7 @@ class CameraCount:
 
 
 def camera_counted(hall: Hall) -> CameraCount:
-    """Of all sheets."""
+    """Counts over all sheets."""
     cases = hall.now().cases
     open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
     closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
@@ -33,6 +35,6 @@ def camera_counted(hall: Hall) -> CameraCount:
 
 
 def camera_shown(request: Request) -> Mapping[str, Any]:
-    """What «Panou» says of it; nothing where it does not read here."""
+    """Template values for «Panou», None if no camera reads here."""
     site = site_of(request)
     return {"camera": camera_counted(site.hall) if site.opened(Camera) else None}

@@ -1,8 +1,7 @@
-"""What of a sheet's first readings is taken: what something else on the same paper says too.
+"""Confirmation of a sheet's readings by other evidence on the same paper.
 
-A value is the image's own first reading, or there is none: what the rules, the words, the sums and the grid know
-confirms a reading or withholds it, and never puts another in its place. A joker, whose mark the camera does not read
-(8.3.c), is never taken.
+The value of a field is the image's own first reading, or none: rules, words, sums and grid confirm a reading or
+withhold it, and never replace it. A joker is never taken, as the camera does not read its mark (8.3.c).
 """
 
 import tomllib
@@ -25,15 +24,15 @@ from arbitraj.rules.correct import steps_of
 from arbitraj.rules.replay import Replayed
 from arbitraj.types.base import type_of
 
-# what may confirm a field, or speak against it: the step of the running totals, the points that the rules compute, the
-# control grid, the letters at hand, the board that the rows reach
+# evidence for or against a field: the step of the running totals, the points computed by the rules, the control grid,
+# the letters at hand, the board that the rows lead to
 STEP, COMPUTED, ON_GRID, AT_HAND, ON_BOARD = "pas", "calcul", "grila", "la_indemana", "tabla"
 POINTS, TOTAL, GROUP = "puncte", "total", "grupa"
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """How likely a reading of a kind of field has to be: confirmed once, twice, and to speak against another."""
+    """Least probability of a reading in a kind of field: confirmed once, twice, and as evidence against another."""
 
     once: float
     twice: float
@@ -42,7 +41,7 @@ class Threshold:
 
 @cache
 def thresholds() -> Mapping[str, Threshold]:
-    """By the kind of field, as `praguri.toml` has them."""
+    """Thresholds by kind of field, from `praguri.toml`."""
     return {
         kind: Threshold(float(of["una"]), float(of["doua"]), float(of["contra"]))
         for kind, of in _figures().items()
@@ -52,7 +51,7 @@ def thresholds() -> Mapping[str, Threshold]:
 
 @cache
 def least_taken() -> float:
-    """Which share of a sheet's fields has to be taken for the camera's hand to be of use."""
+    """Least share of a sheet's fields that must be taken for a useful transcription."""
     return float(_figures()["foaie"]["cel_putin"])
 
 
@@ -63,7 +62,7 @@ def _figures() -> Mapping[str, Mapping[str, float]]:
 
 @dataclass(frozen=True, slots=True)
 class FieldConfirmed:
-    """A field as it was read, with what on the same paper says so too (`by`) and what says otherwise (`against`)."""
+    """A field as read, with the evidence for it (`by`) and against it (`against`)."""
 
     read: FieldRead
     by: tuple[str, ...] = ()
@@ -71,7 +70,7 @@ class FieldConfirmed:
 
     @property
     def taken(self) -> str:
-        """The first reading where it is likely enough for what confirms it; else empty: it is unread."""
+        """The first reading if its probability suffices for its evidence, else "": unread."""
         least = thresholds()[self.read.place.kind]
         enough = least.twice if len(self.by) > 1 else least.once
         stands = self.by and not self.against and self.read.share >= enough
@@ -80,10 +79,10 @@ class FieldConfirmed:
 
 @dataclass(slots=True)
 class _Row:
-    """A row of a table: its fields by their kinds, and what became of it by the rules, where that is known.
+    """A row of a table: its fields by kind, and its replay if known.
 
-    `sure`: so is every row before it, so that what the rules make of it speaks against what was read. `supposed` is
-    what it may have been, on the board that it is supposed to have found.
+    `sure`: all rows before it are certain, so that the rules' result counts against a reading. `supposed` is what it
+    may have been, on the board supposed before it.
     """
 
     fields: Mapping[str, FieldRead]
@@ -95,7 +94,7 @@ class _Row:
 
     @property
     def second(self) -> bool:
-        """Whether it is of the second table."""
+        """Whether it is in the second table."""
         return next(iter(self.fields.values())).place.second
 
     @property
@@ -118,7 +117,7 @@ class _Row:
         return int(self.value(kind)) if self.value(kind) else None
 
     def likely(self, kind: str) -> bool:
-        """Whether what was read may speak against something else."""
+        """Whether a reading is probable enough to count against another."""
         return self.fields[kind].share >= thresholds()[kind].against
 
     def says(self, agrees: bool, what: str, *kinds: str) -> None:
@@ -127,8 +126,9 @@ class _Row:
 
     @property
     def stands(self) -> Reading | None:
-        """How the row stands: by the rules, as it was read; else as it is supposed to, be it in one of its fields alone
-        as it was read first. Where no row before it is in doubt the rules know the board."""
+        """The row as placed: by the rules if valid as read, else as supposed, even if only one of its fields agrees
+        with its first reading. If no row before it is in doubt, the board of the rules is right.
+        """
         by_rules = self.placed
         seen = self.supposed.row if self.supposed and self.supposed.seen else None
         other_board = seen is not None and not self.sure and seen.points == self.points
@@ -136,7 +136,7 @@ class _Row:
 
     @property
     def placed(self) -> Reading | None:
-        """The row by the rules, where it stands as it was read: placeable, its letters at hand, no joker in it."""
+        """The row by the rules, if valid as read: placeable, its letters at hand, no joker. None otherwise."""
         step = self.step
         if step is None or step.state is not State.CORRECT or step.accepted is None:
             return None
@@ -149,8 +149,9 @@ class _Row:
         return self.supposed is None or self.supposed.before.may_have_joker(self.group)
 
     def may_be_as_dear(self, game: Game) -> bool:
-        """Whether it may also be another string that brings the same: points do not tell MATEI from MAIEI, nor a word
-        from one that the player may have misspelt, as likely as one thing that confirms it would leave it unread."""
+        """Whether another likely string has equal letter values. Points do not tell MATEI from MAIEI, nor a word from a
+        misspelling that is too likely for a single confirmation.
+        """
         values, likely = game.variant.values, 1 - thresholds()[WORD].once
         return any(
             (other in game.words or share >= likely)
@@ -159,20 +160,21 @@ class _Row:
         )
 
     def on_grid(self, asks_points: bool, *kinds: str) -> None:
-        """The grid shows the same letters there. That the word has these, its points must say too, where there are any:
-        a hand's sign may be misread alike in both, and a ring that was missed stands nowhere else."""
+        """Record that the grid has the same letters. For a word, the points must agree too, if there are any:
+        handwriting may be misread the same way in both, and a missed ring is nowhere else.
+        """
         word = COMPUTED in self.by.get(WORD, ()) or not (asks_points or self.may_have_joker)
         self.says(True, ON_GRID, *(kind for kind in kinds if kind != WORD or word))
 
 
 def is_row(fields: Sequence[FieldRead]) -> bool:
-    """Whether something was written in a row: where a word or its place may stand, or in two fields at least."""
+    """Whether a row is written in: in its word or position, or in at least two fields."""
     inked = [each.place.kind for each in fields if each.reading.outcome is not Outcome.EMPTY]
     return len(inked) > 1 or bool({POSITION, WORD} & set(inked))
 
 
 def rows_inked(fields: Sequence[FieldRead]) -> list[list[FieldRead]]:
-    """The rows in which something is written, those of the second table last."""
+    """Rows that are written in, those of the second table last."""
 
     def row(cell: FieldRead) -> tuple[bool, int]:
         return cell.place.second, cell.place.number
@@ -183,7 +185,7 @@ def rows_inked(fields: Sequence[FieldRead]) -> list[list[FieldRead]]:
 
 
 def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[FieldConfirmed]:
-    """Each field of a sheet's rows that hold something, and of its grid, with what confirms it."""
+    """All fields of written rows and of the grid, with their evidence."""
     rows = [_Row({each.place.kind: each for each in of}) for of in rows_inked(fields)]
     grid = {each.place.number: each for each in fields if each.place.kind == GRID}
     _replayed(rows, game, player)
@@ -203,7 +205,7 @@ def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[F
 
 
 def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
-    """What the rules make of the rows as they were first read."""
+    """Replay the rows as first read, by the rules."""
     tables: dict[bool, list[Entry]] = {False: [], True: []}
     for row in rows:
         of = tables[row.second]
@@ -220,7 +222,7 @@ def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
 
 
 def _suppose(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> None:
-    """What the rows may have been, of each table."""
+    """Infer what the rows of both tables may have been."""
     last = type_of(game)
     board = game.competition.given
     for second, policy in ((False, last.construction or last), (True, last)):
@@ -231,8 +233,8 @@ def _suppose(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) ->
 
 
 def independent(one: int, other: int) -> bool:
-    """Whether two numbers have no digit alike at the same place: a hand's sign may be misread the same way twice, and
-    an error that is in both of a difference is in none of it.
+    """Whether two numbers have no equal digit in the same place. A digit may be misread the same way twice, and an
+    error in both terms of a difference cancels out.
 
     >>> independent(12, 47), independent(12, 42), independent(8, 108), independent(8, 18)
     (True, False, False, False)
@@ -241,12 +243,12 @@ def independent(one: int, other: int) -> bool:
 
 
 def _alike(one: int, other: int) -> set[int]:
-    """The places, from the last, at which two numbers have the same digit."""
+    """Places, from the last, at which two numbers have the same digit."""
     return {n for n, (a, b) in enumerate(zip(reversed(str(one)), reversed(str(other)), strict=False)) if a == b}
 
 
 def _borne_out(total: int, doubtful: set[int], after: _Row | None) -> bool:
-    """Whether the next row says that a total is so, and in other digits at the doubtful places."""
+    """Whether the next row confirms a total, with other digits in the doubtful places."""
     points, reached = (after.number(POINTS), after.number(TOTAL)) if after else (None, None)
     if points is None or reached is None or reached - points != total:
         return False
@@ -254,8 +256,9 @@ def _borne_out(total: int, doubtful: set[int], after: _Row | None) -> bool:
 
 
 def _by_sums(row: _Row, before: _Row | None, after: _Row | None) -> None:
-    """The step from one running total to the next are the points. Equal digits in both columns confirm nothing, unless
-    the next step says in others that the total is so."""
+    """Evidence from sums: the step between running totals equals the points. Equal digits in both columns confirm
+    nothing, unless the next step confirms the total with other digits.
+    """
     points, total = row.number(POINTS), row.number(TOTAL)
     reached = before.number(TOTAL) if before else 0
     if points is None or total is None or reached is None:
@@ -274,8 +277,9 @@ def _by_sums(row: _Row, before: _Row | None, after: _Row | None) -> None:
 
 
 def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
-    """What was read as the row stands: its points computed, the same letters on the grid. Its points and its group are
-    confirmed where both its position and its word are as they were read."""
+    """Evidence from the placed row: computed points and letters of the grid. Points and group are confirmed only if
+    position and word are as read.
+    """
     stands = row.stands
     if stands is None or stands.laid is None:
         return
@@ -302,7 +306,7 @@ def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
 
 
 def _of_grid(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> Iterator[FieldConfirmed]:
-    """The squares of the grid in which something was read: the board that the rows reach says so too, or does not."""
+    """Squares of the grid with a reading, and the evidence from the board that the rows lead to."""
     first = [row for row in rows if not row.second]
     last = first[-1] if first else None
     board = last.step.board if last and last.step else game.competition.given

@@ -1,7 +1,7 @@
-"""Fields of which somebody saw, sign by sign, that the camera read them wrongly, as an event: they become unread.
+"""Event of fields that a person, inspecting single characters, found misread by the camera. They become unread.
 
-A value is put nowhere: whoever reads these fields reads them from the paper, as all that the camera left. Nobody who
-has a part in the sheet's hands is shown its signs, and whoever is reads nothing of it any more.
+No value is put in: the fields are read from the paper, like all that the camera left. A sheet's characters are not
+shown to its typists, and persons who saw them may not read its fields.
 """
 
 from collections.abc import Iterable
@@ -26,21 +26,21 @@ from arbitraj.text import Said, said, say
 
 
 class FieldDoubted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of a row of the camera's hand."""
+    """A field of a row of the camera's transcription."""
 
     row: Annotated[str, Meta(max_length=40)] = field(name="rand")
     column: Literal["grupa", "pozitie", "depunere", "puncte"] = field(name="camp")
 
 
 class SignsDoubted(Body, frozen=True, tag="semne"):
-    """What the camera took of these fields does not stand there."""
+    """The camera's values of these fields are wrong."""
 
     sheet: SheetNumber = field(name="fisa")
     fields: Annotated[tuple[FieldDoubted, ...], Meta(min_length=1, max_length=4000)] = field(name="campuri")
 
 
 def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
-    """What the camera's hand of a sheet has of the paper; nothing where it has none."""
+    """Fields taken by a sheet's camera transcription, an empty set without one."""
     hand = sheet.hands.get(2)
     rows = hand.rows if hand and is_cameras(hand) else ()
     columns = [(name, column) for name, column in ROW_COLUMNS.items() if name != "total"]
@@ -53,7 +53,7 @@ def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
 
 
 def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
-    """Why the signs of a sheet are not somebody's to look at: there are none, it is closed, he typed in it."""
+    """Reason why a person may not handle a sheet's characters: there are none, it is closed, or the person typed it."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
     if sheet.closed:
@@ -66,7 +66,7 @@ def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said 
 
 
 def looking_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
-    """Why somebody may not be shown the signs of a sheet: besides, somebody else must be left who reads its fields."""
+    """Reason why a person may not see a sheet's characters. Another person must be left to read its fields."""
     if (refused := no_part_refusal(scene, person, sheet)) or person.name in sheet.signs_seen_by:
         return refused
     others = (HallPerson(n, role) for n, role in scene.state.roles.items() if role in ARBITERS and n != person.name)
@@ -80,7 +80,7 @@ def _reads(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
 
 
 def newly_looked(state: HallState, person: HallPerson, number: str) -> list[FirstHandSeen]:
-    """What is to be kept where the signs of a sheet are being shown to somebody."""
+    """Events to store when a sheet's characters are shown to a person."""
     sheet = state.sheets[number]
     return [] if person.name in sheet.signs_seen_by else [FirstHandSeen(number, sheet.handed_in, signs=True)]
 
@@ -126,7 +126,7 @@ def _columns(fields: Iterable[FieldDoubted]) -> str:
 
 
 def rests_on_reading(body: Body, later: Body) -> bool:
-    """What was read, ruled, doubted of a sheet, or closed it, rests on what the camera took of it."""
+    """Whether a later event depends on the camera's reading: a reading, ruling, doubt or closing."""
     return isinstance(later, ThirdRead | RulingGiven | Closed | SignsDoubted)
 
 

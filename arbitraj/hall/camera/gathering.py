@@ -1,9 +1,8 @@
-"""What a settled competition gives to learn from: signs cut out of its photographed sheets, with what was settled that
-they are.
+"""Training data from a settled competition: glyphs cut out of its photographed sheets, with their settled characters.
 
-Nothing of who wrote them or what goes out: no name, no number of a sheet or a table, no photo, no field. The signs of
-all sheets are mixed, so that no word can be put together again; each sheet has a number by lot, the same for all its
-signs, so that a writer can be kept apart. Only where the chief arbiter allowed it in the folder.
+Nothing identifies the writers: no names, numbers of sheets or tables, photos or fields. The glyphs of all sheets are
+mixed, so that no word can be put together. Every sheet has a random number, the same for all its glyphs, so that
+writers can be separated. Only with the chief arbiter's permission in the folder.
 """
 
 import re
@@ -40,13 +39,14 @@ from arbitraj.sheets.form_plan import Leaf, Plan, plan_by_key
 from arbitraj.text import said
 
 _SIGNS = re.compile("[0-9A-Z]+")
-_LEARNED = ("grupa", "pozitie", "depunere", "puncte")  # a running total is settled by nobody
+_LEARNED = ("grupa", "pozitie", "depunere", "puncte")  # without the running total, which is never settled
 _Page = tuple[Image.Image, Plan, Leaf]
 
 
 def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
-    """The signs of each sheet of a folder that is closed and photographed. Raises ProblemsError where the folder cannot
-    be read, has no hall, or its chief arbiter did not allow it."""
+    """Glyphs of every closed and photographed sheet of a folder. Raises ProblemsError if it is unreadable, has no hall,
+    or the chief arbiter did not allow it.
+    """
     bench = open_bench(folder)
     if not bench.competition.signs_may_teach:
         raise ProblemsError([Problem(str(folder), "", said("scris.not_allowed"))])
@@ -65,7 +65,7 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
 
 
 def _pages(case: SheetCase, album: Album, variant: Variant) -> Iterator[_Page]:
-    """The pages of a sheet that were photographed and are straight, each with its form."""
+    """Straightened pages of a sheet, with their forms."""
     for photo in pages_of(album, case.sheet):
         plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)
         leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None
@@ -74,7 +74,7 @@ def _pages(case: SheetCase, album: Album, variant: Variant) -> Iterator[_Page]:
 
 
 def _opened(data: bytes) -> Image.Image | None:
-    """A straightened page; None where the file is damaged, or is no picture of ours."""
+    """A straightened page, None if the file is damaged or not ours."""
     with suppress(OSError, Image.DecompressionBombError), Image.open(BytesIO(data), formats=["WEBP"]) as image:
         return image.convert("L") if image.size == STRAIGHT_SIZE else None
     return None
@@ -89,8 +89,9 @@ def _of_sheet(pages: Sequence[_Page], hand: Hand, reader: SheetReader, alphabet:
 
 
 def _settled(fields: Sequence[FieldRead], hand: Hand, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
-    """What stands in fields, as it was settled. Rows are taken where the paper has as many as were typed, each where at
-    least one of its fields is read so: else it may be another row, struck out on the paper."""
+    """(field, settled text) pairs. Rows count only if the paper has as many as were typed, and at least one field of a
+    row is read as settled: else it may be another row, struck out on the paper.
+    """
     inked = rows_inked(fields)
     for which in ("", "solutii"):
         rows, typed = [of for of in inked if of[0].place.second is bool(which)], hand.of_table(which)
@@ -107,6 +108,6 @@ def _settled(fields: Sequence[FieldRead], hand: Hand, alphabet: Alphabet) -> Ite
 
 
 def _plain(typed: str, alphabet: Alphabet) -> str:
-    """What was typed as capitals and digits; empty where it has anything else, such as a joker, which is ringed."""
+    """A text as capitals and digits, "" if it has other characters, such as a ringed joker."""
     text = alphabet.fold(typed.replace(" ", ""))
     return text if _SIGNS.fullmatch(text) and typed == typed.upper() else ""

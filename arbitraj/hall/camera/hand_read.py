@@ -1,7 +1,8 @@
-"""The camera's hand of a sheet, as an event: what was read in each field, how likely, what confirmed it, what is taken.
+"""Event of the camera's transcription: the reading of every field, its probability and evidence, and whether it is
+taken.
 
-It is a second hand. The program alone makes it, beside a first one that is finished; it begins none and is given to
-nobody.
+It is always a second transcription, made by the program beside a finished first one. It cannot be begun by or handed
+over to a person.
 """
 
 from collections.abc import Mapping
@@ -26,8 +27,9 @@ _Column = Literal["grupa", "pozitie", "depunere", "puncte", "total"]
 
 
 class FieldSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """A field as it was read. `value` is the image's first reading, empty where there was none (`outcome` says why);
-    `taken`: it is the hand's, else a person reads the field."""
+    """A field as read. `value` is the first reading, "" if there was none (`outcome` says why). `taken`: it is used,
+    else a person reads the field.
+    """
 
     column: _Column = field(name="camp")
     outcome: Literal["read", "empty", "struck", "edge"] = field(name="cum")
@@ -39,7 +41,7 @@ class FieldSeen(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RowSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the form in which something is written."""
+    """A row of the form that is written in."""
 
     number: Annotated[int, Meta(ge=1, le=1000)] = field(name="nr")
     fields: Annotated[tuple[FieldSeen, ...], Meta(max_length=5)] = field(name="campuri")
@@ -47,9 +49,9 @@ class RowSeen(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CameraRead(Body, frozen=True, tag="camera"):
-    """The camera's hand. `model` is the network, `thresholds` what was likely enough; `photos` those that were read.
+    """The camera's transcription. `model` is the network, `thresholds` the probabilities needed, `photos` those read.
 
-    `name` and `table` are whose form it is by its code; without a table the heading is unread.
+    `name` and `table` are from the form's code. Without a table the heading is unread.
     """
 
     sheet: SheetNumber = field(name="fisa")
@@ -62,13 +64,13 @@ class CameraRead(Body, frozen=True, tag="camera"):
 
 
 def hand_seen(body: CameraRead) -> Hand:
-    """The hand that an event is: what is not taken is unread, whatever was read."""
+    """The event as a transcription. Fields not taken are unread."""
     heading = None if body.table is None else (body.name, str(body.table))
     return Hand(CAMERA, heading, tuple(map(_row, body.rows)), finished=True)
 
 
 def row_name(row: RowSeen) -> str:
-    """How its hand calls a row."""
+    """Id of a row in the transcription."""
     return f"camera-{'s' if row.which else 'r'}-{row.number}"
 
 
@@ -82,13 +84,13 @@ def _row(row: RowSeen) -> TypedRow:
 def _read(sheet: HallSheet, event: HallEvent, body: CameraRead) -> HallSheet:
     first = sheet.hands.get(1)
     if first is None or not first.finished or 2 in sheet.hands or sheet.closed:
-        return sheet  # it is never the only one, and takes no person's place
+        return sheet  # it is never the only one, and never replaces a person's
     hand = replace(hand_seen(body), since=event.when, ended=event.number)
     return replace(sheet, hands={1: first, 2: hand})
 
 
 def _in_words(body: CameraRead) -> dict[str, str]:
-    """For the journal: the network, what was likely enough, and of each field what was read, how likely, and why."""
+    """Texts for the journal: the network, the thresholds, and the reading, probability and evidence of every field."""
     kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
     least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
     rows = (say("hall.camera_row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
@@ -97,7 +99,7 @@ def _in_words(body: CameraRead) -> dict[str, str]:
 
 
 def _least(kind: str, thresholds: Mapping[str, float]) -> str:
-    """How likely a reading of a kind of field had to be; empty where that is of a program that kept it otherwise."""
+    """The thresholds of a kind of field in words, "" if stored by another program version."""
     once, twice = (thresholds.get(f"{kind}.{key}") for key in ("once", "twice"))
     if once is None or twice is None or not is_text(column := f"hall.field_{kind}"):
         return ""

@@ -1,7 +1,7 @@
-"""Photographed sheets read while the hall is open: a sheet that waits for its second hand gets the camera's.
+"""Reads photographed sheets while the hall is open: a sheet that waits for its second transcription gets the camera's.
 
-Reading is done in the process that develops photos, one sheet after another; what confirms a reading is asked here.
-Of a sheet whose photos were read once nothing is read again, whatever became of it: a person types it.
+Reading runs in the photo process, one sheet at a time. The evidence is checked here. Photos that were read once are not
+read again, whatever became of the sheet: a person types it.
 """
 
 import logging
@@ -33,27 +33,27 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
 
 _LOG = logging.getLogger("arbitraj.hall")
-_LOOKS = 2.0  # seconds between two looks at what waits to be read
+_LOOKS = 2.0  # seconds between two looks for sheets to read
 _SECOND = 2
 
 
 def is_wanted(competition: Competition) -> bool:
-    """Whether the folder has the camera read; where it wants two typings, two people type."""
+    """Whether the folder asks for the camera. If it asks for two typings, two people type."""
     return competition.cameras_hand and competition.typings < _SECOND
 
 
 @dataclass
 class Camera:
-    """What reads the sheets of a hall. `model` is the name of the network."""
+    """Reader of a hall's sheets. `model` is the name of the network."""
 
     hall: Hall
     album: Album
     reader: PageReader
     model: str
-    _done: set[tuple[str, ...]] = field(default_factory=set)  # photos that gave nothing
+    _done: set[tuple[str, ...]] = field(default_factory=set)  # photos tried, also without a result
 
     def look(self) -> bool:
-        """Read one sheet that waits for its second hand; whether there was one."""
+        """Read one waiting sheet and return whether there was one."""
         for number in [*self.hall.state.sheets]:
             sheet = self.hall.state.sheets.get(number)
             pages = pages_of(self.album, sheet) if sheet and self._waits(number) else ()
@@ -65,14 +65,15 @@ class Camera:
         return False
 
     def _waits(self, number: str) -> bool:
-        """Whether a sheet's second hand may be the camera's: nobody has its paper in hand, and it was not opened again
-        so that a person types it."""
+        """Whether a sheet's second transcription may be the camera's: nobody holds its paper, and it was not reopened
+        for a person to type.
+        """
         sheet = self.hall.state.sheets[number]
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
             return False
         if is_players(first) and not self.hall.triage.bench.competition.grids_on_demand:
-            return False  # of such a sheet the second hand transcribes the grid, which the camera's has not
+            return False  # its second transcription needs the grid, which the camera's does not have
         if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
             return False
         return self.hall.case(number).stage is SheetStage.WAITS_SECOND
@@ -88,7 +89,7 @@ class Camera:
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
 
     def _kept(self, state: HallState, body: CameraRead) -> Sequence[Body]:
-        """Where a person began meanwhile, that is the second hand."""
+        """The event to store, unless a person has begun the second transcription meanwhile."""
         return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
 
     def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
@@ -101,18 +102,20 @@ class Camera:
 
 
 def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
-    """The newest photo of each page that is straight and, by its code, of this player's form; none without page 1."""
+    """Newest straightened photo of every page of this player's form, by its code. () without page 1."""
     newest: dict[int, PhotoTaken] = {}
     for photo in photos_of(album, sheet):
         if photo.table not in (None, sheet.table):
-            return ()  # a person is asked which of both is wrong
+            return ()  # a person is asked which table is wrong
         if photo.straight and photo.form:
             newest.setdefault(photo.page, photo)
     return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
 
 
 def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
-    """Whether rows may stand on a page that was not photographed: on the row before its first, or after, is written."""
+    """Whether rows may be on a page that was not photographed: the row before its first, or a later one, is
+    written in.
+    """
     of_plan = (place for page in plan.pages for place in places_written(page))
     away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
     inked = _rows_of(row[0].place for row in rows_inked(fields))
@@ -120,12 +123,12 @@ def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
 
 
 def _rows_of(places: Iterable[WrittenField]) -> set[tuple[bool, int]]:
-    """The rows that fields are of, each by its table and its number."""
+    """(second table, number) of the fields' rows."""
     return {(place.second, place.number) for place in places if place.kind != GRID}
 
 
 def was_read(state: HallState, photos: Sequence[str]) -> bool:
-    """Whether the camera read these photos before, be it taken back since."""
+    """Whether the camera has read these photos before, even if undone since."""
     bodies = (event.body for event in state.log if event.who == CAMERA)
     return any(isinstance(body, CameraRead) and {*body.photos} & {*photos} for body in bodies)
 
@@ -139,7 +142,7 @@ def body_of_camera(
     competition: Competition,
     model: str,
 ) -> CameraRead:
-    """The event of what was read and confirmed; fields that the game has not are left out."""
+    """Event of the readings and their evidence, without fields that the game does not have."""
     without = set() if competition.game_type.has_groups else {"grupa"}
     without |= set() if competition.asks_points else {"puncte", "total"}
     known = {each.read.place: each for each in found}
@@ -163,7 +166,7 @@ def _seen(found: FieldConfirmed) -> FieldSeen:
 
 
 def is_of_use(body: CameraRead) -> bool:
-    """Whether enough was taken for the hand and the photo to be ones that the camera reads."""
+    """Whether enough fields are taken for the transcription to be used."""
     rows = hand_seen(body).rows
     counted = sum(len([each for each in row.fields if each.column != "total"]) for row in body.rows)
     unread = sum(len(row.unread - {"total"}) for row in rows)
@@ -172,7 +175,7 @@ def is_of_use(body: CameraRead) -> bool:
 
 @contextmanager
 def camera_reads(opening: Opening) -> Iterator[None]:
-    """Where the folder says so and photos can be read, the camera reads while the hall is open."""
+    """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
     if not is_wanted(hall.triage.bench.competition) or album is None or reader is None:
@@ -195,7 +198,7 @@ def _look(over: Event, camera: Camera) -> None:
     while not over.is_set():
         try:
             there = camera.look()
-        except Exception:  # a fault of the program in one sheet: people type it
+        except Exception:  # a fault of the program with a sheet: people type it
             _LOG.exception("camera")
             there = False
         if not there:

@@ -1,4 +1,4 @@
-"""The page of a sheet's signs: whoever has no part in its hands sees them, and says which do not stand there."""
+"""Page of a sheet's characters: persons who did not type it inspect them and mark misread ones."""
 
 from itertools import groupby
 
@@ -17,7 +17,7 @@ PAGE = "/planse"
 
 
 def _shown(asked: PageAsked) -> Response:
-    """Before anything is shown: what looking means. Then the signs, those that were read alike together."""
+    """Page with a warning about the consequences of looking, then with the characters grouped by reading."""
     site, number = site_of(asked.request), asked.at("number")
     sheet, cutter = asked.hall.state.sheets.get(number), site.opened(SignSheets)
     if sheet is None:
@@ -45,13 +45,13 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _signs(asked: PageAsked, sheet: HallSheet) -> list[SignOfSheet]:
-    """Of the fields that the camera's hand still has."""
+    """Characters of the fields that the camera's transcription still has."""
     cutter, taken = site_of(asked.request).opened(SignSheets), taken_fields(sheet)
     return [each for each in cutter.of(asked.hall.state, sheet) if each.of in taken] if cutter else []
 
 
 def _look(asked: PageAsked) -> Response:
-    """That somebody looks is kept before anything is shown."""
+    """Record that the person looks, before anything is shown."""
     number, hall = asked.at("number"), asked.hall
     sheet = hall.state.sheets.get(number)
     if sheet is None or site_of(asked.request).opened(SignSheets) is None:
@@ -67,7 +67,7 @@ def _doubt(asked: PageAsked) -> Response:
     sheet = asked.hall.state.sheets.get(number)
     if sheet is None or site_of(asked.request).opened(SignSheets) is None:
         return _shown(asked)
-    if asked.done_before:  # of a form sent twice: its signs are on the page no more
+    if asked.done_before:  # a form sent twice: its characters are no longer on the page
         return go_to(f"{PAGE}/{number}")
     odd = {each.of for each in _signs(asked, sheet) if asked.field(f"s{each.number}")}
     if not odd:
@@ -77,7 +77,7 @@ def _doubt(asked: PageAsked) -> Response:
 
 
 def _picture(asked: PageAsked) -> Response:
-    """A sign, for whom it is kept that he looked."""
+    """Picture of a character, for persons recorded as having looked."""
     sheet, wanted = asked.hall.state.sheets.get(asked.at("number")), int(asked.at("sign"))
     looks = sheet is not None and asked.person.name in sheet.signs_seen_by
     if sheet is None or not looks or no_part_refusal(asked.hall.scene, asked.person, sheet):

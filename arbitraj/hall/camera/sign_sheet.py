@@ -1,6 +1,6 @@
-"""«Planșa semnelor»: the signs of a sheet that the camera read, as pieces of its photo, those read alike together.
+"""«Planșa semnelor»: characters read by the camera on a sheet, cut out of its photo and grouped by reading.
 
-Single signs, in an order that is not the paper's. They are cut in the process that reads photos, once for a reading.
+Single characters in a random order, not the paper's. They are cut in the photo process, once for every reading.
 """
 
 from collections import OrderedDict
@@ -18,12 +18,12 @@ from arbitraj.hall.photos.darkroom import SignCutter, StraightPage
 from arbitraj.hall.photos.field_read import FieldName, SignCut
 from arbitraj.hall.photos.pictures import SHEET, BadPhotoError
 
-_KEPT = 6  # sheets whose signs are kept: those that are looked at now
+_KEPT = 6  # sheets in the cache
 
 
 @dataclass(frozen=True, slots=True)
 class SignOfSheet:
-    """A sign, what it was read as, the field that it is of."""
+    """A character: its reading, its field, its picture."""
 
     number: int
     sign: str
@@ -33,7 +33,7 @@ class SignOfSheet:
 
 @dataclass
 class SignSheets:
-    """What cuts the signs of a hall's sheets."""
+    """Cache and cutter of the characters of a hall's sheets."""
 
     album: Album
     cutter: SignCutter
@@ -41,7 +41,7 @@ class SignSheets:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, state: HallState, sheet: HallSheet) -> tuple[SignOfSheet, ...]:
-        """The signs of all fields that the camera took, by what they were read as; none where its photos are gone."""
+        """Characters of all fields that the camera took, by reading, () if the photos are gone."""
         hand = sheet.hands.get(2)
         event = state.event(hand.ended) if hand and is_cameras(hand) else None
         if event is None or not isinstance(event.body, CameraRead):
@@ -67,7 +67,7 @@ class SignSheets:
 
 
 def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubted]]]:
-    """Each field that was taken: what was read in it, and how its hand calls it."""
+    """(name, (reading, field)) of every field that was taken."""
     for row in body.rows:
         for seen in row.fields:
             if seen.taken and seen.column != "total":
@@ -76,5 +76,5 @@ def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubte
 
 
 def _lot(n: int, of: SignCut) -> bytes:
-    """A place that is the same at every asking and is not the paper's."""
+    """Stable pseudo-random sort key, independent of the order on the paper."""
     return sha256(of.picture + n.to_bytes(4, "big")).digest()

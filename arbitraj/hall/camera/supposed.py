@@ -1,8 +1,8 @@
-"""The board that each row of a sheet was likely written on, so that others can be confirmed where one was not read.
+"""Inference of the board before every row of a sheet, so that rows after a misread one can be confirmed.
 
-After a row that was misread, or in which its player erred, the board is not known any more that the next ones lie on.
-Such a row is supposed to be what its likely readings, its points and the control grid fit best, with the rows before
-and after it. What is supposed is a board to look at others on, never the value of a field.
+After a row that was misread or wrong, the board of the next ones is unknown. The row is then supposed to be what fits
+its likely readings, its points and the control grid best, together with its neighbours. A supposition is only a board
+for judging others, never the value of a field.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,48 +22,49 @@ from arbitraj.rules.reading import may_hold, read_at
 from arbitraj.types.base import Policy
 
 POSITION, WORD = "pozitie", "depunere"
-_KEPT = 6  # ways that are followed at once
-_RING_READ = 2  # signs, at most, as which a letter with a ring is read
-# how likely it is that something is so though it was read otherwise, or was not read: a field by what the grid shows,
-# points, a square of the grid, a ring around the letter that was read, around any, a player's slip of one sign, a row
-# that counts for nothing
+_KEPT = 6  # beam width
+_RING_READ = 2  # most characters that a ringed letter is read as
+# log probabilities of deviations from the reading: a field taken from the grid, other points, no points, another square
+# of the grid, an empty square, a ring around the letter read, around any, a player's error of one character, a row
+# without effect
 _BY_GRID, _OTHER_POINTS, _NO_POINTS, _OTHER_SQUARE, _NO_SQUARE = map(log, (0.01, 0.03, 0.3, 0.05, 0.5))
 _RINGED, _RINGED_OTHER, _SLIP, _NOTHING = map(log, (0.1, 0.02, 0.001, 0.00001))
-_Said = dict[tuple[Position, str], float]  # positions and tiles, with how likely
+_Said = dict[tuple[Position, str], float]  # log probability by position and tiles
 
 
 class RowAsRead(Protocol):
-    """A row as it was read."""
+    """Protocol: a row as read."""
 
     def strings(self, kind: str) -> Sequence[tuple[str, float]]:
-        """The likeliest of a field with their probabilities."""
+        """Likeliest readings of a field, with probabilities."""
 
     @property
     def points(self) -> int | None:
-        """As first read."""
+        """Points as first read."""
 
     @property
     def group(self) -> str:
-        """As first read."""
+        """Group as first read."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardBefore:
-    """What a row finds: the board, the letters."""
+    """Board and letters before a row."""
 
     board: Board
     supply: Supply
 
     def may_have_joker(self, group: str) -> bool:
-        """Whether a joker is, or may be, among the letters of a group."""
+        """Whether a group has, or may have, a joker."""
         offers = self.supply.offers(group)
         return isinstance(offers, Fault) or any(JOKER in offer.letters for offer in offers)
 
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What a row is supposed to find, and to be; None where nothing fits. `seen`: its position and its word were read
-    so, be it as the second or third likeliest, or the grid shows what one of them would be; else the player slipped."""
+    """The supposed board before a row and the row itself, None if nothing fits. `seen`: position and word are among
+    their readings, or one is from the grid. Otherwise the player erred.
+    """
 
     before: BoardBefore
     row: Reading | None = None
@@ -72,7 +73,7 @@ class Supposed:
 
 @dataclass(frozen=True, slots=True)
 class _RowsSoFar:
-    """What a table's rows so far may have been: how likely, each of them, what there is after the last."""
+    """A hypothesis for the rows so far: log weight, rows, board and letters after them."""
 
     weight: float
     rows: tuple[Supposed, ...]
@@ -82,7 +83,7 @@ class _RowsSoFar:
 def supposed(
     rows: Sequence[RowAsRead], grid: Mapping[int, FieldRead], game: Game, policy: Policy, board: Board
 ) -> tuple[tuple[Supposed, ...], Board]:
-    """What each row of a table is supposed to be, and the board after the last, in what they fit together best."""
+    """Best joint hypothesis for a table's rows, and the board after the last."""
     drawn = _drawn(grid, board, game)
     ways = [_RowsSoFar(0.0, (), BoardBefore(board, policy.supply(game)))]
     for row in rows:
@@ -96,7 +97,7 @@ def supposed(
 
 
 def _drawn(grid: Mapping[int, FieldRead], board: Board, game: Game) -> Board | None:
-    """The control grid as it was read; None where nothing was."""
+    """The control grid as read, None if nothing was."""
     fold = game.variant.alphabet.fold
     tiles = (fold(grid[n].value) if n in grid else EMPTY for n in range(board.size**2))
     rows = "".join(tile if len(tile) == 1 and tile.isalpha() else EMPTY for tile in tiles)
@@ -105,7 +106,7 @@ def _drawn(grid: Mapping[int, FieldRead], board: Board, game: Game) -> Board | N
 
 @dataclass
 class _Says:
-    """What a row may say: positions and tiles, each with how likely it is by the row's own fields, as a logarithm."""
+    """Candidates for a row: position and tiles with log probability from the row's own fields."""
 
     row: RowAsRead
     drawn: Board | None
@@ -113,7 +114,7 @@ class _Says:
 
     @cached_property
     def seen(self) -> _Said:
-        """What was read; one of both fields as it was read, the other as the grid shows it."""
+        """Candidates as read, and with one of both fields taken from the grid."""
         read = self.row.strings
         places = {place: log(share) for text, share in read(POSITION) if share and (place := Position.read(text))}
         words = {text: log(share) for text, share in read(WORD) if share}
@@ -130,7 +131,7 @@ class _Says:
 
     @cached_property
     def ringed(self) -> _Said:
-        """The same with a joker in the place of a sign or two of the word: so a letter with a ring is read."""
+        """Candidates with a joker for one or two characters of the word, as a ringed letter is read."""
         found: _Said = {}
         for (place, word), weight in self.seen.items():
             for n in range(len(word)):
@@ -142,7 +143,7 @@ class _Says:
 
     @cached_property
     def slipped(self) -> _Said:
-        """What was meant if the hand slipped: another sign of the position, both swapped, another letter."""
+        """Candidates if the player erred: another character of the position, both swapped, another letter."""
         place = next((Position.read(text) for text, _ in self.row.strings(POSITION)), None)
         word = next((text for text, _ in self.row.strings(WORD)), "")
         if place is None or not word:
@@ -158,14 +159,15 @@ class _Says:
         return found
 
     def _letters(self, before: str, after: str) -> list[str]:
-        """Those that make a word there."""
+        """Letters that make a word between `before` and `after`."""
         words = self.game.words
         return [letter for letter in self.game.variant.alphabet.letters if before + letter + after in words]
 
 
 def _further(way: _RowsSoFar, says: _Says, policy: Policy) -> Iterator[_RowsSoFar]:
-    """What a row may have been after that: nothing that counts, what can lie there as it was read, or, where none of
-    this comes to its points, what its player may have meant."""
+    """Hypotheses extended by a row: without effect, valid as read, or, if none of these has its points, as its player
+    may have meant it.
+    """
     before, points = way.after, says.row.points
     yield _RowsSoFar(way.weight + _NOTHING, (*way.rows, Supposed(before)), before)
     offers = before.supply.offers(says.row.group)
@@ -186,7 +188,7 @@ def _further(way: _RowsSoFar, says: _Says, policy: Policy) -> Iterator[_RowsSoFa
 
 
 def _holding(said: _Said, case: Situation) -> Iterator[tuple[Reading, float]]:
-    """What can lie there by the rules, its letters at hand, of what may be said."""
+    """Valid placements among candidates, with letters at hand."""
     for (position, tiles), weight in said.items():
         if may_hold(case, position, tiles):
             reading = read_at(case, How.AS_WRITTEN, position, tiles)
@@ -195,7 +197,7 @@ def _holding(said: _Said, case: Situation) -> Iterator[tuple[Reading, float]]:
 
 
 def _evidence(reading: Reading, points: int | None, drawn: Board | None) -> float:
-    """How well the points and the grid fit."""
+    """Log likelihood of points and grid for a placement."""
     assert reading.laid
     weight = _NO_POINTS if points is None else 0.0 if points == reading.points else _OTHER_POINTS
     if drawn:

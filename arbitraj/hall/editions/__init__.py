@@ -1,1 +1,1 @@
-"""Editions published from the hall, and what of them anybody may have."""
+"""Publishing editions from the hall, and their public pages."""

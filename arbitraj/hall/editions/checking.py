@@ -1,8 +1,8 @@
-"""What is to be looked at before publishing, found out beside everything else: pages show what is known of it.
+"""Check before publishing, in the background: pages show its last result.
 
-The folder is graded in a process of its own, and anew once something of it has changed and somebody looks. Whether the
-points of a sheet can be at all takes longer still: until that is known the sheet is not verified, and is told so. What
-was given up is no answer: it is tried again, after a while, as long as somebody looks.
+The folder is graded in a process of its own, and again after changes once somebody looks. Whether the points of a sheet
+are possible takes longer: until then the sheet is reported as unverified. After a timeout it is retried later, as long
+as somebody looks.
 """
 
 import logging
@@ -22,15 +22,15 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 
 _LOG = logging.getLogger("arbitraj.hall")
-_A_CHECK, _A_BOUND = 600.0, 3600.0  # seconds at most, on a laptop that does everything else first
-_PAUSE, _A_LOOK = 60.0, 1.0  # seconds after something was given up; between two looks at whether that is over
-_PATIENCE = 300.0  # seconds that who publishes waits
-_A_WHILE = 100  # checks after which their process is begun anew
+_A_CHECK, _A_BOUND = 600.0, 3600.0  # timeouts in seconds, for a laptop that does everything else first
+_PAUSE, _A_LOOK = 60.0, 1.0  # seconds before a retry, and between two checks whether it is due
+_PATIENCE = 300.0  # seconds that publishing waits
+_A_WHILE = 100  # checks before their process is restarted
 
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
-    """A line of the ranking as it would be published now."""
+    """A line of the ranking if published now."""
 
     place: int
     name: str
@@ -40,9 +40,9 @@ class RankedLine:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a folder comes to as it was when it was `seen` (`files_seen`); or why it cannot be published, in `problems`.
+    """Result for a folder with the hash `seen` (`files_seen`), or the `problems` that prevent publishing.
 
-    `unverified`: sheets of which it is not known yet whether what they say can be.
+    `unverified`: sheets whose points are not known to be possible yet.
     """
 
     seen: str
@@ -53,9 +53,9 @@ class Checked:
 
 
 class PublishingCheck:
-    """The check of a hall's folder; `changed` is called once a page would show something else.
+    """Checker of a hall's folder. `changed` is called when pages would show something else.
 
-    Nothing is begun before somebody looks, nor by who does: a thread of its own begins it, and waits for it.
+    It begins only once somebody looks, in a thread of its own that waits for it.
     """
 
     def __init__(self, folder: Path, changed: Callable[[], None]) -> None:
@@ -70,7 +70,7 @@ class PublishingCheck:
         self._thread.start()
 
     def now(self) -> tuple[Checked | None, bool]:
-        """What was found last, and whether that is the folder as it is now; whoever asks wants it to be."""
+        """(last result, whether it is current). Asking requests a new check if needed."""
         known = self.known
         fresh = known is not None and known.seen == self._seen()
         if not fresh or (known and known.unverified):
@@ -79,7 +79,7 @@ class PublishingCheck:
         return known, fresh
 
     def wait(self) -> None:
-        """Until it is known whether what sheets say can be, or that was given up: for who holds nothing yet."""
+        """Wait until all sheets are verified or that timed out. The caller must hold no locks."""
         until = monotonic() + _PATIENCE
         while not self._ended.is_set() and monotonic() < until:
             known, fresh = self.now()
@@ -89,7 +89,7 @@ class PublishingCheck:
                 self._told.wait(_A_LOOK)
 
     def close(self) -> None:
-        """Let the processes go, whatever they do."""
+        """Stop the processes, even if busy."""
         self._ended.set()
         self._tell()
         self._thread.join()
@@ -107,7 +107,7 @@ class PublishingCheck:
                 self._check()
             except CancelledError:  # it ends with the hall
                 return
-            except Exception:  # the process died, or was too slow: nothing is known by it
+            except Exception:  # the process died or timed out, without a result
                 _LOG.exception("verificare")
                 self._wanted, self._not_before = True, monotonic() + _PAUSE
 
@@ -131,7 +131,7 @@ class PublishingCheck:
             self._told.notify_all()
 
     def _counted(self, bound: "Future[Any]") -> None:
-        """What was counted is kept where the next check finds it."""
+        """Note the end of a count, whose result the next check finds."""
         with self._told:
             self._bound, self._count_after = None, monotonic() + _PAUSE
             self._anew = self._wanted = not (bound.cancelled() or bound.exception())
@@ -145,7 +145,7 @@ class PublishingCheck:
 
 
 def _checked(folder: Path) -> Checked:
-    """In the other process: the folder as it would be published now."""
+    """Check a folder, in the worker process."""
     from arbitraj.desk.door import ALONE
     from arbitraj.desk.edition import basis_of
     from arbitraj.desk.sanctions import unlike_hand_ins
@@ -162,7 +162,7 @@ def _checked(folder: Path) -> Checked:
 
 
 def _count(folder: Path) -> None:
-    """In a third one, which takes its time."""
+    """Count bounds, in a third process, as it takes long."""
     from arbitraj.desk.beyond_bound import count_bound
     from arbitraj.desk.door import ALONE
     from arbitraj.desk.grade import grade
@@ -178,7 +178,7 @@ def _gently() -> None:
 
 @contextmanager
 def checked_apart(opening: Opening) -> Iterator[None]:
-    """The check of a folder while its hall is open; its processes end with the hall."""
+    """Run the check while the hall is open."""
     site = opening.site
     with closing(PublishingCheck(opening.folder, lambda: site.topics.tell({"verificat"}))) as check:
         site.hall.tools[PublishingCheck] = check

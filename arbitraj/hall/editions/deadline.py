@@ -1,4 +1,4 @@
-"""Until when contestations are taken (8.6): proposed with a provisional ranking, written into the folder's settings."""
+"""Deadline for contestations (8.6): proposed with a provisional ranking, written into the folder's settings."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,11 +11,11 @@ from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.text import said
 
 KEY = "contestatii_pana_la"
-_LONG, _STEP = timedelta(minutes=30), timedelta(minutes=5)  # section 8.6 names no time: an arbiter says it
+_LONG, _STEP = timedelta(minutes=30), timedelta(minutes=5)  # section 8.6 sets no time: an arbiter does
 
 
 def proposed(until: datetime | None, now: datetime) -> datetime:
-    """What is proposed to the chief: what was said before, as long as it runs, else half an hour, up to five minutes.
+    """Proposal for the chief: the deadline set before if it still runs, else half an hour, rounded up to five minutes.
 
     >>> proposed(None, datetime(2026, 11, 21, 17, 1)), proposed(None, datetime(2026, 11, 21, 17, 0))
     (datetime.datetime(2026, 11, 21, 17, 35), datetime.datetime(2026, 11, 21, 17, 30))
@@ -27,7 +27,7 @@ def proposed(until: datetime | None, now: datetime) -> datetime:
 
 
 def set_deadline(hall: Hall, folder: Path, text: str) -> None:
-    """Contestations are taken until what was typed. Raises ProblemsError where that is no moment to come, OSError."""
+    """Set the deadline from its text. Raises ProblemsError if that is not a future moment, OSError."""
     until = read_moment(text)
     if until is None or not is_running(until, hall.clock()):
         raise ProblemsError([Problem("", "", said("hall.publish_until_over" if until else "hall.publish_until_bad"))])

@@ -1,6 +1,4 @@
-"""What of an edition anybody in the hall may have: no session, nothing but the documents that its seal names and that
-are not for arbiters.
-"""
+"""Public pages of an edition, without a session: only documents of its seal that are not for arbiters."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,12 +28,12 @@ from arbitraj.report.edition import Stage
 from arbitraj.text import say
 
 _ANALYSES = "analize/"
-_FEWEST = 2  # letters of a name that is looked for
+_FEWEST = 2  # fewest letters of a name to search for
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A player of an edition's ranking, as it hangs on the wall."""
+    """A line of an edition's ranking, as on the wall screen."""
 
     place: int
     table: int
@@ -46,7 +44,7 @@ class RankedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PublicEdition:
-    """An edition: `documents` are the names of the public ones in its folder."""
+    """An edition. `documents` are the names of its public ones."""
 
     stage: Stage
     folder: Path
@@ -56,33 +54,33 @@ class PublicEdition:
     round: Path
 
     def file(self, name: str) -> Path | None:
-        """A public document, or the analysis of a sheet of this edition; None where there is none of that name."""
+        """Path of a public document or of a sheet's analysis, None if there is none of that name."""
         if name in self.documents:
             return self.folder / name
         known = (found for each in self.players if (found := self.analysis(each)))
         return next((found for found in known if name == f"{_ANALYSES}{found.name}"), None)
 
     def analysis(self, player: RankedPlayer) -> Path | None:
-        """What was possible on a player's sheet, where that was written; before the final edition nobody is told."""
+        """Path of the analysis of a player's sheet, None if missing or before the final edition."""
         return kept_analysis(self.round, player.sheet, self.fingerprint) if self.stage is Stage.FINAL else None
 
     def where_analysed(self, player: RankedPlayer) -> str:
-        """The address of that; empty where there is none."""
+        """Address of the analysis, "" if there is none."""
         found = self.analysis(player)
         return f"{PUBLISHED}{self.stage.value}/{_ANALYSES}{found.name}" if found else ""
 
     def found(self, who: str) -> list[RankedPlayer]:
-        """The players of a table, or whose names have these letters, as they stand in the ranking."""
+        """Players of a table, or whose names contain these letters, in the ranking's order."""
         asked = who.strip()
         if asked.isdecimal() and asked.isascii() and len(asked) < 7:
             return [each for each in self.players if each.table == int(asked)]
-        wanted = folded(asked).split("-")  # in any order: names are written either way
+        wanted = folded(asked).split("-")  # in any order, as names are written either way
         if sum(map(len, wanted)) < _FEWEST:
             return []
         return [each for each in self.players if all(part in folded(each.name) for part in wanted)]
 
     def where(self, player: RankedPlayer) -> str:
-        """The address of a player's sheet within the edition's page."""
+        """Address of a player's sheet within the edition's page."""
         return f"/public/{self.stage.value}/{PAGE}#masa-{player.table}"
 
 
@@ -90,8 +88,8 @@ _UNSETTLED = frozenset((SheetStage.FIRST, SheetStage.WAITS_SECOND, SheetStage.SE
 
 
 def still_blind(hall: Hall) -> frozenset[str]:
-    """The open sheets of which somebody has yet to type or read without knowing what others typed: an edition may hold
-    their first hands. What a player typed is in none before a person has typed it too.
+    """Open sheets that somebody has yet to type or read blind, while an edition may hold their first transcriptions. A
+    player's transcription is in none before a person has typed the sheet too.
     """
     begun = (sheet for sheet in hall.state.sheets.values() if not sheet.closed and 1 in sheet.hands)
     return frozenset(
@@ -102,8 +100,9 @@ def still_blind(hall: Hall) -> frozenset[str]:
 
 
 def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | None:
-    """What of an edition is shown to whoever has no session: of a provisional one without those sheets, and no document
-    before all of them are settled."""
+    """The part of an edition for people without a session: a provisional one without those sheets, and without
+    documents before all are settled.
+    """
     hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
     if not edition or not hidden:
         return edition
@@ -112,12 +111,12 @@ def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | 
 
 
 def shown_edition(folder: Path) -> PublicEdition | None:
-    """The edition that hangs on the wall: the final one where there is one; None before anything is published."""
+    """The edition on the wall screen: the final one, else the provisional one, else None."""
     return next((found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))), None)
 
 
 def public_edition(folder: Path, stage: Stage) -> PublicEdition | None:
-    """An edition; None where there is none, or where it is not as it was published."""
+    """An edition, None if there is none or it was changed after publishing."""
     path = edition_folder(folder, stage) / JSON
     try:
         about = path.stat()
@@ -144,7 +143,7 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
     return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), fingerprint, folder)
 
 
-_LONGEST = 60  # signs of a name that is looked for
+_LONGEST = 60  # most characters of a name to search for
 _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".json": "application/json",
@@ -155,7 +154,7 @@ _KINDS = {
 
 
 def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
-    """(address, what it is) of what players read."""
+    """(address, title) of the documents for players."""
     names = (
         (PAGE, "public_page"),
         (RANKING, "public_ranking"),
@@ -191,7 +190,7 @@ def _document(request: Request) -> Response:
     known = stage in (each.value for each in Stage) and site.folder is not None
     edition = public_edition(site.folder, Stage(stage)) if known and site.folder else None
     person = site.person(request)
-    types = person is not None and person.role in TYPING  # and is noted to have seen it
+    types = person is not None and person.role in TYPING  # recorded as having seen it
     if edition and not types and for_everybody(site.hall, edition) != edition:
         return PlainTextResponse(say("hall.public_later"), 404)
     path = edition.file(name) if edition else None
@@ -205,11 +204,11 @@ def _document(request: Request) -> Response:
 
 @contextmanager
 def hung_on_wall(opening: Opening) -> Iterator[None]:
-    """The ranking that was published hangs on the wall."""
+    """Show the published ranking on the wall screen."""
     hall, folder = opening.site.hall, opening.folder
 
     def shown() -> WallRanking | None:
-        until = hall.triage.bench.competition.contest_until  # as it is now: it may be set after the ranking hangs
+        until = hall.triage.bench.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
         return ranking_on_wall(edition, until) if edition else None
 
@@ -218,7 +217,7 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
 
 
 def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanking:
-    """An edition as it hangs on the wall, contestations taken `until`."""
+    """An edition for the wall screen, with contestations taken `until`."""
     lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
     running = until if edition.stage is Stage.PROVISIONAL else None
     heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))

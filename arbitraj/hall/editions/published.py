@@ -1,4 +1,4 @@
-"""An edition published, as an event."""
+"""Event of a published edition."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.state import Done, HallState, done_of
 
 
 class EditionPublished(Body, frozen=True, tag="publicat"):
-    """An edition was published: which, and the fingerprint of what it was made of."""
+    """An edition was published: its stage, and the fingerprint of its inputs."""
 
     stage: Literal["provizoriu", "final"] = field(name="stadiu")
     fingerprint: Annotated[str, Meta(max_length=64)] = field(name="amprenta")
@@ -19,7 +19,7 @@ class EditionPublished(Body, frozen=True, tag="publicat"):
 
 @dataclass(frozen=True, slots=True)
 class Editions:
-    """What was published, in order."""
+    """Published editions, in order."""
 
     published: tuple[Done[EditionPublished], ...] = ()
 

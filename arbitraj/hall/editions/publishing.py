@@ -1,4 +1,4 @@
-"""An edition published from the hall: what is still open, what to look at, the desk's publishing and its proof."""
+"""Publishing an edition from the hall: open items, things to look at, the desk's publishing."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -37,8 +37,8 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class OpenThings:
-    """What is not done: sheets by how far they are, questions of the queue, players of whom nobody knows whether they
-    handed in (6.3.2.h), contestations without an answer (6.3.2.i), all in numbers or by name.
+    """Open items: sheets by stage, number of questions, players not accounted for (6.3.2.h), unanswered contestations
+    (6.3.2.i).
     """
 
     sheets: tuple[tuple[SheetStage, tuple[str, ...]], ...]
@@ -52,12 +52,11 @@ class OpenThings:
 
 @dataclass(frozen=True, slots=True)
 class PublishingView:
-    """The folder as it would be published now, as far as it is known; or why it cannot be, in `problems`.
+    """The folder if published now, as far as known, or the `problems` that prevent it.
 
-    `verified`: it is the folder as it is now, else it is being looked at. `unverified`: of some sheets it is not known
-    yet whether what they say can be; of which is not said, they may still have to be typed blind. `marked` is what was
-    looked at and stays. `hidden` is how many of the ranking are not shown to whoever asks: their hands are not compared
-    yet.
+    `verified`: it is current, else a check is running. `unverified`: some sheets' points are not known to be possible
+    yet. These are not named, as they may still have to be typed blind. `marked` are warnings that may stay. `hidden`
+    counts the ranking's lines withheld from this person: their transcriptions are not compared yet.
     """
 
     verified: bool = False
@@ -70,7 +69,7 @@ class PublishingView:
 
 
 def open_things(hall: Hall, folder: Path) -> OpenThings:
-    """What stands between the hall and a final ranking; differences are told by their sheets."""
+    """Open items before a final ranking. Differences count by their sheets."""
     state, cases = hall.state, cases_in(hall)
     stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
     by_stage = ((each, tuple(n for n, case in cases.items() if case.stage is each)) for each in stages)
@@ -85,8 +84,8 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
 
 
 def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> PublishingView:
-    """What is known of what would be published, without what tells of a hand that somebody may still have to type
-    blind, and without what was looked at since. Nothing is read for it, and nothing waited for.
+    """View for a person, without data that reveal a transcription to type blind, and without warnings marked since. It
+    reads and waits for nothing.
     """
     known, verified = check.now()
     cases, marked = hall.now().cases, marks_of(hall.state)
@@ -125,21 +124,20 @@ def publish_here(
     solve: Solve = possible_of,
     door: Door = ALONE,
 ) -> Publication:
-    """Publish an edition of what the hall knows; `flush` writes it into the folder, and says what it could not.
+    """Publish an edition of the hall's state. `flush` writes that into the folder and returns what failed.
 
-    A provisional ranking while something is open only where somebody says `anyway`, one next to a final one only where
-    somebody says `beside`; a final one while contestations are taken only where somebody says `early`, while something
-    is open never. Contestations are taken `until` then, where that is not empty; a refusal for want of a tick leaves
-    the settings alone. The hall goes on while documents are made; in the moment in which they take their place it is
-    looked at again, and nothing is done there before they have. `solve` runs the solver, where the `options` ask for
-    it; `door` is told how far it is. Raises ProblemsError with all that stands in the way.
+    A provisional ranking with open items needs `anyway`, one beside a final one `beside`. A final one while
+    contestations are taken needs `early`, and is refused with open items. `until` sets the deadline for contestations,
+    if not "". A refusal for a missing confirmation leaves the settings alone. The hall goes on while documents are
+    made. It is checked again and locked at the moment they are put in place. `solve` runs the solver if the `options`
+    ask for it. `door` gets the progress. Raises ProblemsError with all obstacles.
     """
     if options.solved:
         refuse_without_solver("")
     _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
     if until:
         set_deadline(hall, folder, until)
-    door.settle(folder, "publica")  # who holds the folder is waited for, in sight of who publishes
+    door.settle(folder, "publica")  # waits for the folder's lock, and shows that on the page
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))
@@ -153,7 +151,7 @@ def publish_here(
                 _refuse(["publish_moved"])
 
         times = times_known(hall) if stage is Stage.FINAL else None
-        # whether it is early was asked by the hall's own clock
+        # earliness was checked by the hall's own clock
         asked = Publishing(stage, options, beside, times, early=True, unverified=unverified, counted=counted)
         done = publish(folder, asked, door, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
@@ -162,7 +160,7 @@ def publish_here(
 
 
 def times_known(hall: Hall) -> RoundTimes:
-    """What the hall knows of the hours of a round whose final results are published now."""
+    """Times of a round whose final results are published now."""
     state = hall.state
     published = state.of(Editions).published
     provisional = [each.when for each in published if each.body.stage == Stage.PROVISIONAL.value]
@@ -176,7 +174,7 @@ def times_known(hall: Hall) -> RoundTimes:
 
 
 def archive_here(folder: Path) -> None:
-    """Put the final edition into the archive of this computer; what is published stays as it is, whatever comes of it.
+    """Put the final edition into this computer's archive. The published edition stays as it is.
 
     Raises ProblemsError.
     """
@@ -189,7 +187,7 @@ def _refuse(keys: Sequence[str]) -> None:
 
 
 def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool, early: bool) -> list[str]:
-    """What has to be said before, or stands against it whatever is said."""
+    """Text keys of missing confirmations, and of obstacles that no confirmation removes."""
     final = stage is Stage.FINAL
     keys = []
     if open_things(hall, folder) and (final or not anyway):
@@ -206,12 +204,14 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
 
 
 def until_unknown(hall: Hall, folder: Path) -> bool:
-    """Whether a provisional ranking was published without a deadline of contestations (8.6)."""
+    """Whether a provisional ranking was published without a deadline for contestations (8.6)."""
     return hall.triage.bench.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:
-    """Whether what was closed still is, with the same on it, and the same stands against players; others type on."""
+    """Whether all closed sheets, sanctions, contestations and rulings on no sheet are unchanged. Typing of other sheets
+    may go on.
+    """
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
     against = _against(before)

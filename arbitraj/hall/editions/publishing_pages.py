@@ -1,4 +1,6 @@
-"""Publishing: what is open, what to look at, the ranking as it would be, an edition made, its documents, its proof."""
+"""Pages of publishing: open items, things to look at, the ranking as it would be, publishing, documents,
+verification.
+"""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,21 +37,21 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
 
-_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # else it was published
+_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # any other value: published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _folder(asked: PageAsked) -> Path:
     folder = site_of(asked.request).folder
-    assert folder is not None  # every hall that is served has one
+    assert folder is not None  # set for every hall that is served
     return folder
 
 
 def _publishing(asked: PageAsked) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
     going = _under_way(asked).going
-    # whoever publishes holds the folder: what it is made of is as it was, and nobody waits for it to see that
+    # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
     until = asked.hall.triage.bench.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
@@ -77,7 +79,7 @@ def _publishing(asked: PageAsked) -> Response:
 
 
 def _settlers(asked: PageAsked) -> list[str]:
-    """Who can do what is open and the person cannot; what to do where nobody can."""
+    """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
     why = (hall.may_take(asked.person, each) for each in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
@@ -86,16 +88,16 @@ def _settlers(asked: PageAsked) -> list[str]:
 
 
 def _done(asked: PageAsked) -> Said | None:
-    """What the page before has done."""
+    """Message about the action on the page before."""
     done = asked.field("gata") if asked.request.method == "GET" else ""
     return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
 
 
 @dataclass(frozen=True, slots=True)
 class SolverOffer:
-    """What the solver may add to an edition, by its field, as `publica` has it on the command line.
+    """An addition by the solver, by the form's field, as `publica` has it on the command line.
 
-    `barred` says why it cannot now; `final`: it is offered with a final ranking alone; `found` is what there is to add.
+    `barred` says why it is unavailable now. `final`: only with a final ranking. `found` is the stored result.
     """
 
     field: str
@@ -117,24 +119,24 @@ def _offers(asked: PageAsked) -> list[SolverOffer]:
 
 
 def tells_how_far(site: Site, keeper: Keeper) -> None:
-    """Whoever publishes, and the other arbiters, see how far it is."""
+    """Open the progress of editions for all arbiters' pages."""
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
 
 
 def _under_way(asked: PageAsked) -> EditionsUnderWay:
     under_way = site_of(asked.request).opened(EditionsUnderWay)
-    assert under_way is not None  # every hall that is kept has it
+    assert under_way is not None  # opened with every hall
     return under_way
 
 
 def _check(asked: PageAsked) -> PublishingCheck:
     check = site_of(asked.request).opened(PublishingCheck)
-    assert check is not None  # every hall that is served has it
+    assert check is not None  # opened with every hall
     return check
 
 
 def _how_far(asked: PageAsked) -> Response:
-    """Of the editions that are being made nothing but how far they are: it waits for nothing that they hold."""
+    """Only the progress of editions being made. It waits for no lock."""
     return asked.page("publicare_mers.html", going=_under_way(asked).going)
 
 
@@ -161,11 +163,11 @@ def _publish(asked: PageAsked) -> Response:
 
 
 class _NotVerifiedError(ProblemsError):
-    """Of some sheets it is not known whether what they say can be."""
+    """Some sheets are not known to be possible yet."""
 
 
 def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
-    """What is not verified is waited for, where nobody said that it need not be; the folder is free meanwhile."""
+    """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
 
     def made() -> Publication:
         try:
@@ -188,7 +190,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
         except ProblemsError as error:
             if [each.said.key for each in error.problems] != ["publish.unverified"]:
                 raise
-            # which sheets is not said: whoever publishes may have to type them blind
+            # the sheets are not named: the publishing person may have to type them blind
             raise _NotVerifiedError([Problem("", "", said("hall.publish_refused_unverified"))]) from None
 
     with suppress(_NotVerifiedError):
@@ -201,11 +203,11 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
 def _mark(asked: PageAsked) -> Response:
     number, text = whole(asked.field("depunere")), asked.field("vazut")
     answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
-    return asked.after(answered, _publishing, "/publicare?privit=1#de-privit")  # the next one is looked at there
+    return asked.after(answered, _publishing, "/publicare?privit=1#de-privit")  # where the next one is
 
 
 def _report(asked: PageAsked) -> Response:
-    """For the commission, as `arbitraj raport` makes it (9.1.3.c), with what the chief has to tell, a fact a line."""
+    """Report for the commission, as by `arbitraj raport` (9.1.3.c), with the chief's facts, one a line."""
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
@@ -238,13 +240,13 @@ def _options(asked: PageAsked) -> Options:
 
 
 def _solve(asked: PageAsked) -> Solve:
-    """The solver, in its process: while it works the hall goes on answering."""
+    """The solver in its process, so that the hall goes on answering."""
     solver = site_of(asked.request).opened(SolverProcess)
     return solver.possible if solver else possible_of
 
 
 def _verified(asked: PageAsked) -> Response:
-    """What came of it when somebody asked last: nothing is verified by who only looks."""
+    """Result of the last verification. Looking starts none."""
     verifying = _verifying(asked)
     return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=_under_way(asked).going)
 
@@ -256,12 +258,12 @@ def _verify(asked: PageAsked) -> Response:
 
 def _verifying(asked: PageAsked) -> EditionVerifying:
     verifying = site_of(asked.request).opened(EditionVerifying)
-    assert verifying is not None  # every hall that is served has it
+    assert verifying is not None  # opened with every hall
     return verifying
 
 
 def _workbook(asked: PageAsked) -> Response:
-    """What is for arbiters alone, to be opened in a spreadsheet."""
+    """Workbook for arbiters alone."""
     stage = asked.at("stage")
     edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
     path = edition.folder / WORKBOOK if edition else None

@@ -1,4 +1,4 @@
-"""How far an edition is that is being made, for arbiters' pages: who asked for it, which part of the work, how much."""
+"""Progress of editions being made, for arbiters' pages: person, part of the work, steps."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,10 +10,10 @@ from arbitraj.desk.door import Door, Progress
 
 @dataclass(frozen=True, slots=True)
 class EditionUnderWay:
-    """Who asked for what, and when: `what` is a stage, or `verifica`, where what is published is made again.
+    """An edition in the making: person, time, and `what`: a stage, or `verifica` for a verification.
 
-    `part` is what is being done (`Watch`), `done` of `total` steps of it: 0 where nobody counts them; `waits`: somebody
-    else writes into the folder.
+    `part` is the current work (`Watch`), with `done` of `total` steps, 0 if they are not counted. `waits`: somebody
+    else is writing into the folder.
     """
 
     who: str
@@ -26,7 +26,7 @@ class EditionUnderWay:
 
 
 class EditionsUnderWay:
-    """What is being made now; `changed` is called whenever a page would show something else."""
+    """Editions in the making. `changed` is called when pages would show something else."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
@@ -34,12 +34,12 @@ class EditionsUnderWay:
 
     @property
     def going(self) -> tuple[EditionUnderWay, ...]:
-        """Those of whoever publishes, the first that was begun first."""
+        """Those in the making, in the order begun."""
         return tuple(self._going.values())
 
     @contextmanager
     def making(self, who: str, what: str, since: datetime) -> Iterator[Door]:
-        """The door of who makes an edition: what the desk says of its work is shown until it is done, or fails."""
+        """Door for making an edition: its progress is shown until it is done or fails."""
         mine = object()
 
         def shown(now: EditionUnderWay) -> None:

@@ -1,6 +1,4 @@
-"""What is published held against the folder, in a process of its own, where somebody asks for it: pages show what came
-of it, and how far it is.
-"""
+"""Verification of the published edition against the folder, on request, in a process of its own."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -22,12 +20,12 @@ if TYPE_CHECKING:
     from arbitraj.desk.verify import Verified
 
 _LOG = logging.getLogger("arbitraj.hall")
-_SECONDS = 3600.0  # at most: all documents are made again, on a laptop that does everything else first
+_SECONDS = 3600.0  # timeout: all documents are made again, on a laptop that does everything else first
 
 
 @dataclass(frozen=True, slots=True)
 class EditionVerified:
-    """What came of it: who asked, when; `found`, or why nothing could be told."""
+    """Result of a verification: person, time, and `found` or the problems."""
 
     who: str
     when: datetime
@@ -36,7 +34,7 @@ class EditionVerified:
 
 
 class EditionVerifying:
-    """Verifies one edition at a time. `flush` writes into the folder what the hall knows, before it is looked at."""
+    """Verifies one edition at a time. `flush` first writes the hall's state into the folder."""
 
     def __init__(self, folder: Path, flush: Callable[[], object], under_way: EditionsUnderWay) -> None:
         self.last: EditionVerified | None = None
@@ -46,11 +44,11 @@ class EditionVerifying:
 
     @property
     def going(self) -> bool:
-        """Whether one is being verified."""
+        """Whether a verification is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self, who: str, when: datetime, again: bool) -> Said | None:
-        """Verify the newest edition, made anew (`again`) or not; None, or why not."""
+        """Verify the newest edition, made anew or not (`again`). Returns None or a refusal."""
         with self._lock:
             if self.going:
                 return said("hall.verify_going")
@@ -59,7 +57,7 @@ class EditionVerifying:
         return None
 
     def close(self) -> None:
-        """Let the process go, whatever it does."""
+        """Stop the process, even if busy."""
         self._ended.set()
         if self._thread:
             self._thread.join()
@@ -75,14 +73,14 @@ class EditionVerifying:
                 self.last = EditionVerified(who, when, problems=tuple(error.problems))
             except CancelledError:  # it ends with the hall
                 return
-            except Exception as error:  # the process died, or was too slow
+            except Exception as error:  # the process died or timed out
                 _LOG.exception("verifică")
                 why = said("hall.verify_broken", why=str(error) or type(error).__name__)
                 self.last = EditionVerified(who, when, problems=(Problem("", "", why),))
 
 
 def _verified(folder: Path, again: bool) -> "Verified":
-    """In the other process. Raises ProblemsError."""
+    """Verify, in the worker process. Raises ProblemsError."""
     from arbitraj.desk.verify import Verifying, verify
 
     return verify(folder, Verifying(again=again))
@@ -96,10 +94,10 @@ def _gently() -> None:
 
 @contextmanager
 def verified_apart(opening: Opening) -> Iterator[None]:
-    """Editions are verified while the hall of their folder is open."""
+    """Offer verification while the hall is open."""
     site = opening.site
     under_way = site.opened(EditionsUnderWay)
-    assert under_way is not None  # every hall that is kept has it
+    assert under_way is not None  # opened with every hall
     with closing(EditionVerifying(opening.folder, lambda: site.flush(), under_way)) as verifying:
         site.hall.tools[EditionVerifying] = verifying
         yield

@@ -1,1 +1,1 @@
-"""The folder of the competition: founded, made ready before the start, kept in step with the hall since."""
+"""The competition's folder: created, prepared before the start, and kept in sync with the hall."""

@@ -1,4 +1,4 @@
-"""What lies in the folder, as hashes, and what the hall last left there."""
+"""Files of the folder as hashes, and the hall's ledger of what it last left there."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -23,44 +23,45 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES
 
-NOT_OURS = "-"  # in the place of a hash: no file has it
+NOT_OURS = "-"  # instead of a hash: equals no file's
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A file as it lies there; `sha256` is empty where it cannot be read."""
+    """A file in the folder. `sha256` is "" if it is unreadable."""
 
     sha256: str
     stamp: tuple[int, int, int]
 
 
 class Disk:
-    """The files that hall and people share. What did not change is not read again."""
+    """Files shared by hall and people. Unchanged files are not read again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[str, Seen] = {}
 
     def look(self, records: Iterable[str] = ()) -> dict[str, Seen]:
-        """Every such file by its name in the folder; of records of games those alone. Raises OSError."""
+        """All shared files by name, with those of `records` (records of games). Raises OSError."""
         ours = (name for name in records if (self._folder / name).is_file())
         self._known = {name: self._seen(name) for name in (*self._names(), *ours)}
         return dict(self._known)
 
     def data(self, name: str) -> bytes | None:
-        """The bytes of a file, None where it cannot be read."""
+        """Bytes of a file, None if unreadable."""
         with suppress(FileError):
             return read_bytes(self._folder / name)
         return None
 
     def hand_in_names(self) -> list[str]:
-        """The tables of hand-ins that are there."""
+        """Names of the tables of submissions that exist."""
         return [name for name in _tables(HAND_IN) if (self._folder / name).is_file()]
 
     def settings(self) -> dict[str, str]:
-        """What the hall read when it was opened; of it the end of the contestations alone is followed.
+        """Hashes of the files read at the opening of the hall, of which only the deadline for contestations is
+        followed.
 
-        A tournament's files are read whenever they are asked for.
+        A tournament's files are read on every request.
         """
         if is_tournament(self._folder):
             return {}
@@ -89,9 +90,9 @@ def _tables(name: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What the hall last knew of each file, by hash, and the last ruling about it that it carried out.
+    """Last known hash of every file, and the last ruling about it that was carried out.
 
-    `mark` is the log that the files were made of, None where nothing happened in it yet.
+    `mark` is the log that the files were made from, None if that was empty.
     """
 
     FILE: ClassVar[str] = LEDGER
@@ -101,7 +102,7 @@ class Ledger:
 
     @staticmethod
     def read(folder: Path) -> "Ledger":
-        """As it was written, an empty one where there is none, or none that can be read: then more is asked."""
+        """The stored ledger, an empty one if it is missing or unreadable: then more is asked."""
         with suppress(OSError, ValueError, RecursionError):
             held = msgspec.json.decode((folder / Ledger.FILE).read_bytes(), type=dict[str, dict[str, str | int]])
             files = {name: str(sha) for name, sha in held["fisiere"].items()}
@@ -110,11 +111,11 @@ class Ledger:
         return Ledger({}, {})
 
     def of_another_log(self) -> "Ledger":
-        """The same files, of which it is not known that this log has them: each that is not as it would be is asked."""
+        """The same files with unknown hashes: every file that differs is asked about."""
         return Ledger(dict.fromkeys(self.files, NOT_OURS), {})
 
     def text(self) -> str:
-        """As it is written."""
+        """Text of the ledger's file."""
         plain: dict[str, object] = {"fisiere": dict(self.files), "hotarari": dict(self.ruled)}
         if self.mark:
             plain["jurnal"] = self.mark.plain()

@@ -1,4 +1,4 @@
-"""A competition made from what the first page asks: its folder, who plays, where they sit, what is announced."""
+"""A new competition from the first page's form: its folder, players, seating and letters."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -29,12 +29,11 @@ _BY_LOT = "sorti"
 
 @dataclass(frozen=True, slots=True)
 class NewHall:
-    """What is asked for: `name` of the folder; `roster` is the list of who plays, and what was said of it.
+    """Input of the form: `name` of the folder, `roster` with its answers.
 
-    `letters` are those announced, or the groups with blanks between; empty where they are not drawn yet. `how` is
-    `sorti` where they are drawn at once, told to nobody. `seat`: those who have no table are given one (6.1). `like`:
-    where nothing is pasted, who plays is who plays there, at the same tables. `variant` and the `lexicon` installed:
-    empty for the usual ones.
+    `letters` are those announced, groups separated by blanks, "" if not drawn yet. `how` is `sorti` to draw them at
+    once in secret. `seat`: give tables to players without one (6.1). `like`: without a roster, take the players and
+    tables of this competition. `variant` and the installed `lexicon` are "" for the usual ones.
     """
 
     name: str
@@ -52,7 +51,7 @@ class NewHall:
 
 
 def found_hall(base: Path, asked: NewHall) -> Path:
-    """Make the folder of a competition in `base`. Raises ProblemsError with what stands in the way, OSError."""
+    """Create a competition's folder in `base`. Raises ProblemsError, OSError."""
     folder = base / asked.name
     if not is_safe(asked.name):
         raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
@@ -80,14 +79,14 @@ def found_hall(base: Path, asked: NewHall) -> Path:
 
 
 def _settings(step: Step, asked: NewHall) -> None:
-    """What is known already, in the settings that were just made."""
+    """Write the given values into the new settings."""
     import tomlkit
 
     path = step.folder / SETTINGS
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place), "data": _day(asked.day)}
     for key, value in about.items():
-        if value or key == "loc":  # the model's place is nobody's, and would be printed
+        if value or key == "loc":  # the template's place is an example, and would be printed
             document["concurs"][key] = value
     if asked.lexicon:
         document["partida"]["lexic"] = asked.lexicon

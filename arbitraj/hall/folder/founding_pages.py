@@ -1,4 +1,4 @@
-"""The pages of a program that has no folder yet: the competitions of this computer, and how a new one is made."""
+"""Pages of a program without an open folder: the competitions of this computer, and making a new one."""
 
 from dataclasses import replace
 from datetime import date
@@ -30,13 +30,13 @@ _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "varia
 
 
 def base_of(request: Request) -> Path:
-    """Where folders are made."""
+    """Parent folder of new competitions."""
     base: Path = request.app.state.base
     return base
 
 
 def front_page(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
-    """A page of a program that has no hall open; with problems it is told that nothing was done."""
+    """A page without an open hall. With problems, status 409."""
     around = {
         "person": None,
         "path": "/",
@@ -53,7 +53,7 @@ def front_page(request: Request, template: str, values: dict[str, object], probl
 def _page(
     request: Request, fields: dict[str, str], problems: tuple[str, ...] = (), read: ListRead | None = None
 ) -> Response:
-    """The form of a new one; `read` is what was made of the list that was sent."""
+    """Form of a new competition. `read` is the result of reading the list that was sent."""
     today = date.today().isoformat()
     first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
     context: dict[str, object] = {
@@ -68,7 +68,7 @@ def _page(
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
-    """The competitions of this computer; the form of a new one where there are none yet."""
+    """The competitions of this computer, or the form of a new one if there are none."""
     halls = known_halls(base_of(request)) if is_here(request) else []
     if not halls and not problems:
         return _page(request, {})
@@ -120,7 +120,7 @@ async def _open(request: Request) -> Response:
 
 
 def _existing(request: Request, name: str) -> Response:
-    """One of the list, or a folder whose path somebody pasted."""
+    """Open a competition of the list, or a folder by its pasted path."""
     folder = Path(name)
     try:
         if not is_here(request) or not name:
@@ -141,11 +141,11 @@ def _stop(request: Request) -> Response:
 
 def _opened(request: Request, folder: Path) -> Response:
     request.app.state.opened(folder)
-    return RedirectResponse("/", 303)  # from here on the hall is there
+    return RedirectResponse("/", 303)  # now answered by the hall
 
 
 def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
-    """What stands in the way, a line each."""
+    """The problems, one line for every one."""
     if isinstance(error, ProblemsError):
         return tuple(str(each) for each in error.problems)
     return (say("hall.disk_refuses", why=os_reason(error)),)

@@ -1,6 +1,6 @@
-"""The folder as the hall would have it, file by file: hand-ins, the hands, what the arbiters settled.
+"""The folder as the hall would have it, file by file: submissions, transcriptions, registers.
 
-A file that was taken in stays byte for byte as it was, as long as the hall knows nothing else than what stands in it.
+A file taken in stays byte for byte the same, as long as the hall knows nothing beyond it.
 """
 
 import csv
@@ -38,7 +38,7 @@ _Written = TypeVar("_Written", Contestation, Sanction)
 
 
 class Image:
-    """What the folder is to hold; what did not change is not made again."""
+    """Files that the folder should hold. Unchanged ones are not made again."""
 
     def __init__(self, bench: Bench, others: Sequence[FolderFiles] | None = None) -> None:
         self._others = folder_files({}, None, not_drawn) if others is None else others
@@ -47,7 +47,7 @@ class Image:
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
 
     def files(self, state: HallState) -> dict[str, bytes]:
-        """Every file by its name in the folder. Raises ProblemsError where a register cannot be added to."""
+        """All files by name. Raises ProblemsError if a register cannot be extended."""
         last = self._last
         if last is None or last[0] is not state:
             self._last = last = state, self._made(state)
@@ -85,14 +85,14 @@ class Image:
         competition = self._competition
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
-        if is_cameras(second):  # it is no typing: it has no file
+        if is_cameras(second):  # not typed, so without a file
             found = self._compared.of(sheet)
             if is_players(first) and any(each.value is None for each in found):
                 return {_name_of(each, sheet): bytes_taken(each) for each in taken}
             return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
         as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
         if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
-            return as_they_are  # both were in the folder, and nobody changed them here
+            return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
         if competition.typings > 1 or any(each.value is None for each in found):
             both = settled_hands(sheet, found) if found else (first, second)
@@ -100,7 +100,7 @@ class Image:
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
 
     def _of_hand(self, sheet: HallSheet, hand: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
-        """The file of a hand: the one that was taken in, where it says the same."""
+        """(name, bytes) of a transcription's file: the one taken in, if its contents are the same."""
         for file in taken:
             if named_after(PurePosixPath(file.file).stem)[1] == (number == 2):
                 read = self._reads.of(file.file, bytes_taken(file))
@@ -110,7 +110,7 @@ class Image:
 
 
 def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]], list[FolderTaken]]:
-    """The files of sheets that were taken in: by the sheet that each is, and those that are none or several."""
+    """Sheet files taken in: by sheet, and those of no or several sheets."""
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, tuple[FolderTaken, ...]](), list[FolderTaken]()
     for file in state.of(TakenFiles).by_name.values():
@@ -125,12 +125,12 @@ def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]]
 
 
 def sheet_named(file: str) -> str:
-    """The number that a file of sheets is named after, if it is one sheet's; empty for a typing workbook."""
+    """Sheet number in the name of a sheet file, "" for a typing workbook."""
     return "" if file in WORKBOOKS else named_after(PurePosixPath(file).stem)[0]
 
 
 def only_sheet(read: FileRead) -> Sheet | None:
-    """The sheet of a file that holds one, read without any doubt; None where a person is to look at it."""
+    """Sheet of a file with exactly one, read without doubts. None if a person must look at it."""
     if len(read.sheets) != 1 or read.problems or read.sheets[0].label or read.sheets[0].code:
         return None
     sheet = read.sheets[0].sheet
@@ -142,7 +142,7 @@ def only_sheet(read: FileRead) -> Sheet | None:
 
 
 def written_in(sheet: Sheet) -> tuple[object, ...]:
-    """What stands on a sheet, wherever it was read, and how it was typed."""
+    """Contents of a sheet and how it was typed, without places, for comparison."""
     tables = (sheet.entries, sheet.solutions)
     rows = tuple(tuple(tuple(entry.fields.values()) for entry in entries) for entries in tables)
     how_typed = tuple(doubt in sheet.doubts for doubt in HOW_TYPED.values())
@@ -155,12 +155,12 @@ def _decoded(content: str) -> bytes:
 
 
 def bytes_taken(taken: FolderTaken) -> bytes:
-    """The bytes of a file that was taken in."""
+    """Bytes of a file taken in."""
     return _decoded(taken.content)
 
 
 def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
-    """The file's own name, or, of a sheet that got another number since, one by that."""
+    """Name of a file taken in, changed if its sheet was renumbered."""
     path = PurePosixPath(taken.file)
     stem, copy = named_after(path.stem)
     renamed = taken.sheet == sheet.number and stem.isdigit() and same_number(stem) != same_number(sheet.number)
@@ -171,7 +171,7 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 
 
 def same_hand_ins(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
-    """Whether two lists of hand-ins say the same, in whatever order."""
+    """Whether two lists of submissions are equal in any order."""
     return _by_table(ones) == _by_table(others)
 
 
@@ -191,7 +191,7 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
 
 
 def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
-    """predare.csv; which hall each is of is said where there are several."""
+    """predare.csv, with the hall's column if there are several halls."""
     halls = any(each.hall for each in wanted)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -207,7 +207,7 @@ def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
 
 
 def _rewritten(register: Register[_Written], state: HallState, lines: tuple[_Written, ...]) -> bytes:
-    """The file as it was taken in, where it says the same; else as the command line writes it."""
+    """A register's file as taken in, if it has the same lines, else as the command line writes it."""
     base = _base(state, register.file)
     if base and register.lines_in(base) == (lines, []):
         return base
@@ -215,7 +215,7 @@ def _rewritten(register: Register[_Written], state: HallState, lines: tuple[_Wri
 
 
 def as_program_writes(file: str, data: bytes) -> bool:
-    """Whether a register is, byte for byte, as the program writes it as a whole."""
+    """Whether a register's file is byte for byte as the program writes it."""
     if file == SANCTIONS.file:
         return SANCTIONS.text(SANCTIONS.lines_in(data)[0]).encode() == data
     return file == CONTESTATIONS.file and CONTESTATIONS.text(CONTESTATIONS.lines_in(data)[0]).encode() == data
@@ -246,12 +246,12 @@ def _with_decisions(base: bytes, decisions: tuple[Decision, ...]) -> bytes:
 
 
 def _beyond(base: bytes, there: Sequence[_Line], wanted: Sequence[_Line]) -> tuple[bytes, Sequence[_Line]]:
-    """What of a file stays, and what is to be added to it: all of it, where one of its lines stands no more."""
+    """(bytes to keep, lines to add) of a register. If one of its lines changed, it is written anew."""
     begin = wanted[: len(there)]
     stays = list(map(plainly, begin)) == list(map(plainly, there))
     return (base, wanted[len(there) :]) if stays else (b"", wanted)
 
 
 def plainly(line: _Line) -> _Line:
-    """A line without what it is numbered by, for comparing."""
+    """A line without its number, for comparison."""
     return replace(line, number=0, sheet=same_number(line.sheet))

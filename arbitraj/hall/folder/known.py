@@ -1,4 +1,4 @@
-"""The competitions of this computer: those that lie where new ones are made, and those opened from elsewhere."""
+"""Competitions of this computer: those in the folder for new ones, and those opened from elsewhere."""
 
 import json
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ from arbitraj.problems import Problem
 from arbitraj.tables.cells import one_line
 
 _KNOWN, _RUNNING = "concursuri.json", "pornit"
-_MOST = 200  # competitions that are remembered
+_MOST = 200  # competitions in the list
 _LONGEST = 200_000  # bytes of the list that are read
-_PATIENCE = 5.0  # seconds for another program of ours that writes the list
+_PATIENCE = 5.0  # seconds to wait for another process that writes the list
 
 
 @dataclass(frozen=True, slots=True)
 class KnownHall:
-    """A competition by its folder: what its settings say of it, and when it was last opened here (None: not yet).
+    """A competition by folder, with data of its settings and the last opening here (None: never).
 
-    `tournament`: of games between players, no round of compositions.
+    `tournament`: games between players, not a round of compositions.
     """
 
     folder: Path
@@ -39,20 +39,20 @@ class KnownHall:
 
 
 def documents_base() -> Path:
-    """Where somebody's new competitions are made who did not say where."""
+    """Default parent folder of new competitions."""
     import platformdirs
 
     return Path(platformdirs.user_documents_dir()) / "arbitraj"
 
 
 def free_name(base: Path, name: str) -> str:
-    """`name`, or the first of `name-2`, `name-3` … that nothing in `base` has yet: a day may have several."""
+    """`name`, or the first of `name-2`, `name-3` … that is free in `base`, as a day may have several."""
     names = (name, *(f"{name}-{number}" for number in range(2, _MOST + 2)))
     return next((each for each in names if not (base / each).exists()), name)
 
 
 def known_halls(base: Path) -> list[KnownHall]:
-    """Those in `base` and those that were opened before and are still there; the last opened first, then by day."""
+    """Competitions in `base` and those opened before that still exist, by last opening, then by day, newest first."""
     opened = _remembered()
     with suppress(OSError):
         for each in base.iterdir():
@@ -62,12 +62,12 @@ def known_halls(base: Path) -> list[KnownHall]:
 
 
 def known_rounds(base: Path) -> list[KnownHall]:
-    """Those of them that are rounds of compositions."""
+    """`known_halls` that are rounds of compositions."""
     return [each for each in known_halls(base) if not each.tournament]
 
 
 def known_seasons(base: Path) -> dict[Path, str]:
-    """Competitions of several rounds, with their titles: those in `base`, and those that a known round lies in."""
+    """Titles of competitions of several rounds by folder: in `base`, or parents of known rounds."""
     found = {each.folder.parent for each in known_halls(base)}
     with suppress(OSError):
         found |= {each.resolve() for each in base.iterdir()}
@@ -75,7 +75,7 @@ def known_seasons(base: Path) -> dict[Path, str]:
 
 
 def remember(folder: Path, when: datetime) -> None:
-    """A competition was opened: it stands first in the list from now on. Where nothing can be kept, nothing is."""
+    """Record that a competition was opened. Errors are ignored."""
     from filelock import FileLock
 
     with suppress(OSError):
@@ -88,7 +88,7 @@ def remember(folder: Path, when: datetime) -> None:
 
 
 def _remembered() -> dict[Path, datetime | None]:
-    """Folders by when they were opened; what cannot be read is not there."""
+    """Folders with their last opening. Unreadable entries are skipped."""
     found: dict[Path, datetime | None] = {}
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         for each in json.loads((data_folder() / _KNOWN).read_bytes()[:_LONGEST]):
@@ -122,7 +122,7 @@ def _known(folder: Path, opened: datetime | None) -> KnownHall:
 
 
 class AlreadyRunningError(Exception):
-    """The program was started before on this computer; `address` is where its pages are."""
+    """The program is already running on this computer. `address` is that of its pages."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -131,10 +131,10 @@ class AlreadyRunningError(Exception):
 
 @contextmanager
 def only_one() -> Iterator[Path]:
-    """Be the only one that was started without a folder on this computer; the file for the address of its pages.
+    """Lock for the single program started without a folder. Gives the file for the address of its pages.
 
-    Raises AlreadyRunningError where another one is there: who starts the program twice wants to see it again. Where
-    nothing can be locked two may run, each on its own folders.
+    Raises AlreadyRunningError if one is running, to show its pages again. If locking is impossible two may run, on
+    different folders.
     """
     from filelock import FileLock, Timeout
 

@@ -1,7 +1,7 @@
-"""A list of entries that came into a page: what was made of it is shown, and what is doubtful asked, before it counts.
+"""A list of entries sent to a page: the result of reading is shown, and doubts are asked, before it is used.
 
-The form is sent again with the answers and with what was shown (`vazute`): another list, or a doubt that an answer
-brought, is shown first too.
+The form is sent again with the answers and the marks of what was shown (`vazute`). Another list, or a new doubt, is
+shown first too.
 """
 
 import re
@@ -16,14 +16,14 @@ from arbitraj.text import say
 
 SEEN, COLUMN, ROW = "vazute", "coloana-", "rand-"
 _ROW_FIELD = re.compile(ROW + r"(\d{1,7})", re.ASCII)
-MOST_FIELDS = 500  # of a form with a list: an answer each
+MOST_FIELDS = 500  # of a form with a list, for the answers
 _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 _TAKEN, _LEFT = "ia", "lasa"
 
 
 @dataclass(frozen=True, slots=True)
 class ListAnswer:
-    """What may be answered to a doubt: the `value` of the field, how it is said, and whether it is what is proposed."""
+    """A possible answer to a doubt: form value, text, and whether it is preselected."""
 
     value: str
     text: str
@@ -32,7 +32,7 @@ class ListAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ListQuestion:
-    """A doubt of a list as it is asked; of the whole list there is nothing to choose (`field` is empty)."""
+    """A doubt about a list. `field` is "" for one about the whole list, which has no answers."""
 
     text: str
     field: str
@@ -41,7 +41,7 @@ class ListQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ListRead:
-    """What a page says of a list: what was made of it, who was taken, what is asked, what was answered already."""
+    """A page's data about a list: the result, the players taken, questions, answers so far."""
 
     lines: tuple[str, ...]
     players: tuple[str, ...]
@@ -51,10 +51,7 @@ class ListRead:
 
 
 def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWish, ListRead | None]:
-    """The list with the answers that came with it; and what has to be looked at first, None where nothing has.
-
-    Raises ProblemsError.
-    """
+    """(list with its answers, what to show first or None). Raises ProblemsError."""
     answers = [(name, value) for name, value in fields.items() if value and name.startswith((COLUMN, ROW))]
     rows = [(int(row[1]), value) for name, value in answers if (row := _ROW_FIELD.fullmatch(name))]
     wish = replace(
@@ -91,7 +88,7 @@ def _questions(found: EntryList) -> Iterator[ListQuestion]:
 
 
 def _answers(doubt: ListDoubt) -> Iterator[ListAnswer]:
-    """A column stays out unless somebody says what it is; a row is what is proposed of it."""
+    """Possible answers: a column is ignored unless assigned, a row is treated as proposed."""
     if doubt.heading:
         yield ListAnswer(NOTHING, say("hall.list_no_column"), True)
         for column in _COLUMNS:

@@ -1,4 +1,4 @@
-"""A folder whose log lacks what it was written of: what a person is asked before anything is opened, as a value."""
+"""Question before opening a folder whose log lacks what it was written from, as a value."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,13 +18,13 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said, say
 
-_NAMED = 12  # files in a sentence
+_NAMED = 12  # files named in a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class LackingFile:
-    """A file that the folder has and the log has not, or otherwise; of a sheet its number, table and player, as far as
-    the folder says it.
+    """A file of the folder that the log lacks or has differently. Of a sheet also number, table and player, if the
+    folder tells them.
     """
 
     name: str
@@ -33,13 +33,13 @@ class LackingFile:
     player: str = ""
 
     def called(self, name: str) -> "LackingFile":
-        """The same sheet's, in a file of this name."""
+        """The same sheet, with the name of a file."""
         return replace(self, name=name)
 
 
 @dataclass(frozen=True, slots=True)
 class LogQuestion:
-    """What a person is asked: of which folder, what its log lacks, which files would be changed or removed by it."""
+    """The question: the folder, what its log lacks, the files that would be changed or removed."""
 
     folder: Path
     lost: LogLost
@@ -56,7 +56,7 @@ class LogQuestion:
 
 
 class LogQuestionError(LogLostError):
-    """The question, asked of whoever opens the folder: `problems` say what is wrong, `hint` the ways to answer."""
+    """The question, raised when a folder is opened. `problems` say what is wrong, `hint` the possible answers."""
 
     def __init__(self, question: LogQuestion, journal: Path) -> None:
         files = Problem(str(question.folder), "", question.told)
@@ -81,7 +81,7 @@ def lost_question(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) 
 
 
 def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
-    """The folder as the log would have it; empty where its events cannot be read."""
+    """Files that the folder would have by the log, {} if its events are unreadable."""
     try:
         return image.files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))
     except (BadEventError, ProblemsError):
@@ -89,7 +89,7 @@ def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, byte
 
 
 def _of_sheets(disk: Disk, bench: Bench) -> Mapping[str, LackingFile]:
-    """Whose each sheet is, by number, as the hand-ins of the folder say."""
+    """Sheets with table and player by number, from the folder's submissions."""
     players = {player.table: player.name for player in bench.competition.players}
     return {
         same_number(line.sheet): LackingFile("", line.sheet, line.table, players.get(line.table, ""))

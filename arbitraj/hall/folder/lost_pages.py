@@ -1,4 +1,4 @@
-"""The only page there is while a folder's log lacks what the folder was written of: the question and its answers."""
+"""The only page while a folder's log lacks what it was written from: the question and its answers."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from arbitraj.problems import ProblemsError
 
 
 def question_routes(error: LogLostError) -> Sequence[BaseRoute]:
-    """The routes of the page that asks what an error says; whatever else is asked for leads to it."""
-    assert isinstance(error, LogQuestionError)  # a hall is opened by `opened_site`
+    """Routes of the page for an error's question. All other addresses lead to it."""
+    assert isinstance(error, LogQuestionError)  # as raised by `opened_site`
     question = error.question
 
     def page(request: Request) -> Response:
@@ -48,7 +48,7 @@ def _answered(request: Request, question: LogQuestion, given: LogAnswer) -> Resp
         request.app.state.opened(given)
     except (ProblemsError, OSError) as error:
         return _page(request, question, why_not(error))
-    return RedirectResponse("/", 303)  # from here on the hall is there
+    return RedirectResponse("/", 303)  # now answered by the hall
 
 
 def _page(request: Request, question: LogQuestion, problems: tuple[str, ...] = ()) -> Response:

@@ -1,7 +1,7 @@
-"""The folder kept in step with the hall: what the hall knows is written, what a person changes there is noticed.
+"""Synchronisation of folder and hall: the hall's state is written, changes by people are noticed.
 
-A file that is not as the hall left it is never overwritten unseen: it is a question, and stays as it is until then.
-Nor is one changed because the log lacks what it was made of (`kernel/store/mark.py`).
+A file that is not as the hall left it is never overwritten unseen: it becomes a question, and stays until that is
+answered. Nor are files changed because the log lacks what they were made from (`kernel/store/mark.py`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,37 +43,37 @@ from arbitraj.text import Said, said, say
 from arbitraj.writing.lock import PATIENCE
 from arbitraj.writing.step import Step, one_step
 
-MIRRORED_EVERY = 0.8  # seconds: what changed is in the folder within two
-_PATIENCE = 3.0  # seconds that a page waits for who holds the folder
-KEPT = "sala/pastrate"  # sheets that a person wrote and the hall replaced: in their own folder they would be read
+MIRRORED_EVERY = 0.8  # seconds, so that changes are in the folder within two
+_PATIENCE = 3.0  # seconds that a page waits for the folder's lock
+KEPT = "sala/pastrate"  # copies of people's sheets that the hall replaced: in the sheets' folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
 _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
 
 
 class Recorder(Protocol):
-    """The hall, as far as the folder goes."""
+    """Protocol: what the folder sync needs of Hall."""
 
     @property
     def state(self) -> HallState:
-        """Everything that is known."""
+        """The current state."""
 
     @property
     def kinds(self) -> EventKinds:
-        """The kinds of events that it knows."""
+        """The known kinds of events."""
 
     def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
-        """Append what is made of the state as it is then."""
+        """Append events made from the current state."""
 
     def furnish(self, bench: Bench) -> None:
-        """Go on with another competition, and tell the mirror."""
+        """Replace the competition and call the hooks."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedFile:
-    """A file that somebody changed beside the hall: `question` names it in a ruling, `text` says what is asked.
+    """A file changed by somebody beside the hall. `question` names it in a ruling, `text` is the question.
 
-    `takeable`: what stands in it can become the hall's; else only the hall's can be written back, theirs kept; where it
-    is not `readable`, not even that.
+    `takeable`: its contents can become the hall's. Otherwise the hall's can be written back with a copy of theirs,
+    unless it is not `readable`.
     """
 
     name: str
@@ -84,11 +84,11 @@ class ChangedFile:
 
 
 class Mirror:
-    """Folder and hall. `look` is to be called again and again; `changed` and `warnings` are what people are told.
+    """Sync of folder and hall. `look` is called periodically. `changed` and `warnings` are for people.
 
-    `mark` gives the log as it is now. `answer`: the log lacks what the folder was written of, and somebody said what
-    becomes of that; it holds until the folder is written once. Where the log is `parted` from its path the folder stays
-    as it is: nobody knows whose log will be there next.
+    `mark` gives the log's current mark. `answer`: what to do if the log lacks what the folder was written from, until
+    the folder is next written. If the log is `parted` from its path the folder is left alone, as another log may come
+    there.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Mirror:
         self.parted: Callable[[], object] = lambda: None
 
     def open(self) -> None:
-        """The first look: what the hall never saw is taken in without asking, as far as it can be."""
+        """First look: files that the hall never saw are taken in without asking, if possible."""
         taken = {
             name: bytes_taken(file)
             for name, file in self._hall.state.of(TakenFiles).by_name.items()
@@ -125,17 +125,19 @@ class Mirror:
         self._look_safely(first=True)
 
     def furnish(self, bench: Bench) -> None:
-        """Go on with a competition whose letters the hall has just written into its settings."""
+        """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
             self._bench, self._image, self._last = bench, Image(bench, folder_files(self._tools, None, self._drawn)), ()
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
-        """Take in what was settled, write what changed, notice what somebody else changed. What fails is a warning."""
+        """Take in what was settled, write changes, notice changes by others. Failures become warnings."""
         self._look_safely(first=False)
 
     def graded(self) -> Graded:
-        """Everything handed in, as `corecteaza` will grade the folder once it is written. Raises ProblemsError."""
+        """Grades of all submissions, as `corecteaza` will compute them once the folder is written. Raises
+        ProblemsError.
+        """
         with self._lock:
             state = self._hall.state
             return self._bench.whole(state, self._image.files(state), settled_of(state))
@@ -172,27 +174,27 @@ class Mirror:
         self._take_in(strange, there, first)
         files = self._image.files(self._hall.state)
         strange = self._strange(there, files)
-        # what cannot be read cannot be kept either: it is left alone
+        # unreadable files cannot be copied, so they are left alone
         without = self._answer is LogAnswer.GO_ON_WITHOUT
         ours = {n for n in strange if there[n].sha256 and (without or self._ruled(n, there[n]) == _OURS)}
         self.changed = tuple(self._asked(name, there[name]) for name in strange if name not in ours)
         asked = {each.name for each in self.changed}
         written = self._write({name: data for name, data in files.items() if name not in asked}, there, asked, ours)
-        self._last = () if written else now  # what was written is looked at again
+        self._last = () if written else now  # written files are checked again
 
     def _records(self) -> tuple[str, ...]:
         """The records of games that are the hall's: others in their folder are somebody else's."""
         return self._image.records((*self._image.files(self._hall.state), *self._ledger.files))
 
     def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
-        """The page of a game that the hall drew of this very record, and left there."""
+        """Page of a game that the hall drew from this record and left there, None otherwise."""
         known, data = self._ledger.files, None
         if known.get(name) == sha256(record):
             data = self._disk.data(page)
         return data if data is not None and known.get(page) == sha256(data) else None
 
     def _strange(self, there: Mapping[str, Seen], files: Mapping[str, bytes]) -> list[str]:
-        """The files that are neither as the hall would have them nor as it left them."""
+        """Names of files that are neither as the hall would have them nor as it left them."""
         wanted = {name: sha256(data) for name, data in files.items()}
         known = self._ledger.files
         return [name for name, seen in there.items() if seen.sha256 not in (wanted.get(name), known.get(name, "-"))]
@@ -223,13 +225,13 @@ class Mirror:
             self._hall.record(BY_FOLDER, made)
 
     def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[Body]:
-        """What the hall would know of files, where with it the hall would have them as they are; else nothing."""
+        """Events from files, [] unless the hall would then have these files exactly as they are."""
         bodies = taken_in(state, self._bench, files)
         if self._answer and _withdraws(state, bodies):
-            return []  # the folder may lack what this log has, as well
+            return []  # the folder may also lack data of this log
         try:
             for name in files:
-                name.encode()  # the log holds no halves of signs
+                name.encode()  # the log cannot hold lone surrogates
             for body in bodies:
                 self._hall.kinds.body_of(*data_of(body))
             after = self._image.files(after_all(state, bodies))
@@ -238,7 +240,7 @@ class Mirror:
         return bodies if all(after.get(name) == data for name, data in files.items()) else []
 
     def _ruled(self, name: str, seen: Seen) -> str | None:
-        """What an arbiter said becomes of a file as it lies there now."""
+        """The arbiter's last ruling about a file in its current form, None if there is none."""
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
         ruled: tuple[Done[RulingGiven], ...] = self._hall.state.rulings
         said_so = [done.body for done in ruled if done.number > last]
@@ -254,7 +256,7 @@ class Mirror:
     # out
 
     def _write(self, files: Mapping[str, bytes], there: Mapping[str, Seen], asked: set[str], ours: set[str]) -> bool:
-        """Write what is not there as it should be; whether anything was."""
+        """Write all files that differ, and return whether there were any."""
         wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != sha256(data)}
         gone = [name for name in there if name not in files and name not in asked]
         kept = {name: sha256(data) for name, data in files.items()}
@@ -264,11 +266,11 @@ class Mirror:
         ledger = Ledger({**kept, **known}, ruled, self._mark())
         if not wrong and not gone and ledger == self._ledger:
             return False
-        # it is tried again every second: nobody's page waits for who holds the folder meanwhile
+        # it is retried every second, so that no page has to wait for the folder's lock
         with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as step:
             again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
-                return True  # somebody was quicker: it is looked at anew
+                return True  # changed meanwhile: look again
             for name, data in wrong.items():
                 if name in there:
                     self._keep(step, name, data, name in ours)
@@ -283,14 +285,14 @@ class Mirror:
         return True
 
     def _keep(self, step: Step, name: str, data: bytes, theirs: bool) -> None:
-        """A copy of a person's file that is to be other than it was; of a register, of whatever is lost of it."""
+        """Copy a person's file before replacing it, or a register before lines of it are lost."""
         before = self._disk.data(name) or b""
         taken = self._hall.state.of(TakenFiles).by_name.get(name)
         register = name in (ANSWERS.file, DECISIONS.file)
         if data.startswith(before) or not (theirs or register or (taken and taken.sha256 == sha256(before))):
             return
         if not theirs and as_program_writes(name, before):
-            return  # nothing of a person's stands in it
+            return  # written by the program alone
         if "/" not in name:
             step.keep(self._folder / name)
         else:
@@ -298,14 +300,14 @@ class Mirror:
 
 
 def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:
-    """Whether a sheet on which something was typed is there no more after these."""
+    """Whether the events remove a sheet on which something was typed."""
     after = after_all(state, bodies).sheets
     stays = {sheet.table for sheet in after.values()}
     return any(sheet.hands and sheet.table not in stays for sheet in state.sheets.values())
 
 
 def _order(name: str) -> tuple[int, str]:
-    """Hand-ins first, what was settled last: each rests on the one before."""
+    """Sort key of a file by dependency: submissions, sheets, registers."""
     return (1 if is_sheet_file(name) else _REGISTERS.index(name) + 2 if name in _REGISTERS else 0), name
 
 
@@ -315,11 +317,11 @@ def _question(name: str, seen: Seen) -> str:
 
 @contextmanager
 def kept_in_step(opening: Opening) -> Iterator[None]:
-    """The folder of a hall while it is open."""
+    """Keep the folder in sync while the hall is open."""
     site = opening.site
     with mirrored(opening.folder, site.hall, opening.keeper.mark, opening.keeper.answer) as mirror:
         mirror.parted = opening.keeper.parted
-        site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before what hangs on the folder
+        site.warned.insert(1, lambda: mirror.warnings)  # after the log's, before those that depend on the folder
         site.flush = lambda: _flushed(mirror)
         yield
 
@@ -328,7 +330,7 @@ def kept_in_step(opening: Opening) -> Iterator[None]:
 def mirrored(
     folder: Path, hall: Hall, mark: Callable[[], LogMark | None] = lambda: None, answer: LogAnswer | None = None
 ) -> Iterator[Mirror]:
-    """Keep a folder in step with its hall: taken in at the start, looked at every second, written a last time."""
+    """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
     mirror = Mirror(folder, hall.triage.bench, hall, hall.tools, mark, answer)
     mirror.open()
@@ -338,17 +340,17 @@ def mirrored(
         try:
             yield mirror
         finally:
-            mirror.patience = PATIENCE  # nothing is written after the last time
+            mirror.patience = PATIENCE  # the last write waits longer for the lock
 
 
 def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
-    for _ in range(2):  # what was written is looked at again
+    for _ in range(2):  # written files are checked again
         mirror.look()
     return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
 
 
 def _goes_on(problem: Problem) -> Problem:
-    """A problem as the hall says it: where somebody else holds the folder nobody has to do anything again."""
+    """A problem in the hall's words: a locked folder is retried, so nobody has to act."""
     if problem.said.key != "writing.not_free":
         return problem
     return Problem(problem.file, problem.place, said("hall.folder_held", who=dict(problem.said.values)["who"]))

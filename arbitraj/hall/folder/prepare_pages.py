@@ -1,4 +1,4 @@
-"""Pregătire: what is made ready before the start, as the command line makes it, each paper to be opened and printed."""
+"""Page Pregătire: preparations before the start, as on the command line, with the papers to open and print."""
 
 import csv
 import io
@@ -33,12 +33,12 @@ from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"
 _PERSON = ("nume", "prenume", "club", "rating", "categorie")
-_MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
+_MOST_COPIES, _MOST_SPARES = 20, 999  # most copies and spares of a form
 Doing = Callable[[Preparation, PageAsked], PrepDone]
 
 
 def steps_shown(request: Request) -> dict[str, object]:
-    """How far the preparation is, for the chief's first page; nothing once the game is on."""
+    """Progress of the preparations for the chief's first page, empty once the game has begun."""
     site = site_of(request)
     person, state, prep = site.person(request), site.hall.state, site.opened(Preparation)
     over = state.sheets or state.of(GameClock).started is not None
@@ -87,7 +87,7 @@ def _files(asked: PageAsked, prep: Preparation) -> dict[str, PrintedFile]:
 
 
 def _file(asked: PageAsked) -> Response:
-    """A paper, where nothing in it is still secret."""
+    """A paper without secret letters."""
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.at("name")) if prep else None
     if found is None:
@@ -98,7 +98,7 @@ def _file(asked: PageAsked) -> Response:
 
 
 def _secret_file(asked: PageAsked) -> Response:
-    """The same of one with letters: who asks says so, with the PIN."""
+    """A paper with letters, after the PIN."""
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.field("fisier")) if prep else None
     if found is None:
@@ -121,7 +121,7 @@ def _again(asked: PageAsked, part: str, wrong: tuple[str, ...]) -> Response:
 
 
 def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
-    """A form's handler: what the desk did is said on the page, or what stands in the way."""
+    """Handler of a form: shows what the desk did, or the problems."""
 
     def handler(asked: PageAsked) -> Response:
         site = site_of(asked.request)
@@ -143,7 +143,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 
 
 async def _roster(request: Request) -> Response:
-    """Rows pasted, or a file; the whole list or more of it."""
+    """A roster, pasted or as a file, replacing the list or added to it."""
     person = who_asks(request)
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
@@ -156,7 +156,7 @@ async def _roster(request: Request) -> Response:
 
 
 def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
-    """What was made of it is looked at first, where something of it was left out or is doubtful."""
+    """Take a list. If parts are left out or doubtful, show the result first."""
     try:
         wish, asked.request.state.read = answered_list(wish, asked.fields)
     except ProblemsError as error:
@@ -167,7 +167,7 @@ def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
 
 
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """One who came late, or was forgotten."""
+    """Add a player who came late or was forgotten."""
     cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", said("hall.prep_name_wanted"))])
@@ -178,7 +178,7 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """What it would change first; then the same, done."""
+    """Preview the seating, then do it."""
     name, what = asked.field("jucator"), asked.field("ce")
     fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
     anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
@@ -241,7 +241,6 @@ def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _reread(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """What somebody changed in the folder by hand."""
     prep.reread()
     return PrepDone("setari", (say("hall.prep_reread"),))
 

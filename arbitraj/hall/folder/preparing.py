@@ -1,7 +1,6 @@
-"""Before the start: what the command line does with a folder, done for the hall, which goes on with what it gave.
+"""Preparations before the start: the command line's work, done for the hall, which goes on with the results.
 
-What the desk says is shown as it says it, but that options are called as the fields of the page, and that no letter is
-named before players have heard it.
+Messages of the desk are reworded for the page, and never name letters before players have heard them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,9 +37,9 @@ from arbitraj.types import GAME_TYPES
 
 
 class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
-    """What was made ready in the folder before the start, or changed there since: which part, what was said of it.
+    """A preparation of the folder, or a later change: its part and the message.
 
-    `sha256` is that of the log of letters drawn, so that nobody can put another in its place.
+    `sha256` is that of the log of drawn letters, so that it cannot be replaced.
     """
 
     part: Annotated[str, Meta(max_length=20)] = named(name="parte")
@@ -48,25 +47,27 @@ class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
     sha256: Annotated[str, Meta(max_length=64)] = ""
 
 
-FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # only by doing it
+FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # recorded only by doing it
 
 
-_LETTERS, _NOTED = "litere", 500  # signs of what was said
+_LETTERS, _NOTED = "litere", 500  # characters of the message in the event
 
 
 @dataclass(frozen=True, slots=True)
 class PrepDone:
-    """What was done, or would be: what is said of it, in which part of the page; `asks` is to be sent to do it."""
+    """Result or preview of a preparation, with its messages and part of the page. `asks` are the fields that carry it
+    out.
+    """
 
     part: str
     lines: tuple[str, ...]
     asks: tuple[tuple[str, str], ...] = ()
-    order: tuple[str, ...] = ()  # who would sit where
+    order: tuple[str, ...] = ()  # preview of the seating
 
 
 @dataclass(frozen=True, slots=True)
 class PrepStep:
-    """A step before the start: `done` or not, None where it may be left out; `now`: it is the next one."""
+    """A step before the start. `done` is None if it is optional. `now`: the next one."""
 
     key: str
     done: bool | None
@@ -75,24 +76,22 @@ class PrepStep:
 
     @property
     def where(self) -> str:
-        """The page where it is done."""
+        """Address of the step's page."""
         return "/start" if self.key == "start" else f"/pregatire?parte={self.key}"
 
 
 @dataclass
 class Preparation:
-    """What is made ready for the hall of a folder. `letterless` are hashes of files that were made without
-    letters.
-    """
+    """Preparations of a hall's folder. `letterless` are hashes of files made without letters."""
 
     hall: Hall
     folder: Path
     letterless: set[str] = field(default_factory=set)
-    last_done: dict[str, PrepDone] = field(default_factory=dict)  # what each person did last
+    last_done: dict[str, PrepDone] = field(default_factory=dict)  # by person
 
     @property
     def held(self) -> frozenset[int]:
-        """Tables that something was done at: their players stay."""
+        """Tables with submissions or sanctions, whose players stay."""
         state = self.hall.state
         return frozenset(
             (*(each.table for each in state.sheets.values()), *state.absent, *state.of(SanctionsKnown).noted)
@@ -100,29 +99,29 @@ class Preparation:
 
     @property
     def entries(self) -> Entries:
-        """The roster as it lies there. Raises ProblemsError."""
+        """The roster of the folder. Raises ProblemsError."""
         found, problems = read_entries(self.folder)
         if problems:
             raise ProblemsError(problems)
         return found
 
     def note(self, who: str, done: PrepDone) -> None:
-        """Into the journal, by whom; what was only shown is not noted."""
+        """Record a preparation in the journal with its author. Previews are not recorded."""
         if not done.asks:
             log = self.folder / DRAWS / LOG
             proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
             self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
 
     def reread(self) -> None:
-        """The hall goes on with what the folder says now. Raises ProblemsError."""
+        """Reload the hall's competition from the folder. Raises ProblemsError."""
         self.hall.furnish(open_bench(self.folder, self.hall.triage.bench))
 
     @contextmanager
     def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
-        """Whoever sits elsewhere after what is done inside handed nothing in since the tables `held` were looked at.
+        """Guard for seating changes: gives the desk's last check, which takes the hall's lock until the hall has the
+        new tables.
 
-        What is given is called as the last look of the desk: from there on nobody hands in until the hall goes by the
-        new tables. Raises ProblemsError where somebody did before.
+        That check raises ProblemsError if a table outside `held` has handed in since.
         """
         with ExitStack() as still:
 
@@ -133,11 +132,11 @@ class Preparation:
                     raise ProblemsError([Problem("", "", said("hall.prep_handed_meanwhile", tables=tables))])
 
             yield last_look
-            with suppress(ProblemsError):  # `reread`, which tells everybody, comes after it
+            with suppress(ProblemsError):  # `reread` with its hooks comes after it
                 self.hall.change(open_bench(self.folder, self.hall.triage.bench))
 
     def roster(self, asked: RosterWish) -> PrepDone:
-        """Another list, or more on it; in a game that runs those who came late are given their tables at once."""
+        """Replace the roster or add to it. During a game, latecomers get their tables at once."""
         with self._still(held := self.held) as last_look:
             done = change_roster(self.folder, replace(asked, held=held), last_look=last_look)
         lines = list(_roster_told(done))
@@ -148,7 +147,7 @@ class Preparation:
         return PrepDone("lista", tuple(lines))
 
     def seat(self, wishes: SeatingWishes) -> SeatedHall:
-        """The order at the tables, shown or written. Nobody whose sheet is here is moved."""
+        """Seat the players, as a preview or for real. Players whose sheets are here are not moved."""
         held, players = self.held, self.hall.players
         shown = seat_players(self.folder, replace(wishes, show_only=True))
         at = {each.table: plain_name(each.player.name) for each in shown.seating.seated}
@@ -165,7 +164,7 @@ class Preparation:
         return done
 
     def forms(self, asked: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
-        """The forms of the players, or blank ones of a type; "" for any type. `address` is the hall's, for players."""
+        """The players' forms, or blank ones of a type, "" for any type. `address` is the hall's, for players."""
         from arbitraj.desk.forms import blank_form, folder_forms
 
         if blank is not None:
@@ -184,11 +183,11 @@ class Preparation:
         return PrepDone("formulare", tuple(lines))
 
     def time_sheet(self, asked: TimeKeeping) -> PrepDone:
-        """What is said when (6.3.2.b)."""
+        """The announcements with their times (6.3.2.b)."""
         return PrepDone("anunturi", tuple(time_lines(make_time_sheet(self.folder, asked))))
 
     def letters(self, asked: LetterDrawing) -> PrepDone:
-        """Letters by lot, before the game; what they are is told to nobody."""
+        """Draw letters before the game, without telling them to anybody."""
         state = self.hall.state
         if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
             raise ProblemsError([Problem("", "", said("hall.prep_letters_begun"))])
@@ -201,11 +200,11 @@ class Preparation:
         return PrepDone(_LETTERS, tuple(lines))
 
     def games(self, asked: GamesDrawing) -> PrepDone:
-        """Which games are played, by lot (5.1, 5.2)."""
+        """Draw the games to be played (5.1, 5.2)."""
         return PrepDone(_LETTERS, tuple(games_lines(draw_games(replace(asked, folder=self.folder)), commands=False)))
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
-        """Settings as they are typed; the type only as long as nothing rests on it."""
+        """Change settings. The type only as long as nothing depends on it."""
         state, competition = self.hall.state, self.hall.triage.bench.competition
         if GAME_TYPES.get(type_called(wanted.get("tip", ""), GAME_TYPES)) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
@@ -220,7 +219,7 @@ class Preparation:
         return PrepDone("setari", (say("hall.prep_set", copy=kept) if kept else say("hall.prep_nothing_new"),))
 
     def steps(self) -> tuple[PrepStep, ...]:
-        """How far it is, the next step marked."""
+        """All steps, the next one marked."""
         found = list(self._steps())
         now = next((each.key for each in found if each.done is False), "start")
         return tuple(replace(each, now=each.key == now) for each in found)
@@ -248,7 +247,7 @@ class Preparation:
         yield PrepStep("start", self.hall.state.of(GameClock).started is not None, say("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:
-        """Whether forms are there for the tables as they are now; None where there are none."""
+        """Whether the forms match the current tables, None if there are none."""
         forms = self.folder / FORMS
         made = [*forms.glob("formulare.pdf"), *forms.glob("completabile/masa-*.pdf")]
         if not made:
@@ -258,7 +257,7 @@ class Preparation:
 
     @property
     def entries_file(self) -> Path | None:
-        """The file of the roster, where there is one."""
+        """File of the roster, None if there is none."""
         path = read_entries(self.folder)[0].file.path
         return path if path.is_file() else None
 
@@ -280,6 +279,6 @@ def _few(names: Sequence[str]) -> str:
 
 
 def on_screen(error: ProblemsError) -> tuple[str, ...]:
-    """What stands in the way, in the words of the page; never with letters."""
+    """Problems in the words of the page, never with letters."""
     secret = said("hall.prep_has_letters")
     return tuple(str(secret if each.said.key == "draw.has_letters" else each) for each in error.problems)

@@ -1,6 +1,6 @@
-"""What was made to be printed: which files a page offers, and which of them hold letters that nobody has heard yet.
+"""Printable files: those that a page offers, and which of them hold letters not announced yet.
 
-Of a file that was not made here nobody knows what it holds: as long as letters are secret it counts as if it held them.
+The contents of files made elsewhere are unknown: as long as letters are secret, they count as holding them.
 """
 
 import re
@@ -28,12 +28,12 @@ TYPES: Mapping[str, str] = MappingProxyType(
     }
 )
 _FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
-_COPY = re.compile(r"-v\d+$")  # of what a person changed: his own
+_COPY = re.compile(r"-v\d+$")  # a backup of a file that a person changed
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
-    """A file by its name in the folder; `secret`: it may hold letters that players have not heard."""
+    """A printable file. `secret`: it may hold letters that players have not heard."""
 
     name: str
     path: Path
@@ -42,27 +42,27 @@ class PrintedFile:
 
     @property
     def part(self) -> str:
-        """The folder that it lies in."""
+        """Its folder."""
         return self.name.partition("/")[0]
 
     @property
     def short(self) -> str:
-        """Its name within that."""
+        """Its name within the folder."""
         return self.name.partition("/")[2]
 
     @property
     def fillable(self) -> bool:
-        """Whether it is one of many, to be filled in on a screen."""
+        """Whether it is one of the forms to fill in on a screen."""
         return self.short.startswith("completabile/")
 
     @property
     def media_type(self) -> str:
-        """What a browser is told that it is."""
+        """Its media type for browsers."""
         return TYPES[self.path.suffix]
 
 
 def letters_known(hall: Hall) -> bool:
-    """Whether there is nothing to keep secret: no letters, or players have heard them all."""
+    """Whether no letters are secret: there are none, or all were announced."""
     state, competition = hall.state, hall.triage.bench.competition
     if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
         return True
@@ -70,7 +70,7 @@ def letters_known(hall: Hall) -> bool:
 
 
 def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:
-    """Everything that may be opened, by name: a page asks for one of these, never for a path."""
+    """All files that may be opened, by name. Pages ask for these names, never for paths."""
     known = letters_known(hall)
     return {each.name: each for each in _found(folder, known, letterless)}
 

@@ -1,4 +1,4 @@
-"""The general ranking of several rounds, for whoever sits at the hall's laptop: what it is made of, how it stands."""
+"""The general ranking of several rounds, at the hall's laptop: its rounds and its standings."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -29,19 +29,19 @@ from arbitraj.report.general_table import General, ranking_table, rules_of, with
 from arbitraj.text import say
 
 _PAGE = "/clasament-general"
-_KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
+_KINDS: Mapping[str, tuple[str, str]] = {  # (media type, text of the button) by file
     PDF: ("application/pdf", "season_pdf"),
     PAGE: ("text/html; charset=utf-8", "season_page"),
     WORKBOOK: ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "season_workbook"),
     CSV: ("text/csv; charset=utf-8", "season_csv"),
 }
-_MOST_FIELDS = 1000  # two of each competition of this computer
+_MOST_FIELDS = 1000  # two for every competition of this computer
 _HEAD = ("title", "place", "day", "arbiter")
 
 
 @dataclass(frozen=True, slots=True)
 class RankingShown:
-    """One of the rankings as a page has it; who has none."""
+    """A ranking as a page table, and the players without a result."""
 
     table: PageTable
     without: tuple[str, ...]
@@ -49,8 +49,8 @@ class RankingShown:
 
 @dataclass(frozen=True, slots=True)
 class SeasonShown:
-    """A competition of several rounds: how it stands, or what is to be put right first; `near` are names alike, `notes`
-    what is to be told of its rounds.
+    """A competition of several rounds: its rankings, or the problems. `near` are pairs of similar names, `notes`
+    remarks on its rounds.
     """
 
     folder: Path
@@ -88,7 +88,7 @@ def _ranking(general: General, lines: Sequence[Any], caption: str) -> RankingSho
 
 
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:
-    """A new one, or one that is there, with everything it is made of."""
+    """Page of a new or existing season, with all its data."""
     shown = _season_shown(folder) if folder else None
     season = shown.season if shown else None
     named = {each.path.resolve(): each.name for each in season.rounds} if season else {}
@@ -114,7 +114,7 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
 
 
 def _made(folder: Path) -> list[tuple[str, str, datetime]]:
-    """The documents that are there: (name, what it is, when it was made)."""
+    """Existing documents as (name, title, time)."""
     there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
     return [
         (name, say(f"hall.{key}"), datetime.fromtimestamp(path.stat().st_mtime))
@@ -124,7 +124,7 @@ def _made(folder: Path) -> list[tuple[str, str, datetime]]:
 
 
 def _folder_of(request: Request, text: str) -> Path | None:
-    """A competition of several rounds that is known here; None of any other folder."""
+    """Folder of a known season, None for any other."""
     return next((each for each in known_seasons(base_of(request)) if str(each) == text), None)
 
 
@@ -140,7 +140,7 @@ def _document(request: Request) -> Response:
     if path is None or not path.is_file():
         return RedirectResponse(_PAGE, 303)
     shown = {"content-disposition": f'{"inline" if name == PDF else "attachment"}; filename="{name}"'}
-    if name == PAGE:  # the pages of the rounds, to which it leads, are not beside a copy of it
+    if name == PAGE:  # its links to the rounds' pages do not work in a copy
         text = re.sub(r'<a href="\.\./[^"]*">([^<]*)</a>', r"\1", path.read_text("utf-8"))
         return Response(text, media_type=_KINDS[name][0], headers=shown)
     return FileResponse(path, media_type=_KINDS[name][0], headers=shown)
@@ -150,7 +150,7 @@ Doing = Callable[[Request, Path, Mapping[str, str]], str]
 
 
 def _does(doing: Doing) -> Callable[[Request], Any]:
-    """A form's handler for a competition that is there: done, and the page once more, or what stands in the way."""
+    """Handler of a form about an existing season: redirect when done, else the problems."""
 
     async def handler(request: Request) -> Response:
         async with request.form(max_files=1, max_fields=_MOST_FIELDS) as form:
@@ -181,7 +181,7 @@ async def _put_together(request: Request) -> Response:
 
 
 def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str]) -> Response:
-    """A new one made, or another choice of rounds for one that is there."""
+    """Create a season, or change the rounds of one."""
     known = _folder_of(request, fields.get("dosar", ""))
     name = fields.get("name", "").strip()
     folder = known or base_of(request) / name
@@ -208,7 +208,6 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
 
 
 def _rounds_of(folder: Path) -> list[Path]:
-    """The rounds that a competition has already, wherever they lie."""
     try:
         return [each.path.resolve() for each in read_season(folder).rounds]
     except (ProblemsError, OSError):
@@ -223,7 +222,7 @@ def _other(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
 
 def _same(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
     one, two = fields.get("unul", ""), fields.get("altul", "")
-    if (one, two) in _season_shown(folder).near:  # what was asked, and nothing else
+    if (one, two) in _season_shown(folder).near:  # only pairs that were asked
         decide_names(folder, one, two, same=fields.get("ce") == "acelasi")
     return "nume"
 

@@ -1,4 +1,4 @@
-"""A file of the folder taken in, as an event."""
+"""Event of a file taken in from the folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
@@ -17,9 +17,9 @@ from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 
 
 class FolderTaken(Body, frozen=True, tag="dosar"):
-    """A file of the folder taken in: its name there, the hash of its bytes, and the bytes (base64).
+    """A file taken in: its name in the folder, the hash of its bytes, and the bytes (base64).
 
-    For a file of sheets `sheet` is the number of the sheet that it is, where it is one.
+    `sheet` is the number of the sheet that it holds, if it is one.
     """
 
     file: Annotated[str, Meta(max_length=300)] = field(name="fisier")
@@ -30,12 +30,12 @@ class FolderTaken(Body, frozen=True, tag="dosar"):
 
 @dataclass(frozen=True, slots=True)
 class TakenFiles(OfSheets):
-    """What was taken in of the folder, by name there."""
+    """Files taken in, by name."""
 
     by_name: Mapping[str, FolderTaken] = of(default_factory=dict)
 
     def renumbered(self, sheet: str, number: str) -> "TakenFiles":
-        """Those of a sheet go with it where it gets another number."""
+        """With the files of a renumbered sheet under its new number."""
         moved = (structs.replace(f, sheet=number) if f.sheet == sheet else f for f in self.by_name.values())
         return replace(self, by_name=dict(zip(self.by_name, moved, strict=True)))
 
@@ -47,7 +47,7 @@ def _folded(state: HallState, event: HallEvent, body: FolderTaken) -> HallState:
 
 
 def _outside(names: OutsideNames, body: FolderTaken) -> FolderTaken | None:
-    """A sheet's file under its name outside; hand-ins and registers are made anew of what is known of all."""
+    """A sheet's file under its global name. Submissions and registers are rebuilt for all halls."""
     if not body.file.startswith(f"{SHEETS}/") or body.file in WORKBOOKS:
         return None
     sheet = names.sheet(body.sheet) if body.sheet else ""

@@ -1,4 +1,4 @@
-"""What stands in files of the folder, as events of the hall by `dosar`."""
+"""Import of files of the folder as events, by `dosar`."""
 
 from base64 import b64encode
 from collections import Counter
@@ -48,16 +48,16 @@ _Which = Literal["", "solutii"]
 
 
 def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
-    """A file as it lies in the folder."""
+    """Event of a file in the folder."""
     return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
 
 
 def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[Body]:
-    """Everything that files of the folder say and the hall does not know yet.
+    """Events for all data in files that the hall does not know yet.
 
-    Hand-ins first: sheets are theirs; those of the typing workbook where the hall knows of none. A file of one sheet,
-    read without doubt, becomes a hand; any other is kept as it is, and graded from there. Of what cannot be read
-    nothing is taken.
+    Submissions come first, as they give the sheets. Those of the typing workbook count for tables unknown to the hall.
+    A file with one sheet, read without doubts, becomes a transcription. Others are kept as they are and graded from
+    there. Nothing is taken from unreadable files.
     """
     bodies = list[Body]()
     for name, data in files.items():
@@ -79,11 +79,11 @@ def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list
     return bodies
 
 
-# hand-ins
+# submissions
 
 
 def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
-    """What makes the hall's hand-ins those of a file."""
+    """Events that make the hall's submissions equal to a file's."""
     return list(chain.from_iterable(_hand_in_taken(state, wanted)))
 
 
@@ -135,7 +135,7 @@ def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) ->
 
 
 def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
-    """The number of the only sheet that a file is, where it is one and its name does not say so."""
+    """Number of the single sheet in a file whose name does not tell it, "" if unclear."""
     read = bench.reads.of(name, data)
     if len(read.sheets) != 1:
         return ""
@@ -146,7 +146,7 @@ def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
 
 
 def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
-    """The hands of a sheet's files: all of them, or none where a person has to look at one."""
+    """Events for all transcriptions of a sheet's files, or none of them if a person has to look at one."""
     sheet = state.sheets[number_of]
     hands = dict[_Hand, Sheet]()
     for name, data in files.items():
@@ -166,19 +166,19 @@ def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[
     own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
     yield from bodies
     for name, data in files.items():
-        if own.get(name) != data:  # else the hall writes it as it is: nothing more of it need be kept
+        if own.get(name) != data:  # else the hall's own file is the same
             yield folder_taken(name, data, sheet.number)
 
 
 def _typable(sheet: Sheet) -> bool:
-    """Whether everything on a sheet fits into events."""
+    """Whether all texts of a sheet fit into events."""
     texts = [text for entry in (*sheet.entries, *sheet.solutions) for text in entry.fields.values()]
     lines = sheet.grid or ()
     return all(len(text) <= 100 for text in (*texts, sheet.name, sheet.table)) and len(lines) <= 40
 
 
 def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
-    """What makes a hand say what stands in a file; rows that stay keep their names."""
+    """Events that make a transcription equal to a file's sheet. Unchanged rows keep their ids."""
     hand = sheet.hands.get(number) or Hand(BY_FOLDER)
     if sheet.closed:
         yield Reopened(sheet.number, say("hall.taken_reason"))
@@ -215,7 +215,7 @@ def _rows_typed(
                 yield RowTyped(sheet.number, number, next(names), which, *fields)
 
 
-# what was settled
+# registers
 
 
 def _answers_taken(state: HallState, data: bytes) -> list[Body] | None:
@@ -242,7 +242,7 @@ def _ruled_anew(
     wanted: Sequence[_Line],
     ruled: Callable[[_Line], Body],
 ) -> list[Body]:
-    """What the hall has stays as far as the file begins with it; the rest is taken back and given as it is there."""
+    """Events that make the rulings equal to a file's: common first lines stay, the rest is undone and given anew."""
     have = [(done.number, line) for sheet, done in rulings_of(state) if (line := known(sheet, done))]
     same: int = 0
     while same < min(len(have), len(wanted)) and plainly(have[same][1]) == plainly(wanted[same]):
@@ -271,13 +271,15 @@ def _of_answer(state: HallState, answer: Answer) -> RulingGiven:
 
 
 def after_all(state: HallState, bodies: Sequence[Body]) -> HallState:
-    """The state as it would be after these."""
+    """The state after these events."""
     first = state.number + 1
     return fold((HallEvent(n, "", "", BY_FOLDER, "", body) for n, body in enumerate(bodies, first)), state)
 
 
 def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
-    """What the register has and the hall has stays as far as both begin with it; the rest is entered as it is there."""
+    """Events that make the contestations equal to the register's. Common first lines stay. None if the file has
+    problems.
+    """
     wanted, problems = CONTESTATIONS.lines_in(data)
     if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
         return None
@@ -309,7 +311,7 @@ def _answered(line: Contestation, given: Resolution, numbers: dict[int, int], of
 
 
 def sanctions_taken(state: HallState, data: bytes) -> list[Body] | None:
-    """The same of the sanctions; what stands in predare.csv against anybody stays as it was, and is held against it."""
+    """As `contestations_taken`, for sanctions. Those in predare.csv stay as they are and are compared with it."""
     wanted, problems = SANCTIONS.lines_in(data)
     if problems:
         return None
@@ -331,5 +333,5 @@ _REGISTERS: Mapping[str, Callable[[HallState, bytes], list[Body] | None]] = {
     ANSWERS.file: _answers_taken,
     DECISIONS.file: _decisions_taken,
     SANCTIONS.file: sanctions_taken,
-    CONTESTATIONS.file: contestations_taken,  # they name decisions
+    CONTESTATIONS.file: contestations_taken,  # last, as they name decisions
 }

@@ -1,1 +1,3 @@
-"""The player's hand: each types the own sheet on a phone, blind; a first hand that closes nothing alone."""
+"""The player's transcription: players type the own sheet on a phone, blind. It is a first one and closes
+nothing alone.
+"""

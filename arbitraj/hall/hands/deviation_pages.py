@@ -1,4 +1,6 @@
-"""Players' hands, for the chief: how many sheets came in by them, who still types, where the paper said otherwise."""
+"""Page of players' transcriptions, for the chief: numbers of sheets, players still typing, deviations from the
+paper.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,12 +28,12 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _given_up(asked: PageAsked) -> list[str]:
-    """The sheets that their players may be let type again."""
+    """Sheets whose players may be allowed to type again."""
     return [number for number in asked.hall.state.sheets if asked.may(PlayerGoesOn(number))]
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:
-    """What «Panou» says of the hands that sheets were closed by; nothing where arbiters type them all."""
+    """Template values for «Panou»: kinds of transcriptions that closed sheets have, () if arbiters type all."""
     hall = site_of(request).hall
     competition = hall.triage.bench.competition
     return {"came": came_by(hall) if competition.players_hand or competition.cameras_hand else ()}

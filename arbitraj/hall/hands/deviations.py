@@ -1,6 +1,6 @@
-"""Where players' own hands were not what stands on the paper, for the chief: how many fields, and which way.
+"""Deviations of players' transcriptions from the paper, for the chief: number of fields and effect on points.
 
-A list to look at. It is no finding, no question and no event: nothing moves by it.
+The list is for information only: no findings, questions or events come from it.
 """
 
 from collections import Counter
@@ -16,10 +16,9 @@ from arbitraj.hall.triage.service import Hall
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A sheet whose player typed something else than what was settled: `fields` of it, `open` are not settled yet.
+    """A sheet whose player typed other values than the settled ones: `fields` of them, `open` are not settled yet.
 
-    `points` is what the sheet would have come to by the player's hand less what it comes to; it says nothing while
-    fields are open.
+    `points` is the total by the player's transcription minus the actual one, meaningless while fields are open.
     """
 
     sheet: str
@@ -30,7 +29,7 @@ class Deviation:
 
 
 def deviations(hall: Hall) -> list[Deviation]:
-    """Those of all sheets that were typed twice, by number."""
+    """Deviations of all sheets that were typed twice."""
     return [found for case in hall.now().cases.values() if (found := _deviation(hall, case))]
 
 
@@ -51,7 +50,7 @@ def _deviation(hall: Hall, case: SheetCase) -> Deviation | None:
 
 @dataclass(frozen=True, slots=True)
 class HandsCount:
-    """How many sheets came in by which first hand: players', arbiters'; `typing` are players who have not finished."""
+    """Sheets by author of the first transcription: players, arbiters. `typing`: not finished by their players."""
 
     players: tuple[str, ...]
     arbiters: tuple[str, ...]
@@ -59,7 +58,7 @@ class HandsCount:
 
 
 def hands_counted(hall: Hall) -> HandsCount:
-    """Of all sheets, by number."""
+    """Counts over all sheets."""
     firsts = [(sheet.number, sheet.hands[1]) for sheet in hall.state.sheets.values() if 1 in sheet.hands]
 
     def numbers(players: bool, finished: bool) -> Iterator[str]:
@@ -68,11 +67,11 @@ def hands_counted(hall: Hall) -> HandsCount:
     return HandsCount(tuple(numbers(True, True)), tuple(numbers(False, True)), tuple(numbers(True, False)))
 
 
-_WAYS = "player_camera", "player_person", "person_camera", "person_person", "person"  # whose hands, as texts name them
+_WAYS = "player_camera", "player_person", "person_camera", "person_person", "person"  # authors, as in text keys
 
 
 def came_by(hall: Hall) -> list[tuple[str, int]]:
-    """By whose hands the closed sheets came, each way with how many; ways by which none came are left out."""
+    """(authors of the transcriptions, number) of closed sheets, without empty kinds."""
     closed = (sheet.hands for sheet in hall.state.sheets.values() if sheet.closed)
     times = Counter("_".join(_whose(hands[n]) for n in sorted(hands)) for hands in closed)
     return [(way, times[way]) for way in _WAYS if times[way]]

@@ -1,7 +1,6 @@
-"""A player who types the own sheet no more, as an event: he gave it up, the time is over, or the chief said so; and
-one whom the chief lets go on.
+"""Events of a player who stops typing the own sheet (by choice, timeout or the chief's decision), or may go on again.
 
-What was typed so far is shown to nobody: whoever types the sheet then begins with empty fields.
+The rows typed so far are shown to nobody: the next typist begins with empty fields.
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from arbitraj.text import Said, said
 
 
 class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
-    """The player of a sheet types it no more; an unfinished hand of the player's is none from here on."""
+    """The player stops typing the sheet. An unfinished transcription no longer counts."""
 
     sheet: SheetNumber = field(name="fisa")
 
@@ -49,7 +48,7 @@ PLAYER_LEFT = Kind(
 
 
 class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
-    """The player of a sheet types it again, with what he had typed, for as long as he was given at first."""
+    """The player may type the sheet again, with the former rows, for the original time."""
 
     sheet: SheetNumber = field(name="fisa")
 
@@ -74,7 +73,7 @@ PLAYER_GOES_ON = Kind(
 
 
 def overdue(scene: Scene) -> Iterator[PlayerLeft]:
-    """The sheets whose players began, and did not finish in time."""
+    """Events for sheets whose players began and did not finish in time."""
     for sheet in scene.state.sheets.values():
         until, first = players_time(scene.competition, sheet), sheet.hands.get(1)
         if first is None or first.finished or not is_players(first) or 2 in sheet.hands:

@@ -1,7 +1,7 @@
-"""The player's page: the code of the slip opens the own sheet, and shows what was typed of it here, nothing else.
+"""The player's page: the code of the slip opens the own sheet with the rows typed here, and nothing else.
 
-No session of the hall is asked for, and none is worth anything here: no board, no verdict, no score, no list leaves by
-these addresses, whoever asks (`tests/hall/test_players.py`).
+The hall's sessions do not count here: these addresses give no board, verdict, score or list, whoever asks
+(`tests/hall/test_players.py`).
 """
 
 from typing import Annotated, Any, Literal
@@ -69,7 +69,7 @@ def _phones(request: Request) -> Phones | None:
 
 
 def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
-    """A page of nobody's: whoever has joined at this browser is not named on it."""
+    """A page that does not name the user who has joined at this browser."""
     competition = site_of(request).hall.triage.bench.competition
     about = {"person": None, "path": PAGE, "unencrypted": False, "competition": competition}
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
@@ -82,7 +82,7 @@ def _asks_code(request: Request, refused: Said | None = None, status: int = 200)
 
 def _page(request: Request) -> Response:
     answer = _code_or_sheet(request)
-    if request.query_params.get("terminal") == "1":  # several share it: it goes back to the code by itself
+    if request.query_params.get("terminal") == "1":  # a shared device, which returns to the code by itself
         secure = request.url.scheme == "https"
         answer.set_cookie(TERMINAL, "1", _HALF_A_DAY, path=PAGE, secure=secure, httponly=True, samesite="strict")
     return answer
@@ -101,7 +101,7 @@ def _code_or_sheet(request: Request) -> Response:
         "sala": site.log,
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
-        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
+        "numere": [count(n, "line") for n in (1, 2, 20)],  # forms of the noun after numbers
         "texte": {key: say(f"hall.player_js_{key}", **_holes(key)) for key in _SAID},
     }
     until = players_time(site.hall.triage.bench.competition, site.hall.state.sheets[number])
@@ -115,7 +115,7 @@ def _holes(key: str) -> dict[str, str]:
 
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:
-    """The fields of a row that the player types, with what the texts call them."""
+    """(field, text name) of the fields that the player types in a row."""
     competition = hall.triage.bench.competition
     without = set[str]() if competition.game_type.has_groups else {"grupa"}
     without |= set() if competition.asks_points else {"puncte", "total"}
@@ -123,7 +123,7 @@ def own_columns(hall: Hall) -> list[tuple[str, str]]:
 
 
 def own_rows(hall: Hall, number: str) -> dict[str, Any]:
-    """What the player typed so far; nothing that anybody else did, nor what comes of it."""
+    """Data typed by the player so far, without anybody else's and without results."""
     hand = hall.state.sheets[number].hands.get(1)
     if hand is None or hand.who != player_of(number).name:
         hand = Hand("")
@@ -153,7 +153,7 @@ async def _enter(request: Request) -> Response:
 
 
 async def _typed(request: Request) -> Response:
-    """Rows as they are typed. Answered is that they are kept, or why not: never what becomes of them."""
+    """Store rows as they are typed. The answer tells only whether they were stored."""
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
     sent = await request.body()
@@ -182,7 +182,7 @@ def _told(answered: SentAnswer) -> dict[str, Any]:
 
 
 async def _give_up(request: Request) -> Response:
-    """The player would rather not: an arbiter types the sheet, as any other."""
+    """The player gives up, and an arbiter types the sheet."""
     phones, site = _phones(request), site_of(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
     if number is not None and not is_sure(await form_of(request)):
@@ -199,7 +199,7 @@ def _giving_up() -> Dialog:
 
 
 async def _leave(request: Request) -> Response:
-    """The device is free for somebody else; the sheet can be opened again by its code."""
+    """Free the device. The sheet can be opened again by its code."""
     phones = _phones(request)
     number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
     if phones is not None and number is not None:

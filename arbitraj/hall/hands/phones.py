@@ -1,4 +1,4 @@
-"""Which device types which player's sheet: a code opens it on one device at a time; wrong ones make a device wait."""
+"""Devices of players: a code opens a sheet on one device at a time, wrong codes make a device wait."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -20,27 +20,27 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
 
-_WRONG = 5  # codes from one address, then it waits
-_LOOKS = 5.0  # seconds between two looks at whose time is over
+_WRONG = 5  # codes from one address before it has to wait
+_LOOKS = 5.0  # seconds between two checks for overdue sheets
 
 
 @dataclass
 class Phones:
-    """The devices of players. Lost with the server: whoever types then types the code again, and goes on."""
+    """Devices of players. They are lost at a restart: the player types the code again and goes on."""
 
     hall: Hall
     folder: Path
     tries: Tries = field(default_factory=lambda: Tries(_WRONG))
     pace: SendingPace = field(
         default_factory=lambda: SendingPace(A_PHONE)
-    )  # by sheets: a code typed anew makes nobody faster
-    _lock: Lock = field(default_factory=Lock)  # one code after another: none is tried before it is known of the last
+    )  # by sheet, so that typing the code again does not reset it
+    _lock: Lock = field(default_factory=Lock)  # codes one by one: none is tried before the last one's result
     _sheets: dict[str, str] = field(default_factory=dict)  # by the hash of the token
 
     def enter(self, code: str, address: str) -> str | Said:
-        """A code typed at an address: the token of the device from here on, or why it opens nothing. Call in a thread.
+        """Token of the device for a code typed at an address, or a refusal. Call it in a thread.
 
-        A right one forgets no wrong ones: whoever has a slip could guess on for ever.
+        A right code does not clear the wrong ones: with a slip one could guess for ever.
         """
         with self._lock:
             if seconds := self.tries.wait(address):
@@ -48,7 +48,7 @@ class Phones:
             whole = len(code_typed(code)) == LENGTH
             try:
                 sheet = read_codes(self.folder / FORMS / FILE).sheet(code) if whole else None
-            except FileError:  # no fault of who typed it
+            except FileError:  # not the player's fault
                 return said("hall.player_no_codes")
             if sheet is None:
                 seconds = self.tries.wrong(address)
@@ -61,7 +61,7 @@ class Phones:
             return token
 
     def refusal(self, sheet: str) -> Said | None:
-        """Why the player of a sheet cannot type now; None where he can."""
+        """Reason why the player of a sheet cannot type now, None if allowed."""
         scene = self.hall.scene
         there = scene.sheet(sheet)
         if isinstance(there, Said):
@@ -71,11 +71,11 @@ class Phones:
         return player_refusal(scene, player_of(sheet), there, 1)
 
     def sheet(self, token: str) -> str | None:
-        """Which sheet a device types; None where another one does since, or it was finished."""
+        """Sheet of a device, None if another device has it since, or it was finished."""
         return self._sheets.get(_hash(token)) if token else None
 
     def end(self, sheet: str) -> None:
-        """No device types a sheet any more."""
+        """Release a sheet from its device."""
         self._sheets = {token: each for token, each in self._sheets.items() if each != sheet}
 
 
@@ -84,14 +84,14 @@ def _hash(token: str) -> str:
 
 
 def drop_overdue(hall: Hall) -> None:
-    """What players began and did not finish in time is nobody's from here on: arbiters type it."""
+    """Hand players' overdue sheets over to arbiters."""
     if any(overdue(hall.scene)):
         hall.record(PROGRAM.name, lambda state: list(overdue(hall.scene)))
 
 
 @contextmanager
 def players_type(opening: Opening) -> Iterator[None]:
-    """Where the folder says so, players type their own sheets while the hall is open."""
+    """Let players type their own sheets while the hall is open, if the folder says so."""
     hall = opening.site.hall
     if not hall.triage.bench.competition.players_hand:
         yield

@@ -1,1 +1,1 @@
-"""The journal: as a person reads it, events taken back there, and copied by a second laptop, which takes over."""
+"""The journal: shown to people, with undoing, and copied by a second laptop, which can take over."""

@@ -1,6 +1,7 @@
-"""The hall that this laptop followed: kept with its address, asked whether it still answers, told who is the hall now.
+"""The hall that this laptop followed: stored with its address, asked whether it still answers, notified of the
+takeover.
 
-Both prove by the name of its log that they are of one competition: no station is told it.
+Both sides prove that they belong to one competition by the secret name of its log, which stations are not told.
 """
 
 from collections.abc import Iterator
@@ -30,11 +31,11 @@ from arbitraj.text import said, say
 WHERE = "/preluat"
 _TOLD_EVERY, _PATIENCE = 5.0, 3.0  # seconds
 _DIGITS = 9
-_THIS = token_hex(16)  # this program: it may have the address of the one that it followed
+_THIS = token_hex(16)  # id of this process, which may have the address of the hall that it followed
 
 
 class FirstHallSign(Struct, frozen=True):
-    """What it answers: its last event, the newest mandate that it knows, which program it is."""
+    """Answer of the first hall: its last event, the newest mandate it knows, the id of its process."""
 
     last: int = field(name="nr")
     mandate: int = field(name="mandat")
@@ -45,7 +46,7 @@ _READS_SIGN = msgspec.json.Decoder(FirstHallSign)
 
 
 def still_answers(folder: Path, first: FirstHall) -> FirstHallSign | bool | None:
-    """What the first hall answers; True where somebody does who does not say who it is, None where nobody does."""
+    """Answer of the first hall. True if something answers that is not such a hall, None if nothing does."""
     competition = read_journal(folder / HALL / JOURNAL).competition
     try:
         return _asked(first, competition, 0) or True
@@ -54,7 +55,7 @@ def still_answers(folder: Path, first: FirstHall) -> FirstHallSign | bool | None
 
 
 def _asked(first: FirstHall, competition: str, mandate: int) -> FirstHallSign | None:
-    """Its answer, None where it is no such hall's. Raises OSError, HTTPException."""
+    """The first hall's answer, None if it is not such a hall. Raises OSError, HTTPException."""
     form = {"mandat": str(mandate), "dovada": _proof(competition, mandate)}
     followed = Followed(first.address, Path(first.trusted) if first.trusted else None, patience=_PATIENCE)
     answer, body = followed.asked("POST", WHERE, form)
@@ -69,7 +70,7 @@ def _proof(competition: str, mandate: int) -> str:
 
 @contextmanager
 def first_is_told(opening: Opening) -> Iterator[None]:
-    """The hall that was followed hears of the newer mandate, at once or as soon as it can be reached."""
+    """Notify the followed hall of the newer mandate, at once or as soon as it can be reached."""
     site, home = opening.site, opening.keeper.home
     first = first_hall(home)
     told = opening.wishes.get(ToldAtTerminal, ToldAtTerminal())
@@ -86,14 +87,14 @@ def first_is_told(opening: Opening) -> Iterator[None]:
                 told.tell(say("hall.first_knows", address=first.address, last=sign.last))
 
     if opening.takes_over:
-        tell()  # before anything is confirmed here
+        tell()  # before any event is taken here
     waits = first is not None and first.told < site.mandate and not opening.keeper.stopped()
     with ticking("preluat", _TOLD_EVERY, tell) if waits else nullcontext():
         yield
 
 
 async def _heard(request: Request) -> Response:
-    """The second laptop tells that it is the hall now, or only asks whether this one still is (mandate 0)."""
+    """The second laptop's notice that it is the hall now, or its question whether this one still is (mandate 0)."""
     site, form = site_of(request), await form_of(request)
     number, keeper = form.get("mandat", ""), site.opened(Keeper)
     if keeper is None or not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):

@@ -1,4 +1,4 @@
-"""A second laptop whose journal does not go on as that of the hall it follows: where the two part."""
+"""Fork of a second laptop's journal from that of the hall it follows."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +11,10 @@ from arbitraj.text import said
 
 
 def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) -> Problem | None:
-    """From which event on two halls worked, and what only one of them has; None where they did not.
+    """Problem of two halls that went on from one log, with the events that only one has. None if they did not.
 
-    `fetched` gives whole lines of the followed hall's journal after so many bytes. Where that one has the newer mandate
-    this folder knows from now on that it is no hall's any more. Raises OSError, HTTPException, ProblemsError.
+    `fetched` gives whole lines of the followed journal after a byte position. If that one has the newer mandate, this
+    folder records that it is no longer the hall. Raises OSError, HTTPException, ProblemsError.
     """
     with TemporaryDirectory() as aside:
         path = Path(aside) / JOURNAL

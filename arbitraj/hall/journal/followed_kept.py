@@ -1,4 +1,4 @@
-"""Which hall a second laptop follows: kept beside its copy, asked before this one takes over, told after."""
+"""The hall that a second laptop follows, stored beside its copy: asked before a takeover, notified after it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -12,10 +12,10 @@ FILE = "urmarita.json"
 
 
 class FirstHall(Struct, frozen=True):
-    """Where the hall was that is followed, and the certificate by which it is trusted.
+    """Address of the followed hall, and the certificate by which it is trusted.
 
-    `own` is the mandate by which this laptop took over, 0 as long as it only copies; `told` the one that the first hall
-    was told of.
+    `own` is the mandate of this laptop's takeover, 0 while it only copies. `told` is the mandate that the first hall
+    was notified of.
     """
 
     address: str = field(name="adresa")
@@ -28,13 +28,13 @@ _READS = msgspec.json.Decoder(FirstHall)
 
 
 def keep_first(home: Path, first: FirstHall) -> None:
-    """Keep whom this laptop follows; where the disk takes nothing a person is asked later."""
+    """Store the followed hall. On a disk error a person is asked later."""
     with suppress(OSError):
         write_text(home / FILE, msgspec.json.encode(first).decode() + "\n")
 
 
 def first_hall(home: Path) -> FirstHall | None:
-    """Whom this laptop followed; None where it followed nobody, or nobody can tell."""
+    """The stored hall that this laptop followed, None if none or unreadable."""
     with suppress(OSError, msgspec.DecodeError):
         return _READS.decode((home / FILE).read_bytes())
     return None

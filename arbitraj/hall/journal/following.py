@@ -1,7 +1,7 @@
-"""A second laptop that follows the hall: it copies the journal as it is written, and can take over from it.
+"""A second laptop that follows the hall: it copies the journal while it is written, and can take over.
 
-It joins as everybody does, by a sign that the chief confirms. What it keeps is the journal alone: the database is made
-of it when the laptop takes over, and no PIN is in either.
+It joins like every station, by a sign that the chief confirms. It stores only the journal. The database is built from
+it at a takeover, and neither has PINs.
 """
 
 import re
@@ -40,8 +40,9 @@ _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 @dataclass(frozen=True, slots=True)
 class FollowingSign:
-    """How this laptop stands: what was said of it last, the events that it has, how many more the hall had when it
-    `answered` last; whether it is `cut` off since then."""
+    """Status of this laptop: last message, last event copied, how many the hall was ahead when it last `answered`, and
+    whether the connection is `cut`.
+    """
 
     text: str = ""
     last: int = 0
@@ -52,9 +53,9 @@ class FollowingSign:
 
 @dataclass
 class Followed:
-    """The hall that is followed, as a browser would see it; `trusted` is the authority of an encrypted one.
+    """Client of the followed hall. `trusted` is the authority of an encrypted one.
 
-    `sign` is what this laptop's page shows, `patience` how many seconds an answer may take.
+    `sign` is the status for this laptop's page, `patience` the timeout in seconds.
     """
 
     address: str
@@ -64,7 +65,7 @@ class Followed:
     patience: float = _PATIENCE
 
     def asked(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[HTTPResponse, bytes]:
-        """The answer and its body. Raises OSError, HTTPException; also where the server has no answer now (5xx)."""
+        """(answer, body). Raises OSError, and HTTPException also for server errors (5xx)."""
         parts = urlsplit(self.address)
         origin = f"{parts.scheme}://{parts.netloc}"
         link = self._link(parts.netloc, parts.scheme == "https")
@@ -93,9 +94,10 @@ class Followed:
 
 
 def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
-    """Copy the journal of a hall into a folder, a copy of its own, until the session ends or the program does.
+    """Copy a hall's journal into a folder of its own, until the session or the program ends.
 
-    Raises ProblemsError where that cannot be: the folder is another competition's, the journal goes on otherwise.
+    Raises ProblemsError if that is impossible: the folder is another competition's, or the journal continues
+    differently.
     """
     scheme = urlsplit(followed.address).scheme
     if scheme == "https" and followed.trusted is None:
@@ -136,7 +138,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 except ProblemsError:
                     refuse_any(_parted(folder, followed))
                     raise
-                if not followed.sign.answered:  # it is a copy of that hall from here on
+                if not followed.sign.answered:  # from here on it is a copy of that hall
                     trusted = str(followed.trusted.resolve()) if followed.trusted else ""
                     keep_first(folder / HALL, FirstHall(followed.address, trusted))
                 behind = max(number - copy.last, 0)
@@ -151,7 +153,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
 
 
 def _parted(folder: Path, followed: Followed) -> list[Problem]:
-    """Where this journal and the hall's part, if that is why one does not go on from the other."""
+    """Problem of the fork, if that is why this journal and the hall's do not fit."""
 
     def fetched(position: int) -> bytes:
         answer, data = followed.asked("GET", f"/oglinda?dupa={position}")
@@ -164,7 +166,7 @@ def _parted(folder: Path, followed: Followed) -> list[Problem]:
 
 
 def _last_there(answer: HTTPResponse) -> int:
-    """The number of the hall's last event. Raises HTTPException where something else answers than a hall."""
+    """Number of the hall's last event. Raises HTTPException if the answer is not a hall's."""
     number = answer.headers.get("x-nr", "0")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         raise HTTPException("x-nr")
@@ -172,7 +174,7 @@ def _last_there(answer: HTTPResponse) -> int:
 
 
 def _join(followed: Followed, tell: Callable[[str], None]) -> None:
-    """A request as everybody makes one; the chief confirms its sign in the role of a second laptop."""
+    """Request to join. The chief confirms its sign in the role of a second laptop."""
     followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
     shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
     if shown is None:
@@ -184,7 +186,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
             waiting = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
             if not waiting:
                 followed.asked("POST", "/intrare/gata")
-        except HTTPException:  # one answer that does not come is asked for again
+        except HTTPException:  # retried
             continue
         if not waiting and "sala" not in followed.cookies:
             raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
@@ -192,7 +194,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
 
 
 def make_follower_app(followed: Followed) -> Starlette:
-    """The application of a second laptop: one page, that asks for itself anew."""
+    """ASGI application of a second laptop: one page that reloads itself."""
 
     def page(request: Request) -> HTMLResponse:
         sign = followed.sign

@@ -1,4 +1,4 @@
-"""The journal as another laptop copies it, which takes over where this one dies: for that laptop alone."""
+"""The journal for another laptop that copies it and takes over if this one fails. For that laptop alone."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ from arbitraj.text import said
 
 
 class TakenOver(Body, frozen=True, tag="preluat"):
-    """From here on another laptop is the hall, under a newer mandate."""
+    """Another laptop is the hall from here on, with a newer mandate."""
 
     mandate: Annotated[int, Meta(ge=2, le=1_000_000)] = field(name="mandat")
     laptop: Annotated[str, Meta(max_length=100)]
@@ -35,7 +35,7 @@ class TakenOver(Body, frozen=True, tag="preluat"):
 
 @dataclass(frozen=True, slots=True)
 class Mandate:
-    """Grows when another laptop takes over; stations refuse an older one."""
+    """Number that grows when another laptop takes over. Stations refuse an older one."""
 
     number: int = 1
 
@@ -48,31 +48,31 @@ TAKEN_OVER = Kind(TakenOver, fold=_folded, undo=None)
 
 
 _DIGITS = 12
-_CREDIBLE = 1_000  # take-overs: whoever makes a number up closes the way to no later one
-_SILENT = timedelta(seconds=10)  # without a sign of a second laptop, which asks three times a second
+_CREDIBLE = 1_000  # largest accepted step of the mandate, so that an invented number does not block later ones
+_SILENT = timedelta(seconds=10)  # without a request of a second laptop, which sends three a second
 
 
 @dataclass(frozen=True, slots=True)
 class FollowerSign:
-    """What another laptop that follows the hall said of itself: the last event that it has, and when that was."""
+    """Status of a laptop that follows the hall: its last event, and the time."""
 
     last: int
     at: datetime
 
 
 class Followers(dict[str, FollowerSign]):
-    """The laptops that follow the hall, by person."""
+    """Laptops that follow the hall, by user."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalCopied:
-    """What another laptop copies (`Keeper.journal_after`)."""
+    """Service for copying the journal (`Keeper.journal_after`)."""
 
     after: Callable[[int], tuple[bytes, int] | None] = lambda _: None
 
 
 def is_followed(site: Site, keeper: Keeper) -> None:
-    """The journal of a hall that is kept may be copied; its mandate is the newest that is known."""
+    """Let the journal be copied, and take the newest known mandate."""
     site.hall.tools[JournalCopied] = JournalCopied(keeper.journal_after)
     site.mandate = max(keeper.store.mandate, site.hall.state.of(Mandate).number)
 
@@ -85,7 +85,7 @@ def is_followed(site: Site, keeper: Keeper) -> None:
 
 @contextmanager
 def takes_over(opening: Opening) -> Iterator[None]:
-    """This laptop is the hall from here on, where it takes over. Raises ProblemsError where it only has a copy."""
+    """Become the hall, if this laptop takes over. Raises ProblemsError if it only has a copy."""
     site, keeper = opening.site, opening.keeper
     first = first_hall(keeper.home)
     if first and not first.own and not opening.takes_over:
@@ -102,7 +102,7 @@ def takes_over(opening: Opening) -> Iterator[None]:
 
 
 def followers_shown(request: Request) -> dict[str, object]:
-    """How far behind each of them is, for the panel; whether it is silent."""
+    """Template values for the panel: how far behind the followers are, and whether they are silent."""
     hall = site_of(request).hall
     now, signs = hall.clock(), hall.of(Followers).items()
     number = hall.state.number
@@ -110,7 +110,7 @@ def followers_shown(request: Request) -> dict[str, object]:
 
 
 async def _copied(request: Request) -> Response:
-    """What the journal has after so many bytes, whole lines as they stand there: the chain can be looked at."""
+    """Whole lines of the journal after a byte position, so that the chain can be checked."""
     asked = request.query_params.get("dupa", "0")
     if not (asked.isascii() and asked.isdigit() and len(asked) <= _DIGITS):
         return fault(request, said("hall.bad_request"), 400)

@@ -1,4 +1,4 @@
-"""Another log of this very hall, brought here: where two laptops were the hall at once, and what to do with it."""
+"""Another log of this same hall, brought here after two laptops were the hall at once."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,9 +24,9 @@ from arbitraj.text import said, say
 
 @dataclass(frozen=True, slots=True)
 class OtherLog:
-    """A journal of this hall that was brought, and where it parts from the one here; None: nowhere.
+    """A journal of this hall that was brought, and its fork from the one here, None if there is none.
 
-    `newer`: a later mandate is in it, so that its laptop is the hall.
+    `newer`: it has a later mandate, so that its laptop is the hall.
     """
 
     path: Path
@@ -36,7 +36,7 @@ class OtherLog:
 
 
 def other_log(folder: Path, path: Path) -> OtherLog | None:
-    """What was brought, where it is a journal of this hall; None where it is another's. Raises ProblemsError."""
+    """The brought log, None if it is not of this hall. Raises ProblemsError."""
     own, other = read_journal(folder / HALL / JOURNAL), read_journal(path)
     if not own.competition or own.competition != other.competition:
         return None
@@ -45,7 +45,7 @@ def other_log(folder: Path, path: Path) -> OtherLog | None:
 
 
 def _mandate(read: JournalRead) -> int:
-    """The newest of a log."""
+    """The newest mandate in a log."""
     found = [1]
     for row in read.known:
         if row.kind == "preluat":
@@ -55,7 +55,7 @@ def _mandate(read: JournalRead) -> int:
 
 
 def hears_of(folder: Path, log: OtherLog) -> bool:
-    """Whether another laptop is the hall, as this folder knows from now on. Raises ProblemsError."""
+    """Whether another laptop is the hall, which this folder then records. Raises ProblemsError."""
     home = folder / HALL
     if log.newer and deposed_in(home) is None:
         depose(home, Deposed(source=say("hall.deposed_by_journal")))
@@ -63,7 +63,7 @@ def hears_of(folder: Path, log: OtherLog) -> bool:
 
 
 def keep_log(folder: Path, log: OtherLog) -> None:
-    """Keep what was brought beside the own log, whole, whatever becomes of it. Raises ProblemsError."""
+    """Store the brought log whole beside the own one. Raises ProblemsError."""
     with refusing(log.path):
         data = log.path.read_bytes()
     kept = folder / HALL / BRANCHES / f"{sha256(data).hexdigest()[:12]}.jsonl"
@@ -72,7 +72,7 @@ def keep_log(folder: Path, log: OtherLog) -> None:
 
 
 def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Take in what the log alone has. Raises ProblemsError."""
+    """Import events that only the other log has. Raises ProblemsError."""
     keeper = site.opened(Keeper)
     assert keeper is not None
     fork = fork_of(keeper.store.rows(), log.rows)
@@ -85,5 +85,5 @@ def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> 
 
 
 def has_more(fork: Fork) -> bool:
-    """Whether people did something there that is not here."""
+    """Whether it has events of persons that are missing here."""
     return bool(by_people(fork.other))

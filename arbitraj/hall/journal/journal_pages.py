@@ -1,4 +1,4 @@
-"""Jurnal: every event with what was before and after, looked for by sheet, person and kind; undone with a reason."""
+"""Page Jurnal: all events with their earlier values, filtered by sheet, person and kind, and undone with a reason."""
 
 from datetime import datetime
 
@@ -29,12 +29,12 @@ def _outside(names: OutsideNames, body: TakenBack) -> TakenBack | None:
 
 
 def _of_another(state: HallState, person: HallPerson, body: TakenBack) -> bool:
-    """A tab left open undoes nobody else's work."""
+    """Whether an undoing is of another person's work, which a tab left open must not do."""
     event = state.event(body.number)
     return event is not None and event.who != person.name
 
 
-# whatever may have been taken back: topics hang on the kind alone, never on what was found
+# topics of all kinds that can be undone: they depend on the kind alone, never on the contents
 TAKEN_BACK = Kind(
     TakenBack,
     undone,
@@ -70,7 +70,7 @@ def _journal(asked: PageAsked) -> Response:
 
 
 def _noted(asked: PageAsked, number: str) -> None:
-    """Whoever looks for a sheet reads what was typed of it, where it is not hidden."""
+    """Record that a person who looks up a sheet sees its transcriptions, unless hidden."""
     if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
         asked.hall.shown(asked.person, number)
 
@@ -91,14 +91,14 @@ def _event(asked: PageAsked) -> Response:
 
 
 def _decision(asked: PageAsked, event: int) -> int:
-    """The number of the decision that an event gave, as long as no other takes it back; else 0."""
+    """Number of the decision that an event gave, 0 if none or withdrawn."""
     given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
     back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
     return given.number if given and given.number not in back else 0
 
 
 def _take_back(asked: PageAsked) -> Response:
-    """A decision on which later ones rest is taken back by another, which says so."""
+    """Withdraw a decision that later events depend on, by a new decision."""
     number = int(asked.at("number"))
     event, decision = asked.hall.state.event(number), _decision(asked, number)
     if event is None or not decision:

@@ -1,4 +1,6 @@
-"""The journal as a person may read it: what happened, before and after; nothing that would unblind a hand."""
+"""The journal for a person: events with their earlier values, without anything that would reveal a transcription to
+type blind.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -16,7 +18,7 @@ from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.record.moments import read_moment, shown_moment
 from arbitraj.text import is_text, say
 
-# said elsewhere in the line, or by nothing that a person reads
+# shown elsewhere in the line, or not meant for people
 NOT_SHOWN = frozenset(
     (
         "fisa",
@@ -34,19 +36,19 @@ NOT_SHOWN = frozenset(
         "tastat",
     )
 )
-# one of few words of the wire
+# fields with coded values
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
-ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
-# names that the program has for something else
+ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # coded values among readings
+# fields with names that have a text of their own
 _NAMED = {"nume": "hall.setting_", "formular": "files.type_", "regulament": "partida.rules_", "lexic": "hall.list_"}
 _MOMENTS = frozenset(("la", "ora_scrisa"))
-_TOLD = frozenset(("vazut", "constatare"))  # sentences of the program, with words in them
+_TOLD = frozenset(("vazut", "constatare"))  # sentences of the program that contain words of the game
 _LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
 
 
 @dataclass(frozen=True, slots=True)
 class JournalFilter:
-    """What is looked for; empty: everything."""
+    """Filter of the journal. "" matches everything."""
 
     sheet: str = ""
     who: str = ""
@@ -55,8 +57,9 @@ class JournalFilter:
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """An event in words: fields by their names, `before` those that were others. `undone` is the number of the event
-    that took it back, `hidden`: the person may not see yet what was typed."""
+    """An event in words: fields by name, with changed earlier values in `before`. `undone` is the number of the event
+    that undid it. `hidden`: the person may not see the contents yet.
+    """
 
     event: HallEvent
     kind: str
@@ -68,7 +71,7 @@ class JournalLine:
 
 
 def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
-    """The lines that are wanted, the latest first."""
+    """Lines that match the filter, the latest first."""
     state, scene = hall.state, hall.scene
     taken_back, called = _taken_back(state.log), called_all(state.log)
     known: dict[tuple[str, ...], dict[str, str]] = {}
@@ -122,7 +125,7 @@ def _text(name: str, value: object) -> str:
 
 
 def _of_decision(name: str, value: str) -> str:
-    """What a field of a decision says, with the name that its form has for it."""
+    """Value of a decision's field, with its label."""
     if name == "fel":
         return say(action) if is_text(action := f"decided.action_{value}") else value
     key = f"hall.ruled_{name}"
@@ -131,7 +134,7 @@ def _of_decision(name: str, value: str) -> str:
 
 
 def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:
-    """The sheet that an event is about: of an undoing, that of what it undid."""
+    """Sheet of an event. For an undoing, that of the undone event."""
     while isinstance(event.body, TakenBack) and event.body.number < event.number:
         event = log[event.body.number - 1]
     return sheet_of_body(event.body)
@@ -146,8 +149,8 @@ def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
 
 
 def _hidden(hall: Hall, scene: Scene, person: HallPerson, event: HallEvent, number: str) -> bool:
-    """What somebody else typed or read of a sheet, called `number` now, is seen once it is compared; of one typed once
-    by whoever looks for it, and types it no second time then.
+    """Whether contents typed or read by others must stay hidden: until the comparison, and from persons who may still
+    type the sheet a second time.
     """
     sheet = hall.state.sheets.get(number)
     if not hall.kinds.of(event.body).shown.typed or event.who == person.name or sheet is None:

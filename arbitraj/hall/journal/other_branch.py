@@ -1,7 +1,8 @@
-"""What another log of this very hall has since two laptops were it at once, taken in here with its persons and hours.
+"""Import of events from another log of this same hall, written while two laptops were the hall, with their authors and
+times.
 
-Taken is what was typed and ruled of things that nobody touched here since. Where both laptops have something of one
-thing a person is asked, and what would make two sheets one, or two lines of a register, is left and told.
+Only typing and rulings about things that nobody touched here since are taken. If both laptops have events about one
+thing, a person is asked. Events that would merge two sheets or two lines of a register are left out and reported.
 """
 
 from collections import defaultdict
@@ -33,7 +34,7 @@ _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "c
 
 @dataclass(frozen=True, slots=True)
 class BothHave:
-    """Something of which both laptops have their own since they parted."""
+    """A thing on which both laptops have events since the fork."""
 
     own: tuple[LogRow, ...]
     other: tuple[LogRow, ...]
@@ -41,14 +42,14 @@ class BothHave:
 
 @dataclass(frozen=True, slots=True)
 class BranchTaken:
-    """The rows that were taken in, and those that were not, each with why."""
+    """Rows taken in, and those left out with the reason."""
 
     taken: tuple[LogRow, ...]
     left: tuple[tuple[LogRow, Said], ...]
 
 
 class _SameNames(OutsideNames):
-    """What the other log says, as it is said in this one: the numbers of events alone are others."""
+    """Names of the other log, which are the same here. Only the numbers of events differ."""
 
     def sheet(self, number: str) -> str:
         return number
@@ -64,21 +65,21 @@ class _Taking:
     rows: Sequence[LogRow]  # the whole other log
     chooses: Callable[[BothHave], bool]
     chosen: dict[tuple[object, ...], bool] = field(default_factory=dict)
-    stuck: set[str] = field(default_factory=set)  # sheets of which something was left: what comes after rests on it
+    stuck: set[str] = field(default_factory=set)  # sheets with an event left out, on which later ones depend
 
     @cached_property
     def events(self) -> dict[int, HallEvent]:
-        """The other log's, by number."""
+        """Events of the other log, by number."""
         return {row.number: event_of(row, self.hall.kinds) for row in self.rows}
 
     @cached_property
     def roles(self) -> dict[str, str]:
-        """Who was let in there, in which role."""
+        """Roles of the users in the other log."""
         return dict(fold(self.events.values(), self.hall.kinds.nothing).roles)
 
     @cached_property
     def own(self) -> dict[tuple[object, ...], list[LogRow]]:
-        """What this log has of each thing since they parted."""
+        """Own rows since the fork, by thing."""
         found = defaultdict[tuple[object, ...], list[LogRow]](list)
         for row in by_people(self.fork.own):
             for thing in things(self.hall.state.log, event_of(row, self.hall.kinds)):
@@ -87,7 +88,7 @@ class _Taking:
 
     @cached_property
     def renamed(self) -> set[str]:
-        """The sheets that one of the two logs began, moved or took something back of."""
+        """Sheets that either log began, renumbered or undid something of."""
         there, kinds = [*self.events.values()], self.hall.kinds
         said_there = [self.events[row.number].body for row in self.fork.other]
         found = set[str]()
@@ -103,11 +104,11 @@ class _Taking:
 
     @cached_property
     def said(self) -> list[Body]:
-        """What this log alone says since they parted."""
+        """Bodies of the own events since the fork."""
         return [event_of(row, self.hall.kinds).body for row in self.fork.own]
 
     def why_not(self, row: LogRow, event: HallEvent) -> Said | None:
-        """What stands against taking a row that no person could decide."""
+        """Reason why a row cannot be taken, where a person's choice would not help. None otherwise."""
         touched = {sheet for thing in self.own for sheet in thing[1:2] if thing[0] == "fisa"}
         of_row = set(sheets([*self.events.values()], event))
         if of_row & self.stuck:
@@ -120,7 +121,7 @@ class _Taking:
         return said("hall.branch_folder") if row.who == BY_FOLDER else None
 
     def asked(self, event: HallEvent) -> bool:
-        """Whether it may be taken: nobody has anything of it here, or a person chose so."""
+        """Whether an event may be taken: nothing here is about the same thing, or a person chose so."""
         log = [*self.events.values()]
         for thing in things(log, event):
             if thing in self.own and thing[0] != "fisa":
@@ -134,7 +135,7 @@ class _Taking:
         return True
 
     def taken(self) -> Iterator[tuple[LogRow, Said | None]]:
-        """Each row that people made, and why it was left."""
+        """Rows of persons in the other log, with the reason if left out."""
         names = {("", row.number): row.number for row in self.rows[: self.fork.number - 1]}
         kept = {event.key: event.number for event in self.hall.state.log}
         names |= {("", row.number): kept[row.key] for row in self.rows if row.key in kept}
@@ -159,7 +160,9 @@ class _Taking:
 
 
 def things(log: Sequence[HallEvent], event: HallEvent) -> set[tuple[object, ...]]:
-    """What an event is about, as far as two may say different things of it: its sheets, a hand of one, a table."""
+    """Things that an event is about and that two logs may contradict on: its sheets, a transcription, a table, a
+    register's line.
+    """
     body, of_sheets = event.body, sheets(log, event)
     found: set[tuple[object, ...]] = {("fisa", sheet) for sheet in of_sheets}
     hand, table = getattr(body, "hand", None), getattr(body, "table", None)
@@ -171,14 +174,14 @@ def things(log: Sequence[HallEvent], event: HallEvent) -> set[tuple[object, ...]
 
 
 def _register(body: Body) -> tuple[object, ...]:
-    """The line of a register that an event is, or is about."""
+    """Line of a register that an event is about, () if none."""
     number = getattr(body, "number", None)
     register = _REGISTERS.get(tag_of(body))
     return ("registru", register, number) if register and isinstance(number, int) and number else ()
 
 
 def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
-    """The sheets that an event names; of an undoing, those of what it takes back."""
+    """Sheets that an event names. For an undoing, those of the undone event."""
     while isinstance(event.body, TakenBack) and 0 < event.body.number < event.number:
         event = log[event.body.number - 1]
     named = (sheet_of_body(event.body), event.body.number if isinstance(event.body, RenamesSheet) else "")
@@ -186,9 +189,9 @@ def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
 
 
 def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Take in what the other log (`rows`) alone has; `chooses`: whether its side of something goes in here too.
+    """Import events that only the other log (`rows`) has. `chooses`: whether its events about a thing are taken too.
 
-    Raises BadEventError where the other log is another version's.
+    Raises BadEventError if the other log is another version's.
     """
     answered = list(_Taking(hall, fork, rows, chooses).taken())
     return BranchTaken(

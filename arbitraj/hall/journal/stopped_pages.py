@@ -1,4 +1,4 @@
-"""A hall that takes nothing in any more: told on every page and at the terminal; its log written anew from memory."""
+"""A hall that takes no more events: reported on all pages and at the terminal, its log rewritten from memory."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,21 +22,21 @@ TOPIC = "oprita"
 
 @dataclass(frozen=True, slots=True)
 class ToldAtTerminal:
-    """How whoever started the hall is told something while it runs."""
+    """Output for the person who started the hall, while it runs."""
 
     tell: Callable[[str], None] = lambda text: None
 
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """Where the log may be written anew: a free place is named; where it is `written` already."""
+    """Folder for rewriting the log: a `free` proposal, and the one already `written`."""
 
     free: Path
     written: Path | None
 
 
 def remembers_log(site: Site, keeper: Keeper) -> None:
-    """What the hall knows outlives its files."""
+    """Give the log's keeper the events in memory, for when its files are lost."""
     keeper.remembered = lambda: site.hall.state.log
     site.hall.tools[Keeper] = keeper
     site.stopped, site.unkept = keeper.stopped, lambda: keeper.unkept
@@ -44,7 +44,7 @@ def remembers_log(site: Site, keeper: Keeper) -> None:
 
 @contextmanager
 def watched(opening: Opening) -> Iterator[None]:
-    """Whoever is here is told as soon as nothing is taken in any more, and when that is over."""
+    """Notify everybody when the hall stops taking events, and when it does again."""
     site, told = opening.site, opening.wishes.get(ToldAtTerminal, ToldAtTerminal())
     last: list[Problem | None] = [None]
 
@@ -62,7 +62,7 @@ def watched(opening: Opening) -> Iterator[None]:
 
 
 def rescue_shown(request: Request) -> dict[str, object]:
-    """What the panel offers the chief while the log is at no path."""
+    """Template values for the chief's panel, while the log's files are lost."""
     site = site_of(request)
     keeper = site.opened(Keeper)
     if keeper is None or keeper.parted() is None:
@@ -75,7 +75,7 @@ def _stopped(asked: PageAsked) -> Response:
 
 
 def _rescue(asked: PageAsked) -> Response:
-    """Write the log anew; where is for the laptop's own chief to say, from elsewhere it goes to the free place."""
+    """Rewrite the log. Only the chief at the laptop may choose the folder, others get the free one."""
     keeper = site_of(asked.request).opened(Keeper)
     if keeper is None or keeper.parted() is None:
         return fault(asked.request, said("hall.rescue_needless"), 409)

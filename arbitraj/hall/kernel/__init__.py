@@ -1,1 +1,1 @@
-"""What every part of the hall rests on: the log, the fold, undoing, who is here. It knows no kind of event."""
+"""Base of all parts of the hall: the log, the fold, undoing, users. It knows no kind of event."""

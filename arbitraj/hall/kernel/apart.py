@@ -1,4 +1,4 @@
-"""Work done beside everything else: once, or again and again, in a thread; in a process of the hall's own, for what may
+"""Background work: threads that call a function once or every few seconds, and a worker process for calls that may
 hang, take all memory or keep the server from answering.
 """
 
@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from typing import Any
 
-_LOOK = 0.2  # seconds between two looks at whether whoever asks has ended
+_LOOK = 0.2  # seconds between two checks of `ended`
 
 
 class Apart:
-    """Begun when it is first asked for something, and anew after a question that was given up or broke it.
-
-    `prepare` is the first thing it does; after `most` questions it is begun anew (0: never).
+    """A worker process with one task at a time, started lazily and restarted after a timeout or a crash.
+    `prepare` runs first in the process. After `most` tasks the process is started anew (0: never).
     """
 
     def __init__(self, prepare: Callable[[], None], most: int = 0) -> None:
@@ -23,21 +22,21 @@ class Apart:
         self._lock = Lock()
 
     def asked(self, function: Callable[..., Any], seconds: float, *args: Any) -> "Future[Any]":
-        """What will come of a function there; a TimeoutError after so many seconds."""
+        """Future of `function(*args)` in the worker. It raises TimeoutError after `seconds`."""
         from multiprocessing import get_context
 
         from pebble import ProcessPool
 
         with self._lock:
             if self._pool is None:
-                # not a copy of the server, whose threads may hold whatever locks there are
+                # not a fork of the server, whose threads may hold locks
                 alone = get_context("spawn")
                 self._pool = ProcessPool(max_workers=1, max_tasks=self._most, initializer=self._prepare, context=alone)
             future: Future[Any] = self._pool.schedule(function, args=args, timeout=seconds)
             return future
 
     def close(self) -> None:
-        """Let the process go."""
+        """Stop the process."""
         with self._lock:
             if self._pool is not None:
                 self._pool.stop()
@@ -46,7 +45,9 @@ class Apart:
 
 
 def outcome(future: "Future[Any]", ended: Event) -> Any:
-    """What comes of a question. Raises what was raised there, TimeoutError; CancelledError once whoever asks ends."""
+    """Wait for a future's result. Raises what the function raised, TimeoutError, or CancelledError once
+    `ended` is set.
+    """
     while not wait((future,), _LOOK).done:
         if ended.is_set():
             future.cancel()
@@ -54,7 +55,7 @@ def outcome(future: "Future[Any]", ended: Event) -> Any:
 
 
 class Ticker:
-    """Calls `work` every `seconds`, and once more when it is closed. What `work` raises is its own to hold."""
+    """Calls `work` every `seconds`, and once more when it is closed. `work` handles its own exceptions."""
 
     def __init__(self, name: str, seconds: float, work: Callable[[], object]) -> None:
         self._seconds, self._work, self._ended = seconds, work, Event()
@@ -66,7 +67,7 @@ class Ticker:
             self._work()
 
     def close(self) -> None:
-        """Wait for what is being done, then do it a last time."""
+        """Wait for the running call, then call `work` a last time."""
         self._ended.set()
         self._thread.join()
         self._work()
@@ -74,7 +75,7 @@ class Ticker:
 
 @contextmanager
 def ticking(name: str, seconds: float, work: Callable[[], object]) -> Iterator[None]:
-    """Something done again and again meanwhile, and once more at the end."""
+    """Run `work` every `seconds` inside the block, and once more at its end."""
     ticker = Ticker(name, seconds, work)
     try:
         yield
@@ -84,7 +85,7 @@ def ticking(name: str, seconds: float, work: Callable[[], object]) -> Iterator[N
 
 @contextmanager
 def soon(name: str, seconds: float, work: Callable[[], object]) -> Iterator[None]:
-    """Something done once, in `seconds`, unless the end comes first. What `work` raises is its own to hold."""
+    """Run `work` once after `seconds`, unless the block ends first. `work` handles its own exceptions."""
     ended = Event()
     thread = Thread(target=lambda: ended.wait(seconds) or work(), name=name, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""How whoever did something is called in what people read: what is no person has a name of the log's."""
+"""Names of the authors of events for people to read: persons, the program, the folder, the camera, players."""
 
 from arbitraj.hall.kernel.player import is_player, sheet_of_player
 from arbitraj.text import say
@@ -7,7 +7,7 @@ _PROGRAMS = ("program", "dosar", "camera")
 
 
 def called(name: str) -> str:
-    """A person by the own name; the program, the folder, the camera and a sheet's player by what they are.
+    """Readable name of an event's author. Only a person's own name is left as it is.
 
     >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
     ('Pop Ana', 'camera', 'jucătorul fișei 07')

@@ -1,7 +1,7 @@
-"""The camera as a second hand of a sheet: what the whole hall knows of it.
+"""The camera as the second transcription of a sheet: what all parts of the hall need to know of it.
 
-Such a hand stands beside one that a person typed, and never alone. A field that it left unread is nobody's: it is read
-by a person, from the paper.
+Its transcription comes only beside one that a person typed. A person reads the fields that it left unread, from the
+paper.
 """
 
 from arbitraj.hall.kernel.state import Hand
@@ -10,5 +10,5 @@ CAMERA = "program:camera"
 
 
 def is_cameras(hand: Hand | None) -> bool:
-    """Whether a hand is the camera's."""
+    """Whether a transcription is the camera's."""
     return hand is not None and hand.who == CAMERA

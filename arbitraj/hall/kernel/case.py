@@ -1,4 +1,4 @@
-"""What is concluded of a sheet, as values: how far it is, where its hands differ, what of it waits for a person."""
+"""Conclusions on a sheet, as values: its stage, the differences between its transcriptions, the open items."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,12 +10,12 @@ from arbitraj.rules.correct import Correction
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A field in which two hands differ: `rows` are the ids of the row in each, empty where it has none.
+    """A field in which the two transcriptions differ. `rows` are the ids of the row in both, empty where it is missing.
 
-    `column` is one of group, position, word, points, `rand` (only one hand has the row), name, table, `grila`.
-    `values` of a field of a row that only one has are what that one typed, twice. `entry` counts the rows of the first
-    hand; that of a row which only the second has, the second's. `value` is what was settled, None while nothing was.
-    `unread`: the camera, whose hand the second is, left it to a person; `values` are then the first hand's, twice.
+    `column` is group, position, word, points, `rand` (the row is in one of them only), name, table or `grila`. For a
+    field of a row that only one has, `values` holds the value typed, twice. `entry` numbers the row in the first
+    transcription, or in the second if only that has it. `value` is the settled value, None while open.
+    `unread`: the second is the camera's, which left the field to a person. `values` is then the first one's, twice.
     """
 
     rows: tuple[str, str]
@@ -29,34 +29,34 @@ class Difference:
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """What a hand says; nothing where neither does."""
+        """Values of the two transcriptions, () if neither has one."""
         return () if self.unread and not self.rows[0] and any(self.rows) else self.values
 
     @property
     def real(self) -> bool:
-        """Whether the first hand was wrong: what was settled is not what it typed."""
+        """Whether the first transcription was wrong: the settled value is not the one it has."""
         return self.value is not None and self.value != self.values[0]
 
     @property
     def key(self) -> str:
-        """What events name it by; the same as long as both hands are as they are."""
+        """Name of the difference in events, stable as long as both transcriptions stay the same."""
         return ":".join((self.column, self.which, *self.rows))
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Something that waits for a person.
+    """An open item of the queue, to be settled by a person.
 
-    `sheet` is empty where it is about the whole. `question` is what events name it by (`RulingGiven.question`,
-    `ThirdRead.difference`), `how` which of them settle it (`RulingGiven.how`, or THIRD). `readings` are what may be
-    answered, with the sheet's total where each is taken; of a difference none before a third has read. `since` is
-    when it began to wait, `points` what is at stake, `place` that of the sheet in the ranking so far, `last` the
-    number of the last event about its sheet. `chief`: only the chief may settle it; `typists` typed the sheet;
-    `among` are other sheets that it is about. `row` is the id of the row in the first hand, `column` what is asked
-    of it, where that is known. `before_second`: it tells of a first hand, and the second may still come. `decision` is
-    the number of the one that fits nothing any more. `with_it`: what is asked together with it, of the same row or of
-    those that fell because of it: the names of these questions, the rows, what is seen. `blind`: whoever reads it is a
-    second hand, and has not seen the first. `choices` are the answers about a grid that nobody transcribed.
+    `sheet` is empty for items about the whole competition. `question` is its name in events (`RulingGiven.question`,
+    `ThirdRead.difference`), `how` the ways to settle it (`RulingGiven.how`, or THIRD). `readings` are the possible
+    answers, with the sheet's total for every one. A difference has none before the third reading. `since` is when it
+    was opened, `points` the points at stake, `place` the sheet's provisional place, `last` the number of the last event
+    about the sheet. `chief`: only the chief may settle it. `typists` typed the sheet. `among` are the other sheets
+    concerned. `row` is the row's id in the first transcription and `column` its field, where known. `before_second`: it
+    reveals the first transcription while the second may still come. `decision` is the number of a decision that no
+    longer fits. `with_it` are the questions of the same row, or of rows that fell because of it, as (question, row
+    number, value seen). `blind`: the reader is a second typist who has not seen the first transcription. `choices` are
+    the answers about a grid that was not transcribed.
     """
 
     kind: str
@@ -86,37 +86,37 @@ class Waiting:
 
     @property
     def name(self) -> str:
-        """What tells it from everything else that waits."""
+        """Unique name of the item."""
         return f"{self.kind}:{self.sheet}:{self.question}"
 
     @property
     def rows_with(self) -> tuple[int, ...]:
-        """The other rows that it is about."""
+        """Numbers of the other rows concerned, sorted."""
         others = (entry for _, entry, _ in self.with_it if entry is not None and entry != self.entry)
         return tuple(sorted({*others}))
 
 
 class SheetStage(Enum):
-    """The steps of section 4; the values are those of the journal and of the screens."""
+    """Stages of a sheet (section 4). The values are used in the journal and on the screens."""
 
-    HANDED_IN = "predata"  # nobody has begun to type it
+    HANDED_IN = "predata"  # not begun
     FIRST = "mana_1"
     WAITS_SECOND = "asteapta_mana_2"
     SECOND = "mana_2"
     DIFFERENCES = "diferente"
     QUESTIONS = "intrebari"
-    READY = "gata_de_inchis"  # everything is settled: the program closes it
+    READY = "gata_de_inchis"  # all is settled: the program closes it
     CLOSED = "inchisa"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCase:
-    """A sheet with what is concluded of it: its hand (what was settled in place), how it is graded, what is open.
+    """A sheet with its conclusions: its transcription (settled values in place), correction and open items.
 
-    `obstacles` are those to closing itself, empty before the first hand is finished; `correction` is None before
-    that. `waiting` is what keeps it open once it is typed as often as it has to be. `misread`: so many fields that the
-    camera's hand, set aside since, took are not what stands on the paper. `alone`: what the camera left unread is the
-    player's word alone still, so that the sheet counts nowhere.
+    `obstacles` keep it from closing itself. They are empty before the first transcription is finished, and `correction`
+    is None before that. `waiting` are the items that keep it open once it is typed as often as needed. `misread` counts
+    the fields that the camera's transcription, set aside since, had wrong. `alone`: fields that the camera left unread
+    have only the player's word, so that the sheet counts nowhere.
     """
 
     sheet: HallSheet

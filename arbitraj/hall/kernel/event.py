@@ -1,8 +1,8 @@
-"""What happens in the hall, as frozen values. The names on the wire, and in the journal, are the regulation's.
+"""Events of the hall, as frozen values. Their names on the wire and in the journal are the regulation's.
 
-An event is a committed row of the log: who did what, when, at which station. Its body is of a kind that a part of the
-hall declares (`kind.py`); of kinds it is known here only what they do to the name and the life of a sheet. What the
-program concludes of events (verdicts, totals, the queue, places) is computed and never stored.
+An event is a committed row of the log: author, time, station and body. Bodies are of kinds that the parts of the hall
+declare (`kind.py`). This module knows only the effects of a kind on the name and the life of a sheet. The program's
+conclusions (verdicts, totals, the queue, places) are computed and never stored.
 """
 
 from typing import Annotated, Any
@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-VERSION = 2  # of the shapes of bodies, the only one that is read
+VERSION = 2  # of the bodies' shapes, the only one that is read
 
-# limits as readers of files have them: nobody's sheet is longer
+# limits of the readers of files: no sheet is longer
 SheetNumber = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[\w.-]+$")]
 TableNumber = Annotated[int, Meta(ge=1, le=100_000)]
 FieldRead = Annotated[str, Meta(max_length=1000)]  # of a field, or of a whole grid
@@ -22,11 +22,11 @@ SheetOrNone = Annotated[str, Meta(max_length=20)]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True, tag_field="fel"):
-    """What happened."""
+    """Body of an event, tagged by `fel`."""
 
 
 class BeginsSheet(Body, frozen=True):
-    """A sheet is handed in: from here on it is known by its number."""
+    """Registers a sheet, known by its number from here on."""
 
     @property
     def sheet(self) -> str:
@@ -34,7 +34,7 @@ class BeginsSheet(Body, frozen=True):
 
 
 class RenamesSheet(Body, frozen=True):
-    """A sheet gets another number, with all that was done of it, or is none any more (`takes_back`)."""
+    """Gives a sheet another number, with all its data, or withdraws it (`takes_back`)."""
 
     @property
     def sheet(self) -> str:
@@ -42,7 +42,7 @@ class RenamesSheet(Body, frozen=True):
 
     @property
     def number(self) -> str | None:
-        """The other number, None where it stays."""
+        """The new number, None if it stays."""
         raise NotImplementedError
 
     @property
@@ -51,15 +51,15 @@ class RenamesSheet(Body, frozen=True):
 
 
 class ClosesSheet(Body, frozen=True):
-    """A sheet is done; once it is opened again that holds nothing any more."""
+    """Closes a sheet. Once the sheet is reopened, the closing no longer blocks any undoing."""
 
 
 class OpensSheet(Body, frozen=True):
-    """A sheet that was done is opened again."""
+    """Reopens a closed sheet."""
 
 
 class TakenBack(Body, frozen=True, tag="anulat"):
-    """An event taken back; it stays in the log. `sheet`: that of which its typist had seen a verdict."""
+    """Undoes an event, which stays in the log. `sheet`: the sheet whose typist had seen a verdict on it."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
     reason: LongText = field(name="motiv", default="")
@@ -67,7 +67,7 @@ class TakenBack(Body, frozen=True, tag="anulat"):
 
 
 class NewEvent(Struct, frozen=True):
-    """An event that has no number yet. `key`: 128 random bits of the station's; `when`: local time, to the second."""
+    """An event without a number yet. `key`: 128 random bits from the station. `when`: local time, to the second."""
 
     key: str
     when: str
@@ -76,12 +76,12 @@ class NewEvent(Struct, frozen=True):
     body: Body
 
     def numbered(self, number: int) -> "HallEvent":
-        """As it stands in the log."""
+        """The event as it is in the log."""
         return HallEvent(number, self.key, self.when, self.who, self.station, self.body)
 
 
 class HallEvent(Struct, frozen=True):
-    """An event of the log; its form on the disk is `store/rows.py`'s."""
+    """An event of the log. `store/rows.py` has its form on the disk."""
 
     number: int
     key: str
@@ -92,20 +92,20 @@ class HallEvent(Struct, frozen=True):
 
 
 class BadEventError(Exception):
-    """What was sent is no event; its text says where and why, for a person."""
+    """The data sent is not a valid event. The message says where and why, for a person."""
 
 
 def data_of(body: Body) -> tuple[str, dict[str, Any]]:
-    """(kind, plain data) of a body; `Kinds.body_of` gives it back."""
+    """(tag, plain data) of a body. `Kinds.body_of` is the inverse."""
     data = msgspec.to_builtins(body)
     return data.pop("fel"), data
 
 
 def tag_of(body: Body | type[Body]) -> str:
-    """What a kind is called on the wire."""
+    """Tag of a kind on the wire."""
     return str(body.__struct_config__.tag)
 
 
 def sheet_of_body(body: Body | None) -> str:
-    """The number of the sheet that a body is about; empty where it is about none."""
+    """Number of the sheet that a body is about, "" if none."""
     return str(getattr(body, "sheet", ""))

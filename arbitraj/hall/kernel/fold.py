@@ -1,4 +1,4 @@
-"""The fold: the state after events. Pure: no clock, no file, nothing random."""
+"""Fold of events into the hall's state. Pure: no clock, no files, nothing random."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,9 +13,9 @@ from arbitraj.hall.kernel.undo import changed_alone, in_force, last_undone, seen
 
 
 def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
-    """The state after events, in the order of their numbers, from another state on (`EventKinds.nothing`).
+    """State after more events, in the order of their numbers, starting from `state` (`EventKinds.nothing`).
 
-    An event about something that is not there changes nothing but the log.
+    An event about a missing object changes nothing but the log.
     """
     before, new = state, tuple(events)
     log: Grown[HallEvent] = Grown.of(before.log).with_more(new)
@@ -41,12 +41,12 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
 
 
 def apply(state: HallState, event: HallEvent) -> HallState:
-    """The state after one event more."""
+    """State after one more event."""
     return fold((event,), state)
 
 
 def _all(events: Iterable[HallEvent], state: HallState) -> HallState:
-    sheets = dict(state.sheets)  # none but this one is changed: what a state holds stays as it was
+    sheets = dict(state.sheets)  # only this copy is changed: states are immutable
     for event in events:
         kind: Kind[Any] = state.kinds[type(event.body)]
         known = sheets.get(sheet_of_body(event.body)) if kind.sheet else None

@@ -1,6 +1,6 @@
-"""How far the game is: the steps of 6.2 that were done, the letters that players have heard, what is left of the time.
+"""Progress of the game: the steps of 6.2 that were done, the letters announced, the time left.
 
-Pure: no clock inside. Several parts rest on it; the events that make it are `start/`'s.
+Pure: no clock inside. Several parts use it. Its events are in `start/`.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ STEPS = "abcdefghij"
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A step of 6.2 that was done: by whom, when, the number of its event; `by` is the player who drew (6.2.d)."""
+    """A step of 6.2 that was done. `number` is its event's, `by` the player who drew (6.2.d)."""
 
     step: str
     who: str
@@ -29,10 +29,10 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """How far the start is. `number` of letters or groups, `minutes` allowed: 0 before they were announced.
+    """Progress of the start. `number` of letters or groups and `minutes` allowed are 0 before they are announced.
 
-    `how` the letters come (`LettersReady`), empty before; `rows` are those announced, `again` how many were read a
-    second time. `second` is the folder of the other game (6.2.f).
+    `how` the letters come (`LettersReady`) is empty before that. `rows` are the letters announced, `again` counts those
+    read a second time. `second` is the folder of the other game (6.2.f).
     """
 
     done: tuple[StepDone, ...] = ()
@@ -45,32 +45,32 @@ class GameStart:
 
     @property
     def begun(self) -> bool:
-        """Whether anything of it was done here."""
+        """Whether the start has begun here."""
         return bool(self.done or self.how)
 
     def step(self, letter: str) -> StepDone | None:
-        """When a step was done last."""
+        """The last time a step was done, None if never."""
         return next((each for each in reversed(self.done) if each.step == letter), None)
 
     def with_step(self, done: StepDone) -> "GameStart":
-        """A step done, in the place of the same one before."""
+        """With a step done, in place of the same step before."""
         return replace(self, done=(*(each for each in self.done if each.step != done.step), done))
 
     @property
     def heard(self) -> int:
-        """How many letters players have heard."""
+        """Number of letters announced."""
         return sum(map(len, self.rows))
 
 
 def drawn_of(competition: Competition) -> tuple[str, ...]:
-    """The letters that the folder has, as they are announced; () where they are not drawn yet."""
+    """Letters of the folder in announced order, () if they are not drawn yet."""
     return tuple(filter(None, competition.announced)) if competition.game_type.material.keys else ()
 
 
 def lengths_of(competition: Competition, start: GameStart) -> tuple[int, ...]:
-    """How many letters each row to be announced has, as far as it is known: () where it is not, or nothing is drawn.
+    """Number of letters of every row to be announced, () while unknown or if nothing is drawn.
 
-    Of letters that were drawn those of `drawn` are counted instead (`to_say`): groups may come without vowels (4.4).
+    For letters already drawn, `to_say` counts those of `drawn` instead: groups may come without vowels (4.4).
     """
     game_type = competition.game_type
     if not game_type.material.keys:
@@ -82,12 +82,12 @@ def lengths_of(competition: Competition, start: GameStart) -> tuple[int, ...]:
 
 
 def to_say(competition: Competition, start: GameStart, drawn: tuple[str, ...]) -> tuple[int, ...]:
-    """How many letters each row has that is announced here."""
+    """Number of letters of every row that is announced here."""
     return lengths_of(competition, start) if start.how == "sac" and as_drawn(competition) else tuple(map(len, drawn))
 
 
 def all_said(competition: Competition, start: GameStart, drawn: tuple[str, ...]) -> bool:
-    """Whether players have heard every letter; there may be none to be heard (4.1)."""
+    """Whether players have heard every letter. A game may have none to announce (4.1)."""
     if not competition.game_type.material.keys or start.how == "anuntate":
         return True
     wanted = to_say(competition, start, drawn)
@@ -95,7 +95,7 @@ def all_said(competition: Competition, start: GameStart, drawn: tuple[str, ...])
 
 
 def next_place(start: GameStart, wanted: tuple[int, ...]) -> tuple[int, int] | None:
-    """The group and the letter in it that come next, counted from 1; None where all were said."""
+    """(group, letter in the group) to announce next, counted from 1. None when all are announced."""
     for group, length in enumerate(wanted):
         said = len(start.rows[group]) if group < len(start.rows) else 0
         if said < length:
@@ -104,12 +104,12 @@ def next_place(start: GameStart, wanted: tuple[int, ...]) -> tuple[int, int] | N
 
 
 def as_drawn(competition: Competition) -> bool:
-    """6.2.h: whether letters are announced as they come out of the bag: not in 4.2, nor where vowels are chosen."""
+    """Whether letters are announced as they come out of the bag (6.2.h): not in 4.2, nor if vowels are chosen."""
     return not (competition.game_type.material.alphabetical or competition.vowels_chosen)
 
 
 def applying(game_type: GameType, two_games: bool) -> str:
-    """The steps of 6.2 that a game of this type has; of c and d one is enough."""
+    """Steps of 6.2 that a game of this type has, as letters. One of c and d is enough."""
     announced = game_type.material.keys
     left_out = ("" if game_type.letters else "cd") + ("" if two_games else "f") + ("" if announced else "hi")
     return "".join(step for step in STEPS if step not in left_out)
@@ -120,9 +120,9 @@ NO_TIME, _LAST = timedelta(), timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class GameClock(InTime):
-    """A game's clock. `minutes` are those allowed, with what was added; `waited` is how long it stood before.
+    """Clock of a game. `minutes` are those allowed, additions included. `waited` is the total length of past pauses.
 
-    `paused` and `stopped` say since when, `stopped_by` who did it. `seen`: players see a clock. `told` are the minutes
+    `paused` and `stopped` are moments, `stopped_by` is the person. `seen`: players see a clock. `told` are the minutes
     left that were announced.
     """
 
@@ -136,28 +136,28 @@ class GameClock(InTime):
     stopped_by: str = ""
 
     def moved(self, by: HourMoved) -> "GameClock":
-        """Once the hall's time is set otherwise."""
+        """With its moments corrected after the hall's time was changed."""
         moments = self.started, self.paused, self.stopped
         started, paused, stopped = (moment and by.of(moment) for moment in moments)
         return replace(self, started=started, paused=paused, stopped=stopped)
 
     @property
     def running(self) -> bool:
-        """Whether time goes by."""
+        """Whether time passes."""
         return self.started is not None and self.paused is None and self.stopped is None
 
     @property
     def going(self) -> bool:
-        """Whether the game is on, be it in a pause."""
+        """Whether the game is on, also during a pause."""
         return self.started is not None and self.stopped is None
 
     @property
     def early(self) -> bool:
-        """Whether the game was stopped before its time was over: then it may go on."""
+        """Whether the game was stopped before its time was over, so that it may go on."""
         return self.stopped is not None and self.left(self.stopped) > NO_TIME
 
     def left(self, at: datetime) -> timedelta:
-        """What is left at a moment; never less than nothing, nor more than was allowed."""
+        """Time left at a moment, from 0 to the time allowed."""
         allowed = timedelta(minutes=self.minutes)
         if self.started is None:
             return allowed
@@ -166,31 +166,31 @@ class GameClock(InTime):
 
     @property
     def ends(self) -> datetime | None:
-        """When the time is over, as long as it goes by."""
+        """End of the time, None unless it is running."""
         return self.started + timedelta(minutes=self.minutes) + self.waited if self.started and self.running else None
 
     def over(self, at: datetime) -> bool:
-        """Whether the time is over and nobody has said so yet."""
+        """Whether the time is over and the game not stopped yet."""
         return self.going and self.left(at) == NO_TIME
 
     def last_minute(self, at: datetime) -> bool:
-        """6.3.1.o: less than a minute is left, and players stay at their tables."""
+        """Whether less than a minute is left, when players stay at their tables (6.3.1.o)."""
         return self.going and NO_TIME < self.left(at) < _LAST
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The minutes left at which something is said, after the start (6.3.2.b, 6.3.2.c)."""
+        """Minutes left at which an announcement is made, after the start (6.3.2.b, 6.3.2.c)."""
         return minutes_left(self.minutes, self.seen)[1:] if self.minutes else ()
 
     def due(self, at: datetime) -> int | None:
-        """The minutes left that players are to be told now; None where they were, or it is not time yet."""
+        """Minutes left to announce now, None if already announced or not due yet."""
         reached = [mark for mark in self.marks if timedelta(minutes=mark) >= self.left(at)] if self.going else []
         return reached[-1] if reached and reached[-1] not in self.told else None
 
 
 @dataclass(frozen=True, slots=True)
 class TimeSaid:
-    """An announcement of a running game: the minutes left, when by the clock, what is said, whether it was."""
+    """An announcement during the game: minutes left, clock time, words, whether it was made."""
 
     left: int
     at: time | None
@@ -199,7 +199,7 @@ class TimeSaid:
 
 
 def sayings(clock: GameClock) -> Iterator[TimeSaid]:
-    """All that is said after the start; the hours only as long as the clock goes."""
+    """All announcements after the start. They have a clock time only while the clock runs."""
     begin = clock.started + clock.waited if clock.started else datetime.min
     listed: tuple[Announcement, ...] = ()
     if clock.minutes:

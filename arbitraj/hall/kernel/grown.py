@@ -1,6 +1,6 @@
-"""Sequences that grow at their end: each stays as it was, and one item more costs the same however many there are.
+"""Immutable sequences that grow at their end in constant time.
 
-So are the log and the rows of a hand: a copy of all of them at every event would slow a hall down with every event.
+The log and the rows of a transcription use them: a copy at every event would slow a hall down with every event.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,11 +9,11 @@ from threading import Lock
 from typing import Any, Protocol, Self, TypeVar, overload
 
 _T_co = TypeVar("_T_co", covariant=True)
-_GROWING = Lock()  # of two that grow one sequence at a moment, the second copies it
+_GROWING = Lock()  # if two threads grow the same sequence, the second copies it
 
 
 class Grown(Sequence[_T_co]):
-    """A tuple in all but its cost. Those that grew of one another share one list: each is its first `_size` items."""
+    """A tuple with cheap appends. Sequences grown from one another share one list, of which they use `_size` items."""
 
     __slots__ = ("_items", "_size")
     _items: list[_T_co]
@@ -24,11 +24,11 @@ class Grown(Sequence[_T_co]):
 
     @classmethod
     def of(cls, items: Iterable[Any]) -> Self:
-        """What is one already is taken as it is."""
+        """The items as a Grown. An instance is returned as it is."""
         return items if isinstance(items, cls) else cls(items)
 
     def with_more(self, more: Iterable[Any]) -> Self:
-        """The same with these behind its last."""
+        """The sequence with more items at its end."""
         with _GROWING:
             items = self._items if len(self._items) == self._size else self._items[: self._size]
             items.extend(more)
@@ -77,21 +77,21 @@ class Grown(Sequence[_T_co]):
 
 
 class NamedItem(Protocol):
-    """An item that is called something."""
+    """Protocol: an item with an id."""
 
     @property
     def id(self) -> str:
-        """Its name, no other one's of the sequence."""
+        """Name of the item, unique in the sequence."""
 
 
 _N_co = TypeVar("_N_co", bound=NamedItem, covariant=True)
 
 
 class GrownByName(Grown[_N_co]):
-    """Items with names: where one stands is looked up, not searched for.
+    """Items with ids, found by lookup instead of search.
 
-    Those that share a list share the places in it, and so do those in which an item was exchanged for one of its name:
-    a place that is another's by now is found out, and searched for.
+    Sequences that share a list also share its index, and so do those in which an item was replaced. An index entry that
+    is stale for this sequence is detected, and the item is searched for.
     """
 
     __slots__ = ("_places",)
@@ -104,15 +104,16 @@ class GrownByName(Grown[_N_co]):
             self._places.setdefault(item.id, place)
 
     def place(self, name: str | None) -> int | None:
-        """Where the item of a name stands; None where there is none such."""
+        """Index of the item with a name, None if there is none."""
         place = self._places.get(name) if name else None
         if place is None or (place < self._size and self._items[place].id == name):
             return place
         return next((n for n, item in enumerate(self) if item.id == name), None)
 
     def with_item(self, item: Any, before: str | None = None) -> Self:
-        """The same with an item in the place of the one of its name; a new one in front of the one called `before`,
-        else at the end."""
+        """The sequence with an item replacing the one of the same id. A new item goes before the one called `before`,
+        else to the end.
+        """
         place, at = self.place(item.id), self.place(before)
         if place is not None:
             items = self._items[: self._size]
@@ -125,7 +126,7 @@ class GrownByName(Grown[_N_co]):
         return grown
 
     def without(self, name: str) -> Self:
-        """The same without the item of a name."""
+        """The sequence without the item of a name."""
         return self if self.place(name) is None else type(self)(item for item in self if item.id != name)
 
     def _sharing(self, items: list[Any]) -> Self:

@@ -1,7 +1,7 @@
-"""The time of a hall: the computer's clock, held against the monotonic one beside it.
+"""Time of a hall: the computer's clock checked against the monotonic one.
 
-Where the two part by more than 2 s the hall's own time goes on, nothing is ended by a deadline, and the chief says
-which of them is right. A clock that comes back by itself leaves nothing to be asked.
+If the two differ by more than 2 s, the hall's own time goes on, no deadline ends anything, and the chief says which one
+is right. A clock that corrects itself leaves nothing to ask.
 """
 
 from collections.abc import Callable
@@ -17,17 +17,18 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.record.moments import is_running
 
 PARTED = timedelta(seconds=2)
-AWAY = timedelta(hours=2)  # after the last event of a hall that starts again: later it is asked
-_AGREED = timedelta(minutes=10)  # then what two sound clocks drift by is forgotten
+AWAY = timedelta(hours=2)  # since the last event of a hall that restarts: after more, the chief is asked
+_AGREED = timedelta(minutes=10)  # after this the drift between two sound clocks is dropped
 _NONE = timedelta()
 MOST_PARTED = 100 * 366 * 24 * 3600  # seconds: a dead battery begins in 1970
 
 
 class HourChosen(Body, frozen=True, tag="ora"):
-    """Which clock is right. `sala`: the hall's time goes on, the computer's clock is wrong. `potrivit`: the computer's,
-    which was set right: what runs stays as long. `trecut`: the computer's, and the time between did pass.
+    """Choice of the right clock.
 
-    `seconds` are those by which the computer's clock was ahead, `since` is the last hour that nobody doubted.
+    `sala`: the hall's time goes on, the computer's clock is wrong. `potrivit`: the computer's clock was set right, and
+    running times keep their length. `trecut`: the computer's clock is right, and the time between did pass.
+    `seconds` is how far the computer's clock was ahead, `since` the last undoubted hour.
     """
 
     right: Literal["sala", "potrivit", "trecut"] = field(name="ce")
@@ -37,22 +38,22 @@ class HourChosen(Body, frozen=True, tag="ora"):
 
 @dataclass(frozen=True, slots=True)
 class HourMoved:
-    """What becomes of moments once the hall's time is set: `by` is added to those after `since`."""
+    """A change of the hall's time: `by` is added to the moments after `since`."""
 
     by: timedelta
     since: datetime = datetime.min
 
     def of(self, moment: datetime) -> datetime:
-        """A moment as it is called now."""
+        """A moment after the change."""
         return moment + self.by if moment > self.since else moment
 
     def of_text(self, moment: str) -> str:
-        """The same of an hour of the log; empty where there is none."""
+        """An ISO hour of the log after the change, "" if there is none."""
         return self.of(datetime.fromisoformat(moment)).isoformat() if moment else moment
 
 
 def hour_moved(body: HourChosen) -> HourMoved | None:
-    """What an answer does to moments that count; None where the hall's time stays."""
+    """Effect of the chief's choice on stored moments, None if the hall's time stays."""
     if body.right == "sala":
         return None
     since = datetime.min if body.right == "potrivit" else hour_of_log(body.since) or datetime.max
@@ -60,7 +61,7 @@ def hour_moved(body: HourChosen) -> HourMoved | None:
 
 
 def hour_of_log(text: str) -> datetime | None:
-    """An hour as the log has it; None where a stranger's log has none there."""
+    """An hour of the log, None if it is malformed in a log from elsewhere."""
     try:
         return datetime.fromisoformat(text)
     except ValueError:
@@ -69,9 +70,9 @@ def hour_of_log(text: str) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class TimeDoubt:
-    """Two hours at one moment: the hall's own and the computer's; `since` is the last one that nobody doubted.
+    """Two hours at one moment, the hall's and the computer's. `since` is the last undoubted one.
 
-    `restarted`: the computer's clock was so when the hall started, measured by its last event.
+    `restarted`: found at the start of the hall, by comparison with its last event.
     """
 
     hall: datetime
@@ -81,12 +82,12 @@ class TimeDoubt:
 
     @property
     def seconds(self) -> int:
-        """The seconds by which the computer's clock is ahead."""
+        """Seconds by which the computer's clock is ahead."""
         return round((self.computer - self.hall).total_seconds())
 
 
 class HallTime:
-    """The clock of a hall. Safe for threads. `last` is the hour of the last event of its log, None of a new one."""
+    """Clock of a hall, safe for threads. `last` is the hour of the last event of its log, None if it is new."""
 
     def __init__(
         self,
@@ -95,7 +96,7 @@ class HallTime:
         steady: Callable[[], float] = monotonic,
     ) -> None:
         self._wall, self._steady, self._lock = wall, steady, Lock()
-        self._wrong = _NONE  # by which the computer's clock is ahead, as the chief said
+        self._wrong = _NONE  # how far the computer's clock is ahead, as the chief decided
         now, self._began = wall(), steady()
         self._restarted = last is not None and not -PARTED <= now - last <= AWAY
         self._from = self._sure = last if last is not None and self._restarted else now
@@ -106,11 +107,11 @@ class HallTime:
 
     @property
     def doubt(self) -> TimeDoubt | None:
-        """What the chief is asked; None while the clocks agree."""
+        """Question for the chief, None while the clocks agree."""
         return self.look()[1]
 
     def look(self) -> tuple[datetime, TimeDoubt | None]:
-        """The hall's time, and what is doubtful of it."""
+        """(the hall's time, the doubt about it or None)."""
         with self._lock:
             passed = timedelta(seconds=self._steady() - self._began)
             own, wall = self._from + passed, self._wall()
@@ -130,7 +131,7 @@ class HallTime:
             return own, None
 
     def settle(self, body: HourChosen) -> None:
-        """Go on as the chief said."""
+        """Apply the chief's choice."""
         with self._lock:
             own, ahead = self._from + timedelta(seconds=self._steady() - self._began), timedelta(seconds=body.seconds)
             self._wrong = ahead if body.right == "sala" else _NONE
@@ -145,11 +146,11 @@ Clock = Callable[[], datetime]
 
 
 def time_and_doubt(clock: Clock) -> tuple[datetime, TimeDoubt | None]:
-    """The time by a clock, and what is doubtful of it: of any other than the hall's own nothing is."""
+    """(time, doubt or None) of a clock. Only a HallTime has doubts."""
     return clock.look() if isinstance(clock, HallTime) else (clock(), None)
 
 
 def may_run(until: datetime | None, clock: Clock) -> bool:
-    """Whether a deadline that is set has not surely passed."""
+    """Whether a deadline is set and has not surely passed."""
     at, doubt = time_and_doubt(clock)
     return until is not None and (doubt is not None or is_running(until, at))

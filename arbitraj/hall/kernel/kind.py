@@ -1,5 +1,7 @@
-"""A kind of event as it declares itself beside its struct: who may do it, what comes of it, what rests on it, who is
-told. `hall/parts.py` lists them all; the kernel asks them, and knows none."""
+"""A kind of event, declared beside its struct: who may send it, its effects, what depends on it, who is notified.
+
+`hall/parts.py` lists all kinds. The kernel uses them and knows none.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,14 +22,13 @@ _B = TypeVar("_B", bound=Body)
 
 
 def always(body: Body, later: Body) -> bool:
-    """Whatever comes later rests on it."""
+    """True: any later event depends on it."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """An event that somebody wants to take back; `number` is what the sheet of it is called now, `sheet` that
-    one, if it is there."""
+    """An event that somebody wants to undo. `number` is its sheet's current number, `sheet` that sheet if it exists."""
 
     scene: Scene
     person: HallPerson
@@ -37,20 +38,23 @@ class Undoing:
 
     @property
     def same(self) -> bool:
-        """Whether the person did it."""
+        """Whether the person sent it."""
         return self.event.who == self.person.name
 
     @property
     def own(self) -> bool:
-        """Whether it is about a sheet that is there, and the person's own."""
+        """Whether the sheet exists and the person sent the event."""
         return self.sheet is not None and self.same
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAs:
-    """How the journal tells of an event: `anew` are the fields of the wire that say which thing it says anew, so that
-    what stood there before is told too; `ends`: nothing stands there from then on. `typed`: what stands on a paper,
-    which is hidden from whoever may still have to read it. `words` tells it in the place of the fields of the wire."""
+    """Presentation of an event in the journal.
+
+    `anew`: fields of the wire that identify the thing stated anew, so that its earlier value is shown too. `ends`: the
+    thing is removed. `typed`: text of a paper, hidden from people who may still have to read it. `words` replaces the
+    fields of the wire.
+    """
 
     anew: tuple[str, ...] = ()
     called: str = ""
@@ -63,20 +67,23 @@ class ShownAs:
 class Kind(Generic[_B]):
     """A kind of event.
 
-    `judge`: why somebody may not do it now; without one only the program may. `sheet` is what the sheet comes to that
-    it is about, `fold` what the hall does. `rests`: whether a later event about its sheet rests on it; `anywhere`:
-    whether any later one does; `names`: the events that it rests on itself; `holds`: what is said where nothing but it
-    stands against an undoing; None: it never does. `undo`: why somebody may not take it back, or whether he may without
-    the chief; None: it happened outside the log too, and cannot be.
-
-    `topics` are what screens show otherwise after it, `wall` when that of the hall does. `outside`: how it is called
-    beyond its hall; without, it is the hall's own affair. `shown`: how the journal tells of it.
-
-    `stale`: why an answer from an older page is not taken; `answers`: it is one where its sheet changed since. `ahead`
-    (with the beginnings of their keys), `follows` and `follows_back` are what happens by itself before it, after it and
-    once it is taken back. `settles`: whether anything about sheets hangs on it. `completed`: what is kept is more than
-    was sent. `pin`: whether the PIN is asked for again; `typing`: it is wanted of whoever types, who may have left.
-    `by_player`: whether a player may do it to the own sheet (`player.py`).
+    `judge`: why a person may not send it now. Without one, only the program may.
+    `sheet`: its effect on the sheet it is about. `fold`: its effect on the hall.
+    `rests`: whether a later event about the sheet depends on it. `anywhere`: whether any later event does.
+    `names`: numbers of the events that it depends on itself.
+    `holds`: text key if only this kind blocks an undoing. None: it never blocks one.
+    `undo`: why a person may not undo it, or whether the person may without the chief. None: it had effects outside the
+    log and cannot be undone.
+    `topics`: topics whose screens change after it. `wall`: when the wall screen does.
+    `outside`: its form in the combined log of several halls. Without it, it stays inside its hall.
+    `shown`: its presentation in the journal.
+    `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
+    `ahead` (with the beginnings of their keys), `follows` and `follows_back`: events that the program adds before it,
+    after it and after its undoing.
+    `settles`: whether anything about sheets depends on it. `completed`: the stored body has more than was sent.
+    `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a
+    typist whose station has another user since.
+    `by_player`: whether a player may send it about the own sheet (`player.py`).
     """
 
     body: type[_B]
@@ -105,18 +112,18 @@ class Kind(Generic[_B]):
 
     @property
     def tag(self) -> str:
-        """What it is called on the wire."""
+        """Tag on the wire."""
         return tag_of(self.body)
 
     def topics_of(self, body: _B) -> tuple[str, ...]:
-        """What screens show otherwise after an event."""
+        """Topics whose screens change after an event."""
         return self.topics if isinstance(self.topics, tuple) else self.topics(body)
 
 
 def on_sheet(
     judge: Callable[[Scene, HallPerson, HallSheet, _B], Said | None],
 ) -> Callable[[Scene, HallPerson, _B], Said | None]:
-    """The judge of what is done to a sheet that is there."""
+    """Judge of an event about an existing sheet."""
 
     def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
         sheet = scene.sheet(sheet_of_body(body))
@@ -126,7 +133,7 @@ def on_sheet(
 
 
 def refusal_of(scene: Scene, person: HallPerson, body: Body) -> Said | None:
-    """Why somebody may not do this now, as a sentence; None where it is done."""
+    """Reason why a person may not send an event now, as a sentence. None if allowed."""
     if person.role == PROGRAM.role:
         return None
     if person.role == PLAYER:
@@ -139,13 +146,13 @@ def refusal_of(scene: Scene, person: HallPerson, body: Body) -> Said | None:
 
 
 class EventKinds(Mapping[type[Body], Kind[Any]]):
-    """Every kind of event, by the struct of its body."""
+    """All kinds of events, by the struct of the body."""
 
     def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
         self._by_body = {each.body: each for each in kinds}
         self._by_tag = {each.tag: each for each in self._by_body.values()}
-        # what bodies are is looked up once for a Struct, and every time for a union; and here, before there are
-        # threads: two that look it up at the same moment end the whole process (msgspec 0.22)
+        # msgspec 0.22 caches the type information of a Struct, but not of a union. The decoder fills the cache before
+        # there are threads: two that fill it at the same moment crash the process
         self._held: Any = msgspec.defstruct("Held", [("body", reduce(or_, self._by_body))])
         msgspec.json.Decoder(self._held)
 
@@ -159,20 +166,20 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
         return len(self._by_body)
 
     def of(self, body: Body) -> Kind[Any]:
-        """What kind of event a body is."""
+        """Kind of a body."""
         return self._by_body[type(body)]
 
     def called(self, tag: str) -> Kind[Any] | None:
-        """A kind by what it is called on the wire."""
+        """Kind by its tag on the wire, None if unknown."""
         return self._by_tag.get(tag)
 
     @property
     def nothing(self) -> HallState:
-        """A hall in which nothing has happened yet."""
+        """State of a hall without events."""
         return HallState(self)
 
     def body_of(self, kind: str, data: Any, version: int = VERSION) -> Body:
-        """The body of a kind from plain data, checked. Raises BadEventError."""
+        """Checked body of a kind, from plain data. Raises BadEventError."""
         if version != VERSION:
             raise BadEventError(f"v={version}")
         if not isinstance(data, dict):

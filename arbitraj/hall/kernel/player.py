@@ -1,7 +1,7 @@
-"""A player as a hand of the own sheet, typed after it was handed in: what the whole hall knows of it.
+"""A player's own transcription of the own sheet, typed after it was handed in: what all parts of the hall need to know.
 
-Whoever is called `jucator:07` typed the sheet 07 and nothing else. Such a hand is a first one, closes nothing alone,
-and stands in no file and no ranking before a person has typed the sheet too.
+The user `jucator:07` types sheet 07 and nothing else. Such a transcription is a first one. It closes nothing alone, and
+is in no file and no ranking before a person has typed the sheet too.
 """
 
 from datetime import datetime, timedelta
@@ -17,27 +17,27 @@ _PREFIX = f"{PLAYER}:"
 
 
 def player_of(sheet: str) -> HallPerson:
-    """Who types the own sheet, by its number."""
+    """The player's user for the own sheet, by its number."""
     return HallPerson(_PREFIX + sheet, PLAYER)
 
 
 def sheet_of_player(name: str) -> str:
-    """The number of the sheet that a player types."""
+    """Number of the sheet that a player types."""
     return name.removeprefix(_PREFIX)
 
 
 def is_player(name: str) -> bool:
-    """Whether a name of the log is a player's; nobody who joins is called so."""
+    """Whether a name of the log is a player's. No user can join under such a name."""
     return name.startswith(_PREFIX)
 
 
 def is_players(hand: Hand | None) -> bool:
-    """Whether a hand is a player's own."""
+    """Whether a transcription is the player's own."""
     return hand is not None and any(map(is_player, hand.typists))
 
 
 def players_time(competition: Competition | None, sheet: HallSheet) -> datetime | None:
-    """Until when the player may type a sheet; None where players type nothing."""
+    """Deadline for the player to type a sheet, None if players type nothing."""
     if competition is None or not competition.players_hand or not sheet.registered:
         return None
     began = datetime.fromisoformat(sheet.given_back or sheet.registered)
@@ -45,20 +45,22 @@ def players_time(competition: Competition | None, sheet: HallSheet) -> datetime 
 
 
 def awaits_player(scene: Scene, sheet: HallSheet) -> bool:
-    """Whether the player of a sheet may still type it, so that nobody is given it yet."""
+    """Whether the player may still type a sheet, so that no one else is given it yet."""
     until = players_time(scene.competition, sheet)
     return until is not None and not scene.passed(until) and not (sheet.hands or sheet.players_left)
 
 
 def of_same_person(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
-    """Whether a sheet that its player typed is this person's own: who typed it once types it no second time."""
+    """Whether a sheet that its player typed is this person's own, who may not type it a second time."""
     if not is_players(sheet.hands.get(1)):
         return False
     return plain_name(scene.players.get(sheet.table, "")) == plain_name(person.name)
 
 
 def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
-    """Why a player may not type now: it is not the own sheet, the time is over, it is finished, somebody else began."""
+    """Reason why a player may not type now: not the own sheet, time over, already finished, or begun by
+    somebody else.
+    """
     until, own = players_time(scene.competition, sheet), sheet.hands.get(1)
     if until is None:
         return said("hall.player_off")
@@ -74,7 +76,7 @@ def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int
 def own_paper(
     scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
 ) -> Said | None:
-    """As `own_typing`, whose rule holds for the player's hand too, under whatever name the person has joined."""
+    """As `own_typing`, also for a player's transcription, whatever name the person has joined under."""
     if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
         return said("hall.own_first", sheet=sheet.number)
     return own_typing(scene, person, sheet, chief, third)

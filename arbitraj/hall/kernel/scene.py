@@ -1,4 +1,4 @@
-"""Who is in the hall, in which role (the table of roles), and how far a sheet is: what a command is judged by."""
+"""Persons with their roles (the table of roles), and the context that commands are judged in."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,14 +22,14 @@ _Tool = TypeVar("_Tool")
 
 @dataclass(frozen=True, slots=True)
 class HallPerson:
-    """Who does something: the name that stands in the log, and the role that he or she has now."""
+    """A user: the name in the log and the current role."""
 
     name: str
     role: str
 
     @property
     def arbitrates(self) -> bool:
-        """Whether the person may see verdicts, read a third time and answer questions."""
+        """Whether the person may see verdicts, do third readings and answer questions."""
         return self.role in (CHIEF, ARBITER, _PROGRAM)
 
     @property
@@ -43,11 +43,10 @@ PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a command is judged by: the state, the sheets' cases, the names of the players by table.
+    """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
-    What the start and the clock are judged by besides: the competition, its letters as the folder has them, the hour
-    and what is doubtful of it.
-    `tools` are what parts of the hall bring along that no event tells.
+    For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
+    `tools` are services of parts of the hall, by class, that no event stores.
     """
 
     state: HallState
@@ -60,38 +59,42 @@ class Scene:
     doubt: TimeDoubt | None = None
 
     def passed(self, until: datetime) -> bool:
-        """Whether a deadline has passed, and no doubt of the hour keeps it from ending anything."""
+        """Whether a deadline has passed and no doubt about the time suspends it."""
         return self.doubt is None and self.at >= until
 
     def of(self, tool: type[_Tool]) -> _Tool:
-        """What a part brings along; as it begins where nobody opened it."""
+        """Service of a class, a new one if no part has opened it."""
         found: _Tool | None = self.tools.get(tool)
         return tool() if found is None else found
 
     def sheet(self, number: str) -> HallSheet | Said:
-        """A sheet, or why there is none."""
+        """A sheet, or the message that it does not exist."""
         return self.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
 
 
 def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
-    """Whether somebody sees what became of the rows of a hand: of a second one nobody, a typist of a finished one."""
+    """Whether a person sees the verdicts on a transcription's rows: never of a second one, and as a typist only once it
+    is finished.
+    """
     return number == 1 and (person.arbitrates or hand.finished)
 
 
 def chief_refusal(person: HallPerson, reason: str = "-") -> Said | None:
-    """Why somebody may not do what is the chief's alone, with a reason where one is asked for."""
+    """Reason why a person may not do a chief's action, which needs a reason where `reason` is given. None if
+    allowed.
+    """
     if not person.is_chief:
         return said("hall.chief_only")
     return None if reason.strip() else said("hall.reason_needed")
 
 
 def arbiter_refusal(person: HallPerson) -> Said | None:
-    """Why somebody may not do what is the arbiters' alone."""
+    """Reason why a person may not do an arbiter's action. None if allowed."""
     return None if person.arbitrates else said("hall.may_not")
 
 
 def who_settles(scene: Scene, typists: frozenset[str], chief: bool) -> list[str]:
-    """Who may settle what these typed."""
+    """Names of the persons who may settle the work of these typists."""
     state, roles = scene.state, (CHIEF,) if chief else ARBITERS
     return [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
 
@@ -99,10 +102,10 @@ def who_settles(scene: Scene, typists: frozenset[str], chief: bool) -> list[str]
 def own_typing(
     scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
 ) -> Said | None:
-    """Nobody settles what he typed himself, unless the chief allowed it: too few are here (o_mana).
+    """Reason why a person may not settle the own typing, unless the chief allowed it because too few are here (o_mana).
 
-    It is said who can; where nobody can, what the chief does about it. `chief`: only a chief settles it. Whoever
-    corrected the sheet, opened again, reads it no third time; what is asked of it then he may answer.
+    The message names who can settle it, or else what the chief can do. `chief`: only a chief settles it. A person who
+    corrected a reopened sheet may not do its third reading, but may answer its questions then.
     """
     state, typists = scene.state, sheet.typists | (sheet.corrected if third else frozenset())
     if person.name not in typists or state.settings["o_mana"]:

@@ -1,4 +1,4 @@
-"""What stations send to the hall and how it is answered, and the log that keeps it."""
+"""Messages from stations to the hall, their answers, and the protocol of the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,36 +13,36 @@ from arbitraj.text import Said
 
 
 def own_key(*parts: object) -> str:
-    """The key of what happens by itself: no station may write a point in one, so that none can take it first."""
+    """Key of an event that the program adds. Stations may not send keys with a point, so none can use it first."""
     return ".".join(map(str, parts))
 
 
 def may_come_of(kinds: EventKinds, kept: Body, sent: Body) -> bool:
-    """Whether an event may be what is sent again under its key, where it is not known any more how it was sent."""
+    """Whether a stored event may come from one resent under its key, when its sent form is no longer known."""
     if type(kept) is not type(sent) or kinds.of(kept).completed:
         return type(kept) is type(sent)
-    if hasattr(kept, "after_verdict"):  # the service says so (`seen.py`)
+    if hasattr(kept, "after_verdict"):  # set by the service (`seen.py`)
         kept = structs.replace(kept, after_verdict=getattr(sent, "after_verdict"))  # noqa: B009
     return kept == sent
 
 
 class Log(Protocol):
-    """Where events are kept (`store/`)."""
+    """Protocol: a store of events (`store/`)."""
 
     @property
     def kinds(self) -> EventKinds:
-        """The kinds of events that it knows."""
+        """The kinds of events it can store."""
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Keep them, all in one step; a key that is known gives the event that has it and keeps nothing."""
+        """Store events in one transaction. A known key gives its stored event and stores nothing."""
 
     def events(self, after: int = 0) -> Sequence[HallEvent]:
-        """Those after a number, in order."""
+        """Events after a number, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An event as a station sends it. `seen` is the number of the last event that its page showed, 0: none."""
+    """An event as a station sends it. `seen` is the number of the last event that its page showed, 0 if none."""
 
     key: str
     kind: str
@@ -52,7 +52,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class SentAnswer:
-    """What became of a sent event: the event, or why it was refused; `stale`: the sheet has changed since `seen`."""
+    """Answer to a sent event: the event, or why it was refused. `stale`: the sheet has changed since `seen`."""
 
     key: str
     event: HallEvent | None
@@ -62,7 +62,7 @@ class SentAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a station sends at once: its person, its name, its events in order."""
+    """A batch from a station: its user, its name, its events in order."""
 
     person: HallPerson
     station: str

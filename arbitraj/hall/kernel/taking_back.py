@@ -1,4 +1,4 @@
-"""Who may take back what: what later events rest on is not undone silently, they are named."""
+"""Permission to undo events. Events that later ones depend on are not undone silently: the later ones are named."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
 from arbitraj.text import Said, said, say
 
-_NAMED = 5  # of the events that rest on one: more say nothing more
+_NAMED = 5  # most dependent events named in a message
 
 
 def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
-    """The later events in force that rest on one; a closing that was opened again holds nothing any more."""
+    """Later events in force that depend on one. A closing undone by a reopening no longer counts."""
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
@@ -38,7 +38,11 @@ def _of_any_sheet(state: HallState, meant: HallEvent, later: HallEvent) -> bool:
 
 
 def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
-    """Own work in an open sheet; anything else by the chief, with a reason, where nothing later rests on it."""
+    """Reason why an event may not be undone, None if it may.
+
+    A person may undo the own work in an open sheet. Anything else is the chief's, with a reason, if no later event
+    depends on it.
+    """
     state = scene.state
     event = state.event(body.number)
     kind = state.kinds.of(event.body) if event else None
@@ -65,6 +69,6 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
 
 
 def follows_back(scene: Scene, body: TakenBack) -> Iterable[Body]:
-    """What happens by itself once an event is taken back."""
+    """Events that the program adds after an undoing."""
     event = scene.state.event(body.number)
     return scene.state.kinds.of(event.body).follows_back(scene, event.body) if event else ()

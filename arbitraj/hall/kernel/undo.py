@@ -1,4 +1,4 @@
-"""What undoing comes to: which events of the log are in force, and which sheet each is about."""
+"""Effect of undoing: the events of the log that are in force, and the sheet of every event."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from arbitraj.hall.kernel.event import BeginsSheet, HallEvent, RenamesSheet, Tak
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
-    """The events that were not undone; an undoing that was undone itself undoes nothing."""
+    """Events that were not undone. An undoing that was undone itself has no effect."""
     off: set[int] = set()
     kept = []
     for event in reversed(tuple(log)):
@@ -21,9 +21,10 @@ def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
 
 
 def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
-    """The number of the last undoing that changed a sheet, by its name: who answers from an older page is told.
+    """Number of the last undoing that changed a sheet, by the sheet's name, so that answers from older pages are
+    refused.
 
-    A sheet that was moved is meant by each of its names.
+    A renumbered sheet has an entry for all of its names.
     """
     events, names, last = dict[int, HallEvent](), dict[str, frozenset[str]](), dict[str, int]()
     for event in log:
@@ -40,9 +41,10 @@ def last_undone(log: Iterable[HallEvent]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class SheetNames:
-    """Which sheet events are about, however it is called since: by the event that handed it in, and how it is called.
+    """Sheets of events, whatever they are called later. `of`: number of the event that registered the sheet, by event.
+    `called`: current number of the sheet, by that event.
 
-    A number that a sheet was moved away from may be another one's later.
+    A number that a sheet no longer has may be another one's later.
     """
 
     of: dict[int, int] = field(default_factory=dict)
@@ -50,7 +52,7 @@ class SheetNames:
 
 
 def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
-    """Those of events, in the order of the log."""
+    """Sheet names of events in the order of the log."""
     found, now = SheetNames(), dict[str, int]()
     for event in events:
         body = event.body
@@ -68,25 +70,25 @@ def sheet_names(events: Iterable[HallEvent]) -> SheetNames:
 
 
 def seen_late(log: Sequence[HallEvent]) -> frozenset[str]:
-    """The sheets, as they are called now, of which something was taken back that its typist had seen a verdict on."""
+    """Current numbers of the sheets of which something was undone after its typist had seen a verdict on it."""
     backs = [event for event in log if isinstance(event.body, TakenBack) and event.body.sheet]
     return frozenset(_called(log, backs) if backs else ())
 
 
 def called_now(log: Iterable[HallEvent], event: HallEvent) -> str:
-    """The number that the sheet of an event has now; empty where it is about none, or that is gone."""
+    """Current number of an event's sheet, "" if it has none or that is gone."""
     return _called(log, (event,))[0]
 
 
 def called_all(log: Sequence[HallEvent]) -> list[str]:
-    """The same of every event of a log."""
+    """`called_now` of every event of a log."""
     if any(isinstance(event.body, RenamesSheet) for event in log):
         return _called(log, log)
     return [sheet_of_body(event.body) for event in log]
 
 
 def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
-    """How the sheets of events, in force or not, are called now."""
+    """Current numbers of the sheets of events, in force or not."""
     asked = [event.number for event in events]
     every = {each.number: each for each in in_force(log)} | {event.number: event for event in events}
     names = sheet_names(every[number] for number in sorted(every))
@@ -94,9 +96,9 @@ def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
 
 
 def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:
-    """The sheet that the last event, an undoing of one of these kinds, changes alone; empty where it changes more.
+    """The only sheet that the last event, an undoing of one of these kinds, changes. "" if it changes more.
 
-    Then the sheet's own events say what it comes to: an undone key of a typist need not go through a whole day.
+    Then only the sheet's own events are folded again: an undone key of a typist need not replay a whole day.
     """
     meant = meant_by({event.number: event for event in log}, log[-1])
     name = sheet_of_body(meant.body) if meant and isinstance(meant.body, kinds) else ""
@@ -105,7 +107,7 @@ def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:
 
 
 def meant_by(events: Mapping[int, HallEvent], event: HallEvent) -> HallEvent | None:
-    """What an undoing comes to change: undoing one that undid something changes that again."""
+    """Event that an undoing finally changes, through chains of undoings."""
     while isinstance(event.body, TakenBack):
         target = events.get(event.body.number)
         if target is None or target.number >= event.number:

@@ -1,1 +1,1 @@
-"""How a page of the hall is asked for and made: by whom, of which hall, who hears that it changed."""
+"""Requests and pages of the hall: the user, the hall, notifications of changes."""

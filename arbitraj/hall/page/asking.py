@@ -1,4 +1,4 @@
-"""How pages are asked: by whom, with which fields; what is done is one event, however often a form is sent."""
+"""Requests for pages: the user and the fields. An action is one event, however often its form is sent."""
 
 import re
 import secrets
@@ -25,7 +25,7 @@ _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PageAsked:
-    """A request of a person who may make it: the fields of its form, or of its address."""
+    """A permitted request of a person: the fields of its form or of its address."""
 
     request: Request
     person: HallPerson
@@ -37,21 +37,23 @@ class PageAsked:
 
     @property
     def refused(self) -> Said | None:
-        """Why nothing was done, where the page is shown again after that."""
+        """Refusal to show, if the page is shown again after one."""
         given: Said | None = getattr(self.request.state, "refused", None)
         return given
 
     def field(self, name: str) -> str:
-        """What stands in a field, without blanks around it."""
+        """Value of a field, stripped, "" if missing."""
         return self.fields.get(name, "").strip()
 
     @property
     def done_before(self) -> HallEvent | None:
-        """What came of this form, where it is sent a second time: made of the hall as it is now it would say else."""
+        """Event stored under this form's key, if it is sent a second time: the hall as it is now would give another
+        answer.
+        """
         return self.hall.kept(self.field("cheie"))
 
     def number(self, name: str) -> int:
-        """A whole number of a field; 0 where it is none: no table, no event has it."""
+        """Whole number of a field. 0 if there is none, which no table or event has."""
         return whole(self.field(name))
 
     def at(self, name: str) -> str:
@@ -59,8 +61,9 @@ class PageAsked:
         return str(self.request.path_params[name])
 
     def do(self, kind: str, data: Mapping[str, Any]) -> SentAnswer:
-        """One event of the person's; the key stands hidden in the form, so that a double click is one event. With the
-        PIN, where its kind wants it."""
+        """Send one event of the person's, with the PIN where its kind asks for it. The form's hidden key makes a double
+        click one event.
+        """
         key, body = event_key(self.field("cheie")), self._body(kind, data)
         if isinstance(body, Said):
             return SentAnswer(key, None, body)
@@ -70,7 +73,7 @@ class PageAsked:
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
 
     def body(self, kind: type[_B], data: Mapping[str, Any]) -> _B | Said:
-        """What would be done, for who asks first what comes of it; or why that is no event."""
+        """The event body for a preview, or the reason why it is invalid."""
         made: Any = self._body(tag_of(kind), data)
         return cast("_B | Said", made)
 
@@ -81,7 +84,7 @@ class PageAsked:
             return said("hall.bad_event", error=str(error))
 
     def confirmed(self) -> Said | None:
-        """What a tab left open must not do: the PIN is asked for again; None where it is the person's."""
+        """Check the PIN that is asked again, against actions in a tab left open. None if it is right."""
         if site_of(self.request).confirms is None or getattr(self.request.state, "confirmed", False):
             return None
         refused = pin_refused(self.request, self.field("pin"))
@@ -89,17 +92,17 @@ class PageAsked:
         return refused
 
     def may(self, body: Body) -> bool:
-        """Whether the person could do this now."""
+        """Whether the person could send this event now."""
         return self.hall.refusal(self.person, body) is None
 
     def after(self, answered: SentAnswer, shown: "Handler", where: str) -> Response:
-        """The page `where` once something was done; the one that it stands on, with why not, where it was not."""
+        """Redirect to `where` after a stored event, or the same page with the refusal."""
         return again(self, answered.refused, shown) if answered.refused else go_to(where)
 
     def page(self, template: str, **values: Any) -> Response:
-        """A page; where something was refused, its sentence stands above, and what was typed is still there."""
+        """Render a page, after a refusal with its message and the fields as typed."""
         shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
-        shown["dialog"] = getattr(self.request.state, "dialog", None)  # what is asked first (`dialog.py`)
+        shown["dialog"] = getattr(self.request.state, "dialog", None)  # a confirmation (`dialog.py`)
         return hall_page(self.request, template, shown, 409 if self.refused else 200)
 
 
@@ -107,7 +110,7 @@ Handler = Callable[[PageAsked], Response]
 
 
 def whole(text: str) -> int:
-    """A whole number as people type one; 0 for anything else, however long it is and in whatever signs."""
+    """A whole number as people type it. 0 for anything else, including long numbers and other digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else 0
 
 
@@ -117,17 +120,17 @@ def new_key() -> str:
 
 
 def event_key(sent: str) -> str:
-    """The key that a station gave an event, or a new one where that is none."""
+    """The station's key of an event, or a new one if it is malformed."""
     return sent if _KEY.fullmatch(sent) else new_key()
 
 
 def go_to(where: str) -> Response:
-    """What was done is done: the page is asked for anew, so that reloading does nothing twice."""
+    """Redirect after an action, so that reloading does not repeat it."""
     return RedirectResponse(where, 303)
 
 
 def pin_refused(request: Request, pin: str) -> Said | None:
-    """Why the PIN that was asked again does not do; None where it is the person's, or was given a while ago.
+    """Reason why the PIN that was asked again is refused. None if right, or given a while ago.
 
     Call it in a thread.
     """
@@ -144,15 +147,15 @@ def pin_refused(request: Request, pin: str) -> Said | None:
 
 
 def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
-    """The page shown again, with why nothing was done."""
+    """The page shown again, with the refusal."""
     asked.request.state.refused = refused
     return shown(asked)
 
 
 class ShortNumber(Convertor[int]):
-    """`{…:numar}` in the address of a route: so long a number that nothing has it is no page, as any other word is.
+    """`{…:numar}` in the path of a route: at most nine digits. Longer numbers give no page, as any other word.
 
-    Of the framework's own (`int`) such an address is a fault: Python refuses to read numbers that are longer.
+    The framework's `int` fails on them, as Python refuses to read very long numbers.
     """
 
     regex = "[0-9]{1,9}"
@@ -168,12 +171,12 @@ register_url_convertor("numar", ShortNumber())  # before any route is made
 
 
 def shown_at(path: str, handler: Handler) -> Route:
-    """A page."""
+    """Route of a page."""
     return Route(path, _endpoint(handler), methods=["GET"])
 
 
 def done_at(path: str, handler: Handler) -> Route:
-    """What a form does."""
+    """Route of a form."""
     return Route(path, _endpoint(handler), methods=["POST"])
 
 
@@ -184,7 +187,7 @@ def event_at(
     shown: Handler,
     where: str,
 ) -> Route:
-    """What a form does that is one event, of these fields; then the page `where`."""
+    """Route of a form that sends one event with these fields, then leads to the page `where`."""
 
     def do(asked: PageAsked) -> Response:
         return asked.after(asked.do(kind, data(asked)), shown, where.format_map(asked.request.path_params))
@@ -195,7 +198,7 @@ def event_at(
 def _endpoint(handler: Handler) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         person = site_of(request).person(request)
-        assert person is not None  # web/app.py lets nobody else in
+        assert person is not None  # checked in web/app.py
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
             fields = await form_of(request)

@@ -1,7 +1,7 @@
-"""What is served in plain text beside an encrypted hall: the authority, and how a station comes to trust it.
+"""Unencrypted pages beside an encrypted hall: the authority's certificate, and how a station comes to trust it.
 
-Nothing else: whoever listens on the network reads what every station is given, and whoever changes it on its way is
-found out by the fingerprint, which stands on the chief's screen and never here.
+They hold nothing secret, as others may listen on the network. A certificate changed on its way is detected by the
+fingerprint, which is only on the chief's screen.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _KIND = "application/x-x509-ca-cert"  # phones offer to install it
 
 @dataclass(frozen=True, slots=True)
 class AuthorityPage:
-    """The application; `joins` is the encrypted address, where stations go on to."""
+    """ASGI application. `joins` is the encrypted address to go on to."""
 
     certificate: bytes
     joins: str

@@ -1,4 +1,4 @@
-"""The pages that the bar names: those that somebody needs again and again in it, the others behind a button."""
+"""Pages in the navigation bar: frequent ones in it, the others behind a button."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,11 @@ def _by_anybody(person: HallPerson, state: HallState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BarPage:
-    """A page that the bar names: its address, its name among the texts, whose it is; whether it is needed again and
-    again before the first sheet is handed in, and since. `wanted`: whether somebody has any use for it now. `waits`:
-    how much of it waits for somebody, as its own page counts it.
+    """A page of the bar: its address, text key and roles, and whether it is frequent `before` the first sheet is handed
+    in and `since`.
+
+    `wanted`: whether a person has any use for it now. `waits`: the number of its open items for a person, as on the
+    page itself.
     """
 
     where: str
@@ -32,7 +34,7 @@ class BarPage:
 
 @dataclass(frozen=True, slots=True)
 class BarLink:
-    """A page that the bar names; `here`: it is the one that is shown."""
+    """A link of the bar. `here`: the current page."""
 
     where: str
     key: str
@@ -41,33 +43,33 @@ class BarLink:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The pages in the bar itself, and those behind its button; by address how much of them waits."""
+    """The links in the bar and behind its button, and the numbers of open items by address."""
 
     shown: tuple[BarLink, ...] = ()
     more: tuple[BarLink, ...] = ()
     waits: Mapping[str, int] = field(default_factory=dict)
 
     def waiting(self, where: str) -> int:
-        """How much waits on pages whose addresses are given, with blanks between."""
+        """Number of open items on pages, given as addresses separated by blanks."""
         return sum(self.waits.get(each, 0) for each in where.split())
 
     @property
     def behind(self) -> str:
-        """The addresses behind the button of the bar on which something may wait."""
+        """Addresses behind the button that may have open items."""
         return " ".join(each.where for each in self.more if each.where in self.waits)
 
     @property
     def all(self) -> str:
-        """The addresses on which something may wait."""
+        """Addresses that may have open items."""
         return " ".join(self.waits)
 
 
 def bar_of(
     pages: Sequence[BarPage], person: HallPerson | None, path: str, state: HallState, lacking: Container[str]
 ) -> Bar:
-    """What somebody's bar names on a page; the page itself is always among those that are seen.
+    """A person's bar on a page. The page itself is always in view.
 
-    `lacking` are the pages that this hall has no use for.
+    `lacking` are pages that this hall has no use for.
     """
     if person is None:
         return Bar()
@@ -84,7 +86,7 @@ def bar_of(
 def waits_of(
     pages: Sequence[BarPage], person: HallPerson | None, site: Any, lacking: Container[str]
 ) -> Mapping[str, int]:
-    """By address how much waits for somebody, of the pages that count it."""
+    """Numbers of open items for a person by address, of the pages that count them."""
     if person is None:
         return {}
     mine = (each for each in pages if person.role in each.roles and each.where not in lacking)

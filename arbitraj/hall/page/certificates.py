@@ -1,7 +1,7 @@
-"""An authority of this computer's own, made once, and a certificate for the hall's address at each start.
+"""A certificate authority of this computer, made once, and a certificate for the hall's address at every start.
 
-An authority that phones trust must be worth nothing to whoever steals it: it may vouch for private addresses alone
-(name constraints), never for a site of the internet. Its key stays on this computer, readable by its user alone.
+An authority that phones trust must be worthless if stolen: it may certify private addresses only (name constraints),
+never an internet site. Its key stays on this computer, readable by its user alone.
 """
 
 import os
@@ -27,22 +27,22 @@ from arbitraj.text import said
 
 _FILE = "autoritate.pem"
 _NAME = "arbitraj"
-_PATIENCE = 5.0  # seconds for another program of ours that makes it
+_PATIENCE = 5.0  # seconds to wait for another process that makes it
 _AUTHORITY_LASTS, _LEFT = timedelta(days=5 * 365), timedelta(days=30)
-_BACK, _LASTS = timedelta(days=1), timedelta(days=7)  # phones' clocks go wrong; a hall takes a weekend
-_CURVE = ec.SECP256R1()  # what every phone knows
+_BACK, _LASTS = timedelta(days=1), timedelta(days=7)  # for phones' wrong clocks, and for a hall of a weekend
+_CURVE = ec.SECP256R1()  # supported by every phone
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The key that signs, and its certificate, which stations are to trust."""
+    """The signing key and its certificate, which stations are to trust."""
 
     key: ec.EllipticCurvePrivateKey
     certificate: x509.Certificate
 
     @property
     def der(self) -> bytes:
-        """The certificate, as it is given to everybody: the SHA-256 of this file is its fingerprint."""
+        """The certificate in DER, as given to stations. Its SHA-256 is the fingerprint."""
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
     @property
@@ -51,7 +51,7 @@ class Authority:
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
     def context(self, addresses: Iterable[str], now: datetime | None = None) -> ssl.SSLContext:
-        """How a server at these addresses speaks, with a new key and certificate for them."""
+        """TLS context of a server at these addresses, with a new key and certificate."""
         now = now or datetime.now(UTC)
         key = ec.generate_private_key(_CURVE)
         names: list[x509.GeneralName] = [x509.DNSName("localhost")]
@@ -67,7 +67,7 @@ class Authority:
         made = built.sign(self.key, hashes.SHA256())
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        with TemporaryDirectory(prefix="arbitraj-") as private:  # its user's alone; the context reads files only
+        with TemporaryDirectory(prefix="arbitraj-") as private:  # for its user alone, as the context reads only files
             path = Path(private) / "sala.pem"
             path.write_bytes(_key_text(key) + made.public_bytes(serialization.Encoding.PEM))
             context.load_cert_chain(path)
@@ -75,7 +75,7 @@ class Authority:
 
 
 def own_authority(now: datetime | None = None) -> Authority:
-    """This computer's, made the first time, and anew when it is about to end. Raises ProblemsError."""
+    """This computer's authority, made at first use and before it expires. Raises ProblemsError."""
     from filelock import FileLock, Timeout
 
     now, path = now or datetime.now(UTC), data_folder() / _FILE
@@ -96,7 +96,7 @@ def own_authority(now: datetime | None = None) -> Authority:
 
 
 def _read(path: Path) -> Authority:
-    """Raises ProblemsError where it is none, or others may have read its key: it is nobody's proof then."""
+    """Read an authority. Raises ProblemsError if it is invalid, or if others may have read its key."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise ProblemsError([Problem(str(path), "", said("hall.authority_open"))])
     text = path.read_bytes()
@@ -113,7 +113,7 @@ def _made(now: datetime) -> Authority:
     key = ec.generate_private_key(_CURVE)
     networks: list[x509.GeneralName] = [x509.IPAddress(net) for net in (*PRIVATE, IPv4Network("127.0.0.0/8"))]
     allowed = x509.NameConstraints([x509.DNSName("localhost"), *networks], None)
-    name = f"{_NAME} {now:%Y-%m-%d} {os.urandom(2).hex()}"  # told apart where a phone has several
+    name = f"{_NAME} {now:%Y-%m-%d} {os.urandom(2).hex()}"  # unique on a phone that has several
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     built = (
         _builder(name, subject, key, now - _BACK, now + _AUTHORITY_LASTS)
@@ -140,7 +140,7 @@ def _builder(
 
 
 def _usage(*, signs: bool) -> x509.KeyUsage:
-    """An authority signs certificates, a server its own hand-shake; nobody does anything else."""
+    """Key usage of the authority (signing certificates) or of a server (handshake only)."""
     return x509.KeyUsage(
         digital_signature=not signs,
         key_cert_sign=signs,

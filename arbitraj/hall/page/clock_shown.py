@@ -1,4 +1,4 @@
-"""The clock as pages have it: the moment at which it ends, by the server's time, and what it says now."""
+"""The clock on pages: its end by the server's time, and the current announcement."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,9 +14,9 @@ _WITH_HOURS = 100  # minutes: a game of ninety is announced in minutes
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """`ends` and `now` in milliseconds of the epoch, `ends` 0 where the clock stands; `left` in whole seconds.
+    """`ends` and `now` in milliseconds of the epoch, `ends` 0 while the clock is stopped. `left` in whole seconds.
 
-    `saying` is what players are told in this minute, empty where there is nothing; `due` what nobody has said yet.
+    `saying` is the current announcement, "" if none. `due` is one that is not made yet.
     """
 
     clock: GameClock
@@ -28,7 +28,7 @@ class ClockShown:
 
     @property
     def text(self) -> str:
-        """As it is read from a clock: minutes, from a hundred of them on hours too (as ceas.js shows it)."""
+        """Time left as minutes and seconds, from 100 minutes on with hours (as in ceas.js)."""
         minutes, seconds = divmod(self.left, 60)
         whole = f"{minutes}" if minutes < _WITH_HOURS else f"{minutes // 60}:{minutes % 60:02d}"
         return f"{whole}:{seconds:02d}"
@@ -48,25 +48,25 @@ def clock_shown(clock: GameClock, at: datetime) -> ClockShown:
 
 
 def epoch(moment: datetime) -> int:
-    """Milliseconds of the epoch, of a moment of this laptop's own time."""
+    """A moment of the laptop's local time in milliseconds of the epoch."""
     return int(moment.astimezone().timestamp() * 1000)
 
 
 def _saying(clock: GameClock, left: float) -> str:
-    """The last thing said, for a minute; of the last minute and the stop as long as they last."""
+    """The last announcement, for a minute. That of the last minute and of the stop stay as long as these last."""
     reached = [each for each in sayings(clock) if each.left * 60 >= left] if clock.going else []
     return reached[-1].words if reached and (left > (reached[-1].left - 1) * 60) else ""
 
 
 def hours_shown(doubt: TimeDoubt) -> tuple[str, str]:
-    """The hall's hour and the computer's, to the second where they are on one day, else with the day."""
+    """(hall's hour, computer's hour): to the second on the same day, else with the day."""
     one_day = doubt.hall.date() == doubt.computer.date()
     own, computer = (f"{at:%H:%M:%S}" if one_day else shown_moment(at) for at in (doubt.hall, doubt.computer))
     return own, computer
 
 
 def hour_asked(clock: Clock) -> Said | None:
-    """What the chief is asked of the hour on every page; None while nothing is doubtful."""
+    """Question about the time for the chief on every page, None if there is no doubt."""
     doubt = time_and_doubt(clock)[1]
     if doubt is None:
         return None

@@ -1,6 +1,6 @@
-"""Questions before what ends something, and the strip that takes it back where it was done.
+"""Confirmation questions before actions that end something, and the strip that undoes them afterwards.
 
-A question is a page of the server's: it stands there without a script too, and does nothing before it is answered.
+A question is a page from the server: it works without scripts, and nothing is done before the answer.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,13 +16,14 @@ from arbitraj.hall.page.asking import Handler, PageAsked, event_at, new_key
 from arbitraj.hall.page.site import hall_page
 from arbitraj.text import Said, said, say
 
-_NOT_AGAIN = ("cheie", "da", "oricum", "pin")  # fields that a question gives anew, or nobody may find in a page
+_NOT_AGAIN = ("cheie", "da", "oricum", "pin")  # fields that a question sets anew, or that must not be in a page
 
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A question: what follows, in figures (`title`, `says`); the answer that changes nothing, which leads `back` and
-    has the focus; the one that does it, sent to `action` with the fields that were sent first."""
+    """A confirmation question: the consequences in figures (`title`, `says`), the safe answer, which leads `back` and
+    has the focus, and the one that acts, sent to `action` with the fields sent first.
+    """
 
     title: Said
     safe: Said
@@ -35,7 +36,7 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Something that was done, with the form that takes it back."""
+    """An action just done, with the form that undoes it."""
 
     told: Said
     does: Said
@@ -44,28 +45,28 @@ class Strip:
 
 
 def is_sure(fields: Mapping[str, str]) -> bool:
-    """Whether the question was answered with what does it."""
+    """Whether the question was answered with the action."""
     return fields.get("da") == "1"
 
 
 def sent_again(fields: Mapping[str, str], **more: str) -> Mapping[str, str]:
-    """The fields of a form as a question sends them once more, under a new key."""
+    """Fields of a form for a question to send once more, under a new key."""
     return {name: value for name, value in fields.items() if name not in _NOT_AGAIN} | {"cheie": new_key()} | more
 
 
 def asked_first(asked: PageAsked, dialog: Dialog, shown: Handler) -> Response:
-    """The page shown again, with a question over it; nothing was done."""
+    """The page shown again with a question over it. Nothing was done."""
     asked.request.state.dialog = dialog
     return shown(asked)
 
 
 def asking_page(request: Request, dialog: Dialog) -> Response:
-    """A page of a question alone, for what several pages do."""
+    """A page with only a question, for actions on several pages."""
     return hall_page(request, "intreaba.html", {"dialog": dialog})
 
 
 def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, number: int) -> Strip | None:
-    """The strip of what the person has just done, by the number of its event; None where something rests on it."""
+    """Strip for the person's last action, by the number of its event. None if later events depend on it."""
     event = asked.hall.state.event(number)
     what = told(event.body) if event and event.who == asked.person.name else None
     if event is None or what is None or not asked.may(TakenBack(event.number, say("hall.strip_reason"))):
@@ -75,7 +76,7 @@ def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, 
 
 
 def taken_back_at(path: str, shown: Handler, where: str) -> Route:
-    """What the strip of a page does."""
+    """Route of a page's strip."""
 
     def data(asked: PageAsked) -> Mapping[str, Any]:
         return {"nr": asked.number("nr"), "motiv": say("hall.strip_reason")}

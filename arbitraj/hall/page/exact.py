@@ -1,7 +1,7 @@
-"""What a form sends back and what a link leads to stay as they are: only what people read is put into their words.
+"""Exact values in forms and links: only text for reading is reworded.
 
-`plain.py` words every value of a page anew; a folder `Braşov` or a file `concurs.toml` that a hidden field names would
-be another one.
+`plain.py` rewords every value of a page. In a hidden field, a folder `Braşov` or a file `concurs.toml` would become
+another one.
 """
 
 import re
@@ -12,14 +12,14 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
-# where a tag, a field whose text is sent, an attribute or a quoted value begins or ends
+# begin or end of a tag, a field whose text is sent, an attribute or a quoted value
 _PIECE = re.compile(r"</?(?:textarea|option)\b|<[a-zA-Z]|>|(?<![\w:-])[\w:-]+=(?=[\"'])|[\"']")
 _READ = re.compile(r"title=|alt=|placeholder=|aria-")  # attributes that people read
 _FILTERED = (("rparen", ")"), ("pipe", "|"), ("name", "exact"))
 
 
 class ExactValues(Extension):
-    """Filters by `exact` what a template puts into attributes, and into fields whose text is sent."""
+    """Jinja extension: applies `exact` to values in attributes and in fields whose text is sent."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         within = _Within()
@@ -37,18 +37,18 @@ class ExactValues(Extension):
 
 
 class _Within:
-    """Where the next value of a template stands: in which tag, field, attribute, quotes."""
+    """HTML context of a template's next value: tag, field, attribute, quotes."""
 
     def __init__(self) -> None:
         self.tag, self.field, self.attribute, self.quote = False, False, "", ""
 
     @property
     def sent(self) -> bool:
-        """Whether it is a value that is not for reading."""
+        """Whether a value here is not for reading."""
         return not _READ.match(self.attribute) if self.quote else self.field and not self.tag
 
     def read(self, html: str) -> None:
-        """Go on behind a piece of the page."""
+        """Advance over a piece of the page."""
         for found in _PIECE.finditer(html):
             piece = found[0]
             if self.quote:
@@ -65,5 +65,5 @@ class _Within:
 
 
 def exact(value: Any) -> Markup:
-    """A value as it is, which nothing words anew."""
+    """A value escaped but not reworded."""
     return escape(value)

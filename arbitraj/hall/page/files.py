@@ -1,6 +1,4 @@
-"""Where templates and the files beside them lie: with the part that they are of, under names of their own. And what the
-guard and the pages behind it both know of a request.
-"""
+"""Paths of templates and static files of all parts, under names of their own, and limits that guard and pages share."""
 
 from pathlib import Path
 
@@ -15,7 +13,7 @@ LARGEST_PHOTO = 15_000_000  # bytes
 
 
 class TooLargeError(Exception):
-    """More is sent than is read."""
+    """The request is larger than the limit."""
 
 
 _HALL = Path(__file__).parents[1]
@@ -24,7 +22,7 @@ TEMPLATES = (*sorted(_HALL.glob("*/templates")), *beside("*/templates"))
 
 
 class PageFiles(StaticFiles):
-    """The styles and scripts of all parts, served as they are."""
+    """Styles and scripts of all parts."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)

@@ -1,4 +1,4 @@
-"""The address by which others join as a QR code for their phones, drawn into the chief's page."""
+"""The joining address as a QR code for phones, on the chief's page."""
 
 from functools import lru_cache
 
@@ -6,13 +6,13 @@ from markupsafe import Markup
 
 from arbitraj.text import say
 
-_MARGIN = 4  # modules of light around it, without which phones do not find it
+_MARGIN = 4  # light modules around it, which phones need to find it
 
 
 @lru_cache(8)
 def join_code(address: str) -> Markup:
-    """The code as an SVG element of one path, black on white in the dark too."""
-    from arbitraj.forms.drawing import text_modules  # takes the library of codes along, which no other page needs
+    """QR code of an address as an SVG element of one path, black on white also in dark mode."""
+    from arbitraj.forms.drawing import text_modules  # loads the library of codes, which no other page needs
 
     modules = text_modules(address)
     size = len(modules) + 2 * _MARGIN

@@ -1,4 +1,4 @@
-"""What is done at the hall's own laptop alone: the hall's network served, the hall ended."""
+"""Actions allowed only at the hall's own laptop: serving on its network, ending the hall."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of,
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
-_FIRST, _AWAY = 0.7, 4  # seconds: until the server ends, until the browser asks for what it serves then
+_FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
 
 
 @dataclass(frozen=True, slots=True)
 class Laptop:
-    """What the chief may do here: `addresses` are those of this laptop that are not served yet."""
+    """Actions offered to the chief here. `addresses` are the laptop's, not served yet."""
 
     addresses: tuple[str, ...]
 
 
 def laptop_of(request: Request) -> Laptop | None:
-    """None where the page is seen from elsewhere, or the hall is not for a page to end."""
+    """Laptop actions, None from another computer or if pages cannot end the hall."""
     site = site_of(request)
     if site.shut is None or not is_here(request):
         return None
@@ -52,7 +52,7 @@ async def _shut(request: Request) -> Response:
 
 
 def _closing(request: Request) -> Dialog:
-    """The question before the hall is closed: who is in it, and whether the clock goes."""
+    """Question before closing the hall, with the persons connected and the running clock."""
     site, back = site_of(request), request.headers.get("referer", "")
     inside = {person.name for token in site.topics.tokens if (person := site.people.person(token))}
     names = sorted(inside - {who_asks(request).name})
@@ -78,7 +78,7 @@ async def _network(request: Request) -> Response:
         from arbitraj.hall.page.certificates import own_authority
 
         try:
-            await run_in_threadpool(own_authority)  # before anything ends for it
+            await run_in_threadpool(own_authority)  # before the server is restarted
         except ProblemsError as error:
             return fault(request, error.problems[0].said, 409)
     page = hall_page(request, "retea.html", {"address": address, "seconds": _AWAY})
@@ -87,13 +87,13 @@ async def _network(request: Request) -> Response:
 
 
 def _later(serve: Callable[[str, bool], None], address: str, encrypted: bool) -> None:
-    """Once the page that tells of it is there, with what it is made of: nobody is answered for a moment then."""
+    """Serve anew once the page and its files are sent, as no request is answered meanwhile."""
     sleep(_FIRST)
     serve(address, encrypted)
 
 
 async def _copy(request: Request) -> Response:
-    """Copies of the log on a stick, from now on."""
+    """Start copying the log to a stick."""
     site, form = site_of(request), await form_of(request)
     folder = Path(form.get("folder", "").strip().strip('"'))
     if site.copy_to is None or site.folder is None or not is_here(request):

@@ -1,4 +1,4 @@
-"""Where the hall is served: this laptop alone, or one private address of it."""
+"""Addresses that the hall is served at: this laptop alone, or also one private address of it."""
 
 import socket
 import struct
@@ -14,26 +14,26 @@ from arbitraj.refusals import os_reason
 from arbitraj.text import said
 
 LOOPBACK = "127.0.0.1"
-# of halls' routers and of phones; 169.254 is two laptops and a cable
+# of halls' routers and of phones. 169.254 is for two laptops and a cable
 PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
 _SIOCGIFCONF = 0x8912  # of Linux: all addresses, also several of one interface
 _BACKLOG = 256
-_NEXT = 10  # ports that are tried where none was asked for
-# of the internet and nobody's (RFC 5737, 3849, 9637), two a family: a network may use one for itself, and a system that
-# has a way to both has one to everything
+_NEXT = 10  # ports that are tried if none was requested
+# documentation addresses of the internet (RFC 5737, 3849, 9637), two a family: a network may use one for itself, and a
+# system with a route to both has one to everything
 _BEYOND = {socket.AF_INET: ("198.51.100.1", "203.0.113.1"), socket.AF_INET6: ("2001:db8::1", "3fff::1")}
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where the hall is served: this laptop, then one private address of it; `encrypted`: that one over TLS."""
+    """Addresses of the hall: this laptop, then one private address, over TLS if `encrypted`."""
 
     addresses: tuple[str, ...]
     encrypted: bool = False
 
 
 def is_private(address: str) -> bool:
-    """Whether an address is one of a network at home, not of the internet."""
+    """Whether an address is of a private network."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -42,7 +42,7 @@ def is_private(address: str) -> bool:
 
 
 def private_addresses() -> list[str]:
-    """The private addresses of this laptop, those of halls' usual routers first."""
+    """Private addresses of this laptop, those of usual routers first."""
     found = {each for each in (*_of_name(), *_of_routes(), *_of_interfaces()) if is_private(each)}
     return sorted(found, key=lambda each: (_rank(each), tuple(map(int, each.split(".")))))
 
@@ -58,7 +58,7 @@ def _of_name() -> Iterable[str]:
 
 
 def _of_routes() -> Iterable[str]:
-    """The address from which the system would send there; nothing is sent."""
+    """Source addresses that the system would use for private networks. Nothing is sent."""
     for net in PRIVATE:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
             asking.connect((str(net[-2]), 9))
@@ -66,16 +66,16 @@ def _of_routes() -> Iterable[str]:
 
 
 def way_out() -> str:
-    """The address of this laptop from which it would send into the internet; empty where no way leads there.
+    """Source address for the internet, "" if there is no route.
 
-    Only the system's own routes are asked; nothing is sent and nobody is waited for. Whether the router at the other
-    end is connected to anything cannot be known so.
+    Only the system's routes are asked: nothing is sent, nothing waits. Whether the router is connected to anything is
+    unknown.
     """
     return next(filter(None, map(_from_where, _BEYOND)), "")
 
 
 def _from_where(family: socket.AddressFamily) -> str:
-    """By a family of addresses; where two laptops and a cable are all the network there is, nowhere."""
+    """Source address of a family, "" on a link of two laptops and a cable."""
     own = ""
     for address in _BEYOND[family]:
         try:
@@ -97,13 +97,13 @@ def _of_interfaces() -> Iterable[str]:
     asked = struct.pack("iP", len(found), found.buffer_info()[0])
     with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
         (length,) = struct.unpack_from("i", fcntl.ioctl(asking.fileno(), _SIOCGIFCONF, asked))
-        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 signs, then whatever is largest
+        size = 16 + struct.calcsize("P") * 3  # struct ifreq: a name of 16 bytes, then a union
         for at in range(0, length, size):
             yield socket.inet_ntoa(found[at + 20 : at + 24].tobytes())
 
 
 def chosen_address(wanted: str, there: Sequence[str]) -> str:
-    """The address to serve: the one wanted, or the only private one that is `there`. Raises ProblemsError."""
+    """The wanted address, else the only private one of `there`. Raises ProblemsError."""
     if wanted:
         if not is_private(wanted):
             raise ProblemsError([Problem("--adresa", "", said("hall.public_address", address=wanted))])
@@ -115,7 +115,7 @@ def chosen_address(wanted: str, there: Sequence[str]) -> str:
 
 
 def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[socket.socket]:
-    """Sockets that listen at all addresses, on one port; where `others` may be, on the first free one after it.
+    """Listening sockets at all addresses on one port, or with `others` on the first free port after it.
 
     Raises ProblemsError.
     """
@@ -135,11 +135,11 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
 
 
 def _bound(address: str, port: int) -> socket.socket:
-    # said to be TCP: asyncio sends at once what is written to such a socket alone; to others an answer's second part
-    # waits for the first to be acknowledged, 40 ms later
+    # with an explicit TCP protocol asyncio sets TCP_NODELAY. Without it an answer's second part waits 40 ms for the
+    # first to be acknowledged
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if sys.platform != "win32":  # there it would let two servers have one port
+        if sys.platform != "win32":  # on Windows two servers could then share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((address, port))
         made.listen(_BACKLOG)
@@ -151,7 +151,7 @@ def _bound(address: str, port: int) -> socket.socket:
 
 
 def hosts_of(sockets: Iterable[socket.socket]) -> set[str]:
-    """The names by which the hall may be called (the header `Host`)."""
+    """Allowed values of the header `Host`."""
     hosts = set()
     for sock in sockets:
         address, port = sock.getsockname()[:2]

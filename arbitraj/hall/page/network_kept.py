@@ -1,4 +1,4 @@
-"""The network that a hall was served at, kept beside its log: after a restart it is opened again as it was."""
+"""The network that a hall was served at, kept beside its log to open it the same way after a restart."""
 
 import json
 from contextlib import suppress
@@ -10,13 +10,13 @@ from arbitraj.atomic import write_text
 from arbitraj.hall.page.network import LOOPBACK, Where, is_private, private_addresses
 
 FILE = "sala/retea.json"
-LASTS = 12 * 3600.0  # seconds after the hall was last seen, as long as a session: another day it is asked for anew
+LASTS = 12 * 3600.0  # seconds since the hall was last served, as long as a session: another day it is asked anew
 _SEEN = (FILE, "sala/cereri.log", "sala/jurnal.jsonl")  # written as long as a hall is served
 
 
 @dataclass(frozen=True, slots=True)
 class KeptNetwork:
-    """The address and port of it; `encrypted`: over TLS."""
+    """Address and port. `encrypted`: over TLS."""
 
     address: str
     port: int
@@ -29,19 +29,19 @@ class KeptNetwork:
 
     @property
     def where(self) -> Where:
-        """Where the hall is to be served again."""
+        """Addresses to serve the hall at again."""
         return Where((LOOPBACK, self.address), self.encrypted)
 
 
 def keep_network(folder: Path, network: KeptNetwork) -> None:
-    """Keep how a hall is served; where the folder takes nothing it is served all the same."""
+    """Store the network. An unwritable folder is ignored."""
     kept = {"adresa": network.address, "port": network.port, "criptat": network.encrypted}
     with suppress(OSError):
         write_text(folder / FILE, json.dumps(kept) + "\n")
 
 
 def kept_network(folder: Path, now: float | None = None) -> KeptNetwork | None:
-    """How the hall of a folder was served a while ago; None where it was not, or nobody can tell."""
+    """The network that a folder's hall was recently served at, None if unknown."""
     try:
         data = json.loads((folder / FILE).read_text("utf-8"))
         kept = KeptNetwork(str(data["adresa"]), int(data["port"]), data["criptat"] is True)

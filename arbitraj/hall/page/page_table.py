@@ -1,4 +1,4 @@
-"""A report's table as a page of the hall has it: its headers and cells, each with how it looks."""
+"""A report's table for pages of the hall: headers and cells with their CSS classes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ _LOOKS = {Shows.PLACE: "number", Shows.NUMBER: "number", Shows.TOTAL: "number to
 
 @dataclass(frozen=True, slots=True)
 class PageTable:
-    """What stands above it, its headers, a line an item; its note, and what is said where it is `empty`."""
+    """Caption, headers, a line per item, a note, and a text for the `empty` table."""
 
     caption: str
     heads: tuple[tuple[str, str], ...]
@@ -21,7 +21,7 @@ class PageTable:
 
 
 def page_table(table: Table[Any]) -> PageTable:
-    """The columns that a page has room for."""
+    """A report's table, in the columns meant for pages."""
     columns = on(Medium.PAGE, table.columns)
     lines = tuple(
         tuple((as_text(each.value(item), each.places), _LOOKS.get(each.shows, "")) for each in columns)

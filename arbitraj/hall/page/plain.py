@@ -1,8 +1,7 @@
-"""What a page shows of a text that other ways into the program say too: as people read it, who never saw the folder.
+"""Rewords texts shared with other front ends for a page, for people who never saw the folder.
 
-A sentence of the desk may name a command, an option, a file or the code of a choice, for whoever sits at a terminal.
-On a page a command is the page on which the same is done, an option the field of the same name, a file what stands in
-it, a code what it means.
+A text may name a command, an option, a file or a code, for users of a terminal. On a page, a command becomes the name
+of the page for it, an option the field's label, a file its contents, a code its meaning.
 """
 
 import re
@@ -16,7 +15,7 @@ from arbitraj.report.shown import without_codes
 from arbitraj.text import Said, comma_below, is_text, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
-_ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # one that only a number in brackets names
+_ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # an article named only by its number in brackets
 _COMMAND = re.compile(r"`arbitraj ([a-z]+)[^`]*`|\barbitraj ([a-z]+)(?: (?:[A-Z]+\b|-?-?[a-z]|\d|\{)[^\s.;,)]*)*")
 _PAGES = {
     "arhiva": "hall.nav_years",
@@ -34,7 +33,7 @@ _FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\b
 
 
 def as_people_read(value: Any) -> Any:
-    """A value for a page; what is no text stays what it is, and so does what is markup already.
+    """A value for a page: texts reworded, markup and other values unchanged.
 
     >>> as_people_read("Nu are răspuns (6.3.2.i).")
     'Nu are răspuns (art. 6.3.2.i).'
@@ -46,7 +45,7 @@ def as_people_read(value: Any) -> Any:
 
 
 def in_people_words(text: str) -> str:
-    """The same of a text."""
+    """A text reworded for a page."""
     text = without_codes(comma_below(text))
     text = _ARTICLE.sub("(art. ", text)
     if "arbitraj " in text:

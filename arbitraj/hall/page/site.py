@@ -1,4 +1,4 @@
-"""What every page of the hall needs: who asks, the hall, the templates."""
+"""Services for all pages of the hall: the user, the hall, the templates."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,32 +38,34 @@ from arbitraj.report.shown import as_read
 from arbitraj.text import Said, count, say, span_of
 
 _Tool = TypeVar("_Tool")
-Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, from where, at this laptop
+Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, the address, at this laptop
 COOKIE = "sala"
-JOIN = "/intrare"  # where whoever has no session comes in
-# of a session that was given over TLS: one that was given in plain text may have been read, and is nobody's there
+JOIN = "/intrare"  # page for users without a session
+# prefix of sessions created over TLS: others may have been read in plain text, and are invalid there
 ENCRYPTED = "tls-"
 _BRIEFLY = 0.05  # seconds
-_OWN = ("127.0.0.1", "localhost", "testserver")  # what is sent there leaves no laptop
+_OWN = ("127.0.0.1", "localhost", "testserver")  # requests to these do not leave the laptop
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAuthority:
-    """How others come to trust the hall: the page they read first, and what they compare."""
+    """Data by which stations come to trust the hall: the address of the page to open first, and the fingerprint to
+    compare.
+    """
 
     address: str
     fingerprint: str
 
 
 class People(Protocol):
-    """Who is behind a session (`sessions.py`)."""
+    """Protocol: users by session (`sessions.py`)."""
 
     def person(self, token: str) -> HallPerson | None:
-        """Whose session a cookie is; None where it is nobody's any more."""
+        """User of a session token, None if it is invalid."""
 
 
 class _Nobody:
-    """A hall that nobody has joined."""
+    """People of a hall without sessions."""
 
     def person(self, token: str) -> HallPerson | None:
         return None
@@ -75,11 +77,13 @@ Answers = Callable[["Site", HallPerson, Sequence[SentAnswer]], Mapping[str, Mapp
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """What all parts say together: their routes, by the first word of an address who may open it (nobody: whoever has
-    no session too), what the bar names, what a part adds to a template that is another's (`shows`), the pages that are
-    there only where their part opened something with the hall (`needs`), what a station is told besides of what it sent
-    (`answers`). `before_hall` gives the routes while no hall is open, `asked` those of a page that asks what becomes of
-    a folder whose log lacks what it was written of.
+    """All parts' contributions to pages.
+
+    `routes`: all routes. `roles`: permitted roles by the first word of an address (empty: also without a session).
+    `bar`: pages of the bar. `shows`: values that a part adds to another part's template. `needs`: pages that exist only
+    if their part opened something with the hall. `answers`: more data in the answers to a station's events.
+    `before_hall`: routes while no hall is open. `asked`: routes of the page that asks what to do with a folder whose
+    log lacks what it was written from.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -94,23 +98,23 @@ class PageFrame:
 
 @dataclass
 class Site:
-    """The hall as pages see it; it hangs on the application as `app.state.site`.
+    """The hall for pages, stored as `app.state.site`.
 
-    `frame` is what its parts say of pages. `log` tells the hall's log from every other: a browser keeps what it has
-    to send by it. `topics` are told to every station; `people` are who may come in, `confirms` says why a PIN that
-    is asked for again is not somebody's (None: nobody has one here), `mandate` grows when another laptop takes
-    over. `warned` are asked what does not work now, `way_out` from which address of the laptop a way leads into
-    the internet (empty: none), `copied` when the last good copy was made; by `copy_to` they are made elsewhere from
-    then on. `stopped` says why nothing is taken in any more, `unkept`, once it is closed, where its log is then.
-    `hears` is told of a newer mandate, and who said so: whoever serves the hall with an older one keeps nothing more.
-    `addresses` are those by which others join, where the hall's network is served;
-    `authority` what they trust first, where it is encrypted. `shut` ends the hall, so that another competition can
-    be opened; `serve` serves another address too, over TLS or not. None where they are not for a page to do.
-    `folder` is the competition's; `flush` writes into it what the hall knows, and says what stands in the way.
-    `turns` is where what is typed waits to be written, `pace` how fast a station may send it. `first` is the page that
-    an arbiter is led to, `lacking` those that a folder of this kind has not; `pictured` says which photo shows each
-    part of a sheet; `started` is when the hall was opened, which who was cut off is told; `confirmed` is who has lately
-    given the PIN. What else a part opens with the hall is its own: it is asked for by its class (`opened`).
+    `frame`: the parts' contributions. `log`: name of the hall's log, by which a browser keeps its unsent events.
+    `topics`: notifications to stations. `people`: users by session. `confirms`: check of a PIN asked again (None: there
+    are no PINs). `mandate`: grows when another laptop takes over.
+    `warned`: functions that give current faults. `way_out`: the laptop's source address for the internet ("": none).
+    `copied`: time of the last good copy. `copy_to`: starts copies to another folder. `stopped`: why no more events are
+    taken. `unkept`: after closing, the fault and where the log is. `hears`: takes notice of a newer mandate and its
+    source, after which an older one stores nothing more.
+    `addresses`: addresses for joining, if the hall's network is served. `authority`: the authority to trust, if
+    encrypted. `shut`: ends the hall, so that another competition can be opened. `serve`: serves another address too,
+    over TLS or not. Both are None if pages may not do it.
+    `folder`: the competition's folder. `flush`: writes the hall's state into it and gives the obstacles. `turns`: queue
+    of events to be written. `pace`: rate limit of a station. `first`: start page of an arbiter. `lacking`: pages that a
+    folder of this kind does not have. `pictured`: photos by part of a sheet. `started`: time of opening, for clients
+    that were cut off. `confirmed`: recently confirmed PINs. Other services of parts are found by their class
+    (`opened`).
     """
 
     hall: Hall
@@ -145,17 +149,17 @@ class Site:
         self.turns = Turns(self.hall)
 
     def opened(self, tool: type[_Tool]) -> _Tool | None:
-        """What a part opened with the hall; None where it did not."""
+        """A part's service, None if the part did not open it."""
         found: _Tool | None = self.hall.tools.get(tool)
         return found
 
     @property
     def unopened(self) -> frozenset[str]:
-        """The pages whose part opened nothing with this hall."""
+        """Pages whose part opened nothing with this hall."""
         return frozenset(page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
 
     def waiting_for(self, person: HallPerson | None) -> Mapping[str, int]:
-        """By page how much waits for somebody; nothing where the hall is held for longer than a page may wait."""
+        """Number of open items per page for this person, {} if the hall lock is not free within 50 ms."""
         if not self.hall.lock.acquire(timeout=_BRIEFLY):
             return {}
         try:
@@ -164,11 +168,11 @@ class Site:
             self.hall.lock.release()
 
     def person(self, request: Request) -> HallPerson | None:
-        """Who asks."""
+        """User of a request, None if there is no valid session."""
         return self.person_by(request, COOKIE)
 
     def person_by(self, request: Request, cookie: str) -> HallPerson | None:
-        """Whose session a cookie of the station is."""
+        """User of the session in a cookie, None if invalid."""
         token = request.cookies.get(cookie, "")
         if request.url.scheme == "https" and not token.startswith(ENCRYPTED):
             return None
@@ -176,37 +180,37 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    """The site that a request is for."""
+    """Site of a request."""
     site: Site = request.app.state.site
     return site
 
 
 def who_asks(request: Request) -> HallPerson:
-    """Who makes a request that only somebody who has joined may make: its route is closed to others (`web/app.py`)."""
+    """User of a request whose route needs a session (checked in `web/app.py`)."""
     person = site_of(request).person(request)
     assert person is not None
     return person
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent; files among them are left out."""
+    """Fields of a form, files left out."""
     async with request.form(max_files=0, max_fields=50) as form:
         return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def station_of(request: Request) -> str:
-    """The name of a browser, as it gave itself; anything else than a short name is none."""
+    """Name of a browser from its header, "" unless it is a short name."""
     name = request.headers.get("x-statie", "")
     return name if name.isascii() and name.replace("-", "").isalnum() and len(name) <= 40 else ""
 
 
 def wants_html(request: Request) -> bool:
-    """Whether a page is asked for, and not data."""
+    """Whether the client asks for a page rather than data."""
     return "text/html" in request.headers.get("accept", "")
 
 
 def fault(request: Request, text: Said, status: int) -> Response:
-    """A sentence in the place of what was asked for: a page to whoever asked for one, `{"eroare"}` to others."""
+    """An error message instead of the answer: a page, or `{"eroare"}` for clients that ask for data."""
     if wants_html(request):
         return hall_page(request, "fault.html", {"told": text}, status)
     return JSONResponse({"eroare": str(text)}, status)
@@ -214,7 +218,7 @@ def fault(request: Request, text: Said, status: int) -> Response:
 
 @cache
 def hall_templates() -> Environment:
-    """The templates of the hall: everything is escaped, nothing may be left undefined."""
+    """Jinja environment of the hall, with autoescape and strict undefined values."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -231,7 +235,7 @@ def hall_templates() -> Environment:
 
 
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
-    """A page of the hall: `person`, `hall` and the competition are there in every template."""
+    """Render a page of the hall. `person`, `hall` and the competition are available in every template."""
     site = site_of(request)
     person, state = site.person(request), site.hall.state
     about = {
@@ -258,7 +262,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
 
 
 def is_here(request: Request) -> bool:
-    """Whether somebody asks at the hall's own laptop."""
+    """Whether a request comes from the hall's own laptop."""
     try:
         return ip_address(address_of(request)).is_loopback
     except ValueError:
@@ -266,20 +270,20 @@ def is_here(request: Request) -> bool:
 
 
 def address_of(request: Request) -> str:
-    """From where somebody asks."""
+    """Client address of a request, "" if unknown."""
     return request.client.host if request.client else ""
 
 
 def earlier_cookie(person: str) -> str:
-    """The cookie under which a station keeps the session of somebody before the one who is there now."""
+    """Name of the cookie that keeps the session of the station's user before the current one."""
     return f"{COOKIE}-{sha256(person.encode()).hexdigest()[:16]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A hall that is being opened: its folder, its log, this server as a second one is told (`who`).
+    """A hall being opened: its site, folder and log. `who` describes this server for a second one.
 
-    `takes_over`: another laptop was the hall before. `wishes` are what parts are asked for, by their class.
+    `takes_over`: another laptop was the hall before. `wishes` are options of the parts, by class.
     """
 
     site: Site

@@ -1,4 +1,4 @@
-"""Who listens to what changes: a stream a station, woken from any thread."""
+"""Notification of changes: one stream per station, woken from any thread."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -7,57 +7,57 @@ from contextlib import suppress
 from arbitraj.hall.kernel.event import HallEvent
 
 _MOST = 100  # streams
-_A_SESSION = 8  # more tabs than these share one by BroadcastChannel
+_A_SESSION = 8  # streams of a session: further tabs share one by BroadcastChannel
 
 
 class Topics:
-    """Who listens. Whoever tells may do it from any thread."""
+    """Listeners of the stations. `tell` may be called from any thread."""
 
     def __init__(self) -> None:
         self._listening: dict[Listener, str] = {}
         self.closed = False
 
     def hear(self, events: Sequence[HallEvent]) -> None:
-        """Events were kept (`Hall.heard`)."""
+        """Notify of stored events (`Hall.heard`)."""
         self.tell(())
 
     def tell(self, topics: Iterable[str]) -> None:
-        """Something changed; topics are those that no event tells (a question taken, somebody asks to join)."""
+        """Notify of a change. `topics` are those without an event (a lease taken, a request to join)."""
         changed = frozenset(topics)
         for each in tuple(self._listening):
             each.wake(changed)
 
     def close(self) -> None:
-        """Let every stream end."""
+        """End all streams."""
         self.closed = True
         self.tell(())
 
     def full(self, token: str) -> bool:
-        """Whether one stream more of a session is too many."""
+        """Whether a further stream of a session is too many."""
         return len(self._listening) >= _MOST or list(self._listening.values()).count(token) >= _A_SESSION
 
     @property
     def tokens(self) -> frozenset[str]:
-        """The sessions whose screens are connected now."""
+        """Sessions with connected screens."""
         return frozenset(self._listening.values())
 
     def add(self, token: str, listener: "Listener") -> None:
-        """A stream of a session begins."""
+        """Register a stream of a session."""
         self._listening[listener] = token
 
     def remove(self, listener: "Listener") -> None:
-        """A stream is over."""
+        """Remove a stream."""
         self._listening.pop(listener, None)
 
 
 class Listener:
-    """A stream that waits to be woken."""
+    """A stream waiting to be woken."""
 
     def __init__(self) -> None:
         self._loop, self._woken, self._extra = asyncio.get_running_loop(), asyncio.Event(), set[str]()
 
     def wake(self, topics: frozenset[str]) -> None:
-        """Called from any thread."""
+        """Wake the stream, from any thread."""
         with suppress(RuntimeError):  # its loop has ended
             self._loop.call_soon_threadsafe(self._wake, topics)
 
@@ -66,7 +66,7 @@ class Listener:
         self._woken.set()
 
     async def waited(self, seconds: float) -> set[str]:
-        """The topics that no event tells, once woken or after a time."""
+        """Topics without an event, once woken, or an empty set after `seconds`."""
         try:
             await asyncio.wait_for(self._woken.wait(), max(seconds, 0))
         except TimeoutError:

@@ -1,7 +1,7 @@
-"""What stations send at the same time, taken in together: one thread writes, and takes along whatever waits.
+"""Write queue: one thread writes, and takes all waiting requests in one transaction (group commit).
 
-Each is answered after COMMIT, as ever. Threads of their own would wait for each other's commits one by one, and between
-them take the processor away from whoever holds the log.
+Every request is answered after COMMIT. With a thread for every request, commits would wait for one another, and the
+threads would take processor time from the one that holds the log.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any
 from arbitraj.hall.kernel.sent import Posted, SentAnswer
 from arbitraj.hall.triage.service import Hall
 
-_MOST = 50  # events in one step: the first of them waits for the last
+_MOST = 50  # events in one step, as the first of them waits for the last
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +25,25 @@ class _Turn:
 
 
 class Turns:
-    """Where requests wait for their turn; they come from any loop."""
+    """Queue of requests from any event loop."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._waiting = hall, deque[_Turn]()
         self._writer = ThreadPoolExecutor(1, "scrie")
 
     async def answered(self, posted: Posted, answer_of: Callable[[list[SentAnswer]], Any]) -> Any:
-        """What `answer_of` makes of the answers once they are on the disk; raises what came of it."""
+        """Result of `answer_of` for the answers, once they are on the disk. Raises its exception."""
         turn = _Turn(posted, answer_of)
         self._waiting.append(turn)
         self._writer.submit(self._take)
         return await asyncio.wrap_future(turn.answer)
 
     def _take(self) -> None:
-        """Take what waits, if an earlier one has not taken it."""
+        """Write the waiting requests, unless an earlier call has taken them."""
         taken = list[_Turn]()
         while self._waiting and sum(len(each.posted.sent) for each in taken) < _MOST:
             turn = self._waiting.popleft()
-            if turn.answer.set_running_or_notify_cancel():  # else its browser is gone: it sends it again
+            if turn.answer.set_running_or_notify_cancel():  # else its browser is gone and will send it again
                 taken.append(turn)
         if not taken:
             return

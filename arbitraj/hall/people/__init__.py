@@ -1,1 +1,1 @@
-"""Who may come in: accounts, sessions, PINs."""
+"""Access: accounts, sessions, PINs."""

@@ -1,6 +1,4 @@
-"""Who may come in: accounts, the requests to join that the chief confirms, PINs given and asked again; what changes of
-them, as an event.
-"""
+"""Access to the hall: accounts, requests to join that the chief confirms, PINs, and the event of their changes."""
 
 import secrets
 from collections import Counter
@@ -27,9 +25,9 @@ from arbitraj.text import Said, harmless, said
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):
-    """Who may do what; never a PIN or what is made of one: the journal goes on sticks.
+    """Change of a user's access, never with a PIN or its hash, as the journal goes on sticks.
 
-    `pin_gresit`: wrong PINs made somebody wait (`?`: of nobody's name); it changes nothing.
+    `pin_gresit`: wrong PINs caused a wait (`?`: for an unknown name), without effect on the account.
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
@@ -63,17 +61,17 @@ ACCOUNT_CHANGED = Kind(
 
 
 _A_PERSON, _A_STATION = 5, 20  # wrong PINs
-_REQUESTS, _OF_A_STATION = 60, 3  # that wait at the same time
+_REQUESTS, _OF_A_STATION = 60, 3  # waiting requests at most
 _WAITS = timedelta(minutes=15)
 _LONGEST_NAME = 60
-_RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER), folded(CAMERA)}  # names of the log that are nobody's
+_RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER), folded(CAMERA)}  # names of the log that are not persons'
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """Somebody at a station wants to come in. `sign` is shown on both screens.
+    """A request to join from a station. `sign` is shown on both screens.
 
-    `role` is empty until it is confirmed.
+    `role` is "" until it is confirmed.
     """
 
     sign: str
@@ -84,7 +82,7 @@ class JoinRequest:
 
 
 class Accounts:
-    """The accounts of a hall. What changes is an event of the log, without the PIN or what is made of it."""
+    """Accounts of a hall. Changes are events of the log, without the PIN or its hash."""
 
     def __init__(
         self,
@@ -97,19 +95,19 @@ class Accounts:
         self._store, self._hall, self._now = store, hall, now
         self._persons, self._stations = persons or Tries(_A_PERSON), stations or Tries(_A_STATION)
         self._lock = RLock()
-        # one PIN after another, in one thread: none is tried before it is known what became of those before it
+        # PINs are checked one by one in a thread, so that none is tried before the result of the last
         self._pins = ThreadPoolExecutor(1, "pin")
-        self._asking: dict[str, JoinRequest] = {}  # by the token that the station has
+        self._asking: dict[str, JoinRequest] = {}  # by the station's token
 
-    # who is there
+    # users
 
     @property
     def chiefs(self) -> list[str]:
-        """The names of the chief arbiters."""
+        """Names of the chief arbiters."""
         return [name for name, role in self._hall.state.roles.items() if role == CHIEF]
 
     def named(self, name: str) -> str:
-        """A name as it is written already, or as it is to be; empty where nobody may be called so."""
+        """A name as already known, else cleaned up, "" if it is not allowed."""
         clean = " ".join(harmless(name).split())[:_LONGEST_NAME]
         known = {folded(each): each for each in self._hall.state.roles}
         if folded(clean) in _RESERVED or is_player(clean.casefold()) or not any(map(str.isalnum, clean)):
@@ -117,13 +115,15 @@ class Accounts:
         return known.get(folded(clean), clean)
 
     def wait_of(self, person: str) -> int:
-        """The seconds for which wrong PINs keep somebody waiting yet."""
+        """Seconds that a person still has to wait because of wrong PINs."""
         return self._persons.wait(person)
 
-    # coming in
+    # joining
 
     def chief_here(self, name: str) -> str | Said:
-        """At the hall's own laptop: the first chief, or a chief with a new PIN; the PIN, told this once."""
+        """Create the first chief, or give a chief a new PIN, at the hall's own laptop. Returns the PIN, shown only
+        once.
+        """
         with self._lock:
             person = self.named(name)
             if not person:
@@ -134,7 +134,7 @@ class Accounts:
             return self._given_pin(person, CHIEF)
 
     def ask(self, name: str, address: str) -> tuple[str, JoinRequest] | Said:
-        """A request to join: the token for the station, and what is shown."""
+        """Request to join: (token for the station, request), or a refusal."""
         with self._lock:
             person, waiting = self.named(name), self.waiting
             if not person:
@@ -143,7 +143,7 @@ class Accounts:
             if at[address] >= _OF_A_STATION:
                 return said("hall.too_many_requests")
             if len(waiting) >= _REQUESTS:
-                # whoever asks from one place keeps out nobody who asks from another
+                # requests from one address must not block others
                 most, number = at.most_common(1)[0]
                 if number <= at[address] + 1:
                     return said("hall.too_many_requests")
@@ -156,18 +156,18 @@ class Accounts:
 
     @property
     def waiting(self) -> list[JoinRequest]:
-        """The requests that the chief has not answered."""
+        """Requests that the chief has not answered."""
         with self._lock:
             since = self._now() - _WAITS
             self._asking = {token: each for token, each in self._asking.items() if each.when > since}
             return [each for each in self._asking.values() if not each.role]
 
     def request(self, token: str) -> JoinRequest | None:
-        """What became of a station's request; None: refused, or too long ago."""
+        """A station's request, None if refused or too old."""
         return self._asking.get(token) if self.waiting is not None else None
 
     def answer(self, chief: HallPerson, sign: str, name: str, role: str) -> Said | None:
-        """The chief confirms who stands before the screen with this sign, in which role; without a role: refuses."""
+        """The chief confirms the person at the screen with this sign, with a role, or refuses with role ""."""
         with self._lock:
             token = next((token for token, each in self._asking.items() if each.sign == sign and not each.role), "")
             if not token:
@@ -187,17 +187,17 @@ class Accounts:
             return None
 
     def refuse_all(self) -> None:
-        """The chief lets in nobody of those who ask."""
+        """Refuse all waiting requests."""
         with self._lock:
             self._asking = {token: each for token, each in self._asking.items() if each.role}
 
     def withdraw(self, token: str) -> None:
-        """A station asks no longer."""
+        """Withdraw a station's request."""
         with self._lock:
             self._asking.pop(token, None)
 
     def take(self, token: str) -> tuple[str, str] | None:
-        """(person, PIN) of a confirmed request, once; a screen and a second laptop have no PIN."""
+        """(person, PIN) of a confirmed request, once. Screens and second laptops have no PIN."""
         with self._lock:
             request = self._asking.get(token)
             if request is None or not request.role:
@@ -207,7 +207,7 @@ class Accounts:
             return request.name, pin
 
     def enter(self, name: str, pin: str, address: str, here: bool) -> str | Said:
-        """The person who gives a name and its PIN at a station; `here`: at the hall's own laptop."""
+        """The user with a name and PIN, or a refusal. `here`: at the hall's own laptop."""
         person = self.named(name)
         refused = self._pins.submit(self._wrong, person, pin, person, address, here).result()
         if refused is not None:
@@ -216,18 +216,17 @@ class Accounts:
         return person if person in state.roles and person not in state.blocked else said("hall.not_in")
 
     def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Said | None:
-        """Asked again for what only its person may do. Those who guess at a join do not count here."""
+        """Check a PIN asked again for a sensitive action. Failed attempts to join do not count here."""
         return self._pins.submit(self._wrong, person.name, pin, f"={person.name}", address, here).result()
 
     def _wrong(self, person: str, pin: str, counted: str, address: str, here: bool) -> Said | None:
-        # nobody can lock the chief out at the hall's own laptop
+        # the chief cannot be locked out at the hall's own laptop
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
         if wait := wait or (0 if free else self._persons.wait(counted)):
             return said("hall.pin_wait", seconds=wait)
         account = self._store.account(person)
-        # as long, and as often, where there is nobody of that name: who is here is not told by the time it takes, nor
-        # by who has to wait
+        # unknown names take as long and wait as often, so that neither reveals who has an account
         salt = account.salt if account else bytes(16)
         right = secrets.compare_digest(kept_pin(pin.strip(), salt), account.pin if account else b"")
         if right:
@@ -241,10 +240,10 @@ class Accounts:
             return said("hall.pin_wait", seconds=begins)
         return said("hall.pin_wrong")
 
-    # what the chief changes
+    # the chief's changes
 
     def change(self, chief: HallPerson, person: str, what: str, role: str = "") -> Said | None:
-        """`rol`, `plecat`, `blocat`, `eliberat`."""
+        """Apply `rol`, `plecat`, `blocat` or `eliberat` to a person."""
         with self._lock:
             known = self._hall.state.roles.get(person)
             if known is None:
@@ -263,7 +262,7 @@ class Accounts:
         return said("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
     def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Said | None:
-        body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked where it comes from
+        body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked by the callers
         return self._hall.do(by, station, secrets.token_hex(16), body).refused
 
     def _given_pin(self, person: str, role: str) -> str:

@@ -1,4 +1,4 @@
-"""Coming in and leaving: the first chief at the hall's own laptop, all others by a request or by their PIN."""
+"""Pages for joining and leaving: the first chief at the hall's own laptop, all others by a request or their PIN."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,31 +30,31 @@ from arbitraj.hall.people.sessions import LASTS, Sessions
 from arbitraj.text import Said, said
 
 _NOTHING: Mapping[str, str] = {}
-REQUEST = "cerere"  # the cookie of a station that asks
+REQUEST = "cerere"  # cookie of a station with a request
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """How persons come in, are asked for their PIN again, and leave."""
+    """Service for joining, confirming PINs and leaving."""
 
     accounts: Accounts
     sessions: Sessions
 
 
 def joined_in(site: Site) -> Joined:
-    """Who may come in to a hall."""
+    """The service of a hall."""
     joined = site.opened(Joined)
-    assert joined is not None  # every hall that is served has it; only tests of single pages do without
+    assert joined is not None  # opened with every hall, except in tests of single pages
     return joined
 
 
 def joined_of(request: Request) -> Joined:
-    """Who may come in to the hall that a request is for."""
+    """The service of a request's hall."""
     return joined_in(site_of(request))
 
 
 def lets_in(site: Site, keeper: Keeper) -> None:
-    """Accounts and sessions, as the hall's own log keeps them."""
+    """Open accounts and sessions, stored with the hall's log."""
     accounts = Accounts(keeper.store, site.hall, now=lambda: site.hall.clock())
     joined = Joined(accounts, Sessions(keeper.store, site.hall))
     site.hall.heard.append(joined.sessions.hear)
@@ -62,7 +62,7 @@ def lets_in(site: Site, keeper: Keeper) -> None:
 
 
 def accounts_waiting(site: Site, person: HallPerson) -> int:
-    """How many ask to come in, and how many are kept out by wrong PINs."""
+    """Number of requests to join and of persons locked by wrong PINs."""
     joined = site.opened(Joined)
     if joined is None:
         return 0
@@ -71,14 +71,14 @@ def accounts_waiting(site: Site, person: HallPerson) -> int:
 
 
 def stations_shown(request: Request) -> dict[str, object]:
-    """Who is in, where, for the panel."""
+    """Template values for the panel: users with their stations."""
     site = site_of(request)
     joined = site.opened(Joined)
     return {"stations": [each for name in site.hall.state.roles for each in joined.sessions.of(name)] if joined else []}
 
 
 def _form(request: Request, refused: Said | None = None, status: int = 200, known: str = "") -> Response:
-    """`known` is the name of who gave a PIN, which stays where it was not the right one."""
+    """Page for joining. `known` is the name typed with a wrong PIN, kept in the form."""
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
     values = {"asking": asking, "here": is_here(request), "chiefs": accounts.chiefs, "refused": refused}
@@ -90,7 +90,7 @@ async def _join(request: Request) -> Response:
 
 
 async def _chief_here(request: Request) -> Response:
-    """The first chief, or a chief who forgot the PIN: whoever has the laptop in hand has the hall anyway."""
+    """Create the first chief, or give a chief who forgot it a new PIN: the laptop's holder controls the hall anyway."""
     if not is_here(request):
         return _form(request, said("hall.only_here"), 403)
     joined, form = joined_of(request), await form_of(request)
@@ -120,7 +120,7 @@ async def _withdraw(request: Request) -> Response:
 
 
 async def _take(request: Request) -> Response:
-    """The request was confirmed: the session begins, and the PIN is shown this once."""
+    """Begin the session of a confirmed request, and show the PIN once."""
     joined = joined_of(request)
     taken = await run_in_threadpool(joined.accounts.take, request.cookies.get(REQUEST, ""))
     if taken is None:
@@ -152,7 +152,7 @@ async def _leave(request: Request) -> Response:
 def _with_session(request: Request, joined: Joined, name: str, answer: Response) -> Response:
     before = site_of(request).person(request)
     if before is not None and before.name != name:
-        # what waits in the outbox of whoever was here before is still sent as theirs
+        # events in the previous user's outbox are still sent under that name
         _cookie(answer, request, earlier_cookie(before.name), request.cookies[COOKIE], "/evenimente")
     kind = ENCRYPTED if request.url.scheme == "https" else ""
     _cookie(answer, request, COOKIE, joined.sessions.begin(name, address_of(request), kind))
@@ -166,13 +166,13 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
     )
 
 
-# the accounts, for the chief
+# accounts, for the chief
 
 
 def _accounts(
     request: Request, refused: Said | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
 ) -> Response:
-    """`typed` is what a form said that was refused: whom it was about, and as what."""
+    """Page of accounts. `typed` are the fields of a refused form."""
     joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
     people = [
         {
@@ -219,7 +219,7 @@ _ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
 
 
 async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:
-    """Done with the PIN asked again: a tab left open makes nobody a chief."""
+    """Apply a change, with the PIN asked again, so that a tab left open makes nobody a chief."""
     joined, person = joined_of(request), who_asks(request)
     refused = await run_in_threadpool(pin_refused, request, form.get("pin", ""))
     if refused is None and what == "niciuna":

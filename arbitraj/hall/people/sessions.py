@@ -1,4 +1,4 @@
-"""Who is behind a cookie: sessions of persons at stations, of which only a hash is kept."""
+"""Sessions of users at stations, by cookie. Only hashes of tokens are stored."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ LASTS = timedelta(hours=12)
 
 
 class Sessions:
-    """The sessions of a hall. They are known here and kept in the store: a restart ends nobody's."""
+    """Sessions of a hall, in memory and in the store: they survive restarts."""
 
     def __init__(self, store: Store, hall: Hall, now: Clock | None = None) -> None:
         self._store, self._hall, self._own_clock = store, hall, now
         self._known = {each.token: each for each in store.sessions()}
 
     def begin(self, person: str, station: str, kind: str = "") -> str:
-        """A session of a person at a station; the token, which begins with its `kind`, is told once, here."""
+        """Begin a session. Returns the token, which begins with its `kind` and is not stored."""
         token, (now, _) = kind + secrets.token_urlsafe(32), time_and_doubt(self._clock)
         self._drop(self._is_over)
         session = HallSession(_hash(token), person, station[:40], _text(now), _text(now + LASTS))
@@ -33,7 +33,7 @@ class Sessions:
         return token
 
     def person(self, token: str) -> HallPerson | None:
-        """Whose session it is, in the role that he or she has now; None where it is over, or who it was is not in."""
+        """User of a token with the current role, None if the session is over or the person is out."""
         session = self._known.get(_hash(token))
         if session is None or self._is_over(session):
             return None
@@ -42,19 +42,19 @@ class Sessions:
         return HallPerson(session.person, role) if role and session.person not in state.blocked else None
 
     def end(self, token: str) -> None:
-        """End a session: its person leaves the station."""
+        """End a session."""
         self._drop(lambda each: each.token == _hash(token))
 
     def end_all_of(self, person: str) -> None:
-        """End every session of a person."""
+        """End all sessions of a person."""
         self._drop(lambda each: each.person == person)
 
     def of(self, person: str) -> list[HallSession]:
-        """Where a person is in, since when."""
+        """Current sessions of a person."""
         return [each for each in tuple(self._known.values()) if each.person == person and not self._is_over(each)]
 
     def hear(self, events: Sequence[HallEvent]) -> None:
-        """Where the hall's time is set otherwise, a session that goes on ends later or earlier by as much."""
+        """Shift the sessions' ends after a change of the hall's time."""
         for moved in (hour_moved(each.body) for each in events if isinstance(each.body, HourChosen)):
             for token, session in tuple(self._known.items()) if moved else ():
                 if moved and moved.of_text(session.began) != session.began:

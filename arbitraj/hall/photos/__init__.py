@@ -1,1 +1,1 @@
-"""Photos of the sheets: evidence beside the fields, nothing is read from one into a field."""
+"""Photos of the sheets: evidence beside the fields, never a source of a field's value."""

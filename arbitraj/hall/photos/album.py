@@ -1,5 +1,5 @@
-"""The photos of a hall, in a folder of their own: three files each, named by the hash of the photo; and which of them
-stands beside what: a row, the name, the grid.
+"""Photo store of a hall: a folder with three files per photo, named by its hash, and the choice of a picture for a row,
+the name or the grid.
 """
 
 import re
@@ -26,13 +26,15 @@ _PART = re.compile(r"[a-z]{1,10}(?:-[0-9]{1,4})?")
 
 
 class Album:
-    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` what was cut of it."""
+    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` with the
+    cut-out parts.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, made: Developed) -> str:
-        """Keep the pictures of a photo; its name. Raises ProblemsError where the disk refuses."""
+        """Store the pictures of a photo and return its name. Raises ProblemsError if the disk refuses."""
         name = sha256(made.pictures[WHOLE]).hexdigest()
         with refusing(self.folder):
             if SHEET in made.pictures:
@@ -42,17 +44,17 @@ class Album:
                             parts.writestr(zipfile.ZipInfo(part), data)
                 with replacing(self._file(name, SHEET)) as beside:
                     beside.write_bytes(made.pictures[SHEET])
-            # the last: whoever is there has the others too
+            # last, so that a photo that exists is complete
             with replacing(self._file(name, WHOLE)) as beside:
                 beside.write_bytes(made.pictures[WHOLE])
         return name
 
     def has(self, name: str) -> bool:
-        """Whether a photo is still there."""
+        """Whether a photo exists."""
         return _NAME.fullmatch(name) is not None and self._file(name, WHOLE).is_file()
 
     def picture(self, name: str, part: str) -> bytes | None:
-        """A picture as WebP, None where there is none such."""
+        """A picture as WebP, None if it does not exist."""
         if not (_NAME.fullmatch(name) and _PART.fullmatch(part)):
             return None
         with suppress(OSError, KeyError, zipfile.BadZipFile):
@@ -63,11 +65,11 @@ class Album:
         return None
 
     def parts(self, name: str) -> frozenset[str]:
-        """What there is of a photo besides the whole."""
+        """Names of a photo's parts, without the whole."""
         return _parts_of(self._parts(name)) if _NAME.fullmatch(name) and self.has(name) else frozenset()
 
     def copy_to(self, folder: Path) -> None:
-        """Copy what another folder has not yet: none of it ever changes. Raises ProblemsError where a disk refuses."""
+        """Copy files that another folder lacks, as they never change. Raises ProblemsError if a disk refuses."""
         target = folder / PHOTOS
         with refusing(target):
             clear(target)
@@ -86,7 +88,7 @@ class Album:
 
 @lru_cache(maxsize=1_000)
 def _parts_of(path: Path) -> frozenset[str]:
-    """What a file of cut rows holds; it never changes."""
+    """Names in a file of parts, which never changes."""
     try:
         with zipfile.ZipFile(path) as parts:
             return frozenset((*parts.namelist(), SHEET))
@@ -95,7 +97,7 @@ def _parts_of(path: Path) -> frozenset[str]:
 
 
 def forget_photos(home: Path) -> int:
-    """Take all photos of a hall from the disk, once the competition is over; how many there were."""
+    """Delete all photos of a hall once the competition is over, and return their number."""
     folder = home / PHOTOS
     with refusing(folder):
         number = len([path for path in folder.glob("*.webp") if _NAME.fullmatch(path.stem)])
@@ -108,12 +110,12 @@ _OF_COLUMN = {"name": HEAD, "table": HEAD, "grila": GRID}
 
 
 def photos_of(album: Album | None, sheet: HallSheet) -> list[PhotoTaken]:
-    """The photos of a sheet that are still there, the newest first."""
+    """Existing photos of a sheet, the newest first."""
     return [done.body for done in reversed(sheet.photos) if album and album.has(done.body.sha256)]
 
 
 def parts_beside(album: Album | None, sheet: HallSheet) -> dict[str, str]:
-    """For each part that is shown of a sheet the photo that shows it."""
+    """Photo to show for every part of a sheet."""
     parts: dict[str, str] = {}
     for each in photos_of(album, sheet):
         for part in (*(album.parts(each.sha256) if album else ()), WHOLE):
@@ -122,8 +124,7 @@ def parts_beside(album: Album | None, sheet: HallSheet) -> dict[str, str]:
 
 
 def address_beside(parts: Mapping[str, str], sheet: HallSheet | None, item: Waiting) -> str:
-    """The address of the picture of what is asked about, of those that there are (`Site.pictured`); of the whole sheet
-    where that is not cut; empty without."""
+    """Address of the picture for an item, from the available `parts`: its part, else the whole sheet, else ""."""
     wanted = _OF_COLUMN.get(item.column) or (row_part(item.entry, item.which != "") if item.entry else "")
     part = next((each for each in (wanted, SHEET, WHOLE) if each in parts), "")
     return f"/poze/{sheet.number}/{parts[part]}/{part}" if sheet and part else ""

@@ -1,4 +1,4 @@
-"""Where photos are developed: in a process apart, so that no file can stop the hall. Loads no library of pictures."""
+"""Worker process for photos, so that no file can stop the hall. This module loads no image library."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -15,19 +15,19 @@ from arbitraj.hall.photos.field_read import FieldName, FieldRead, SignCut
 from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.sheets.many import prepare_apart
 
-_SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # a sheet of several pages, on a laptop that has much to do
-# numpy's products take every core; as many threads as each of these says, where it is read before numpy is loaded
+_SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # timeouts, for several pages on a busy laptop
+# limits of numpy's threads, which would use every core. Read when numpy is loaded
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 def can_see() -> bool:
-    """Whether what reads codes is installed: the extra `poze`."""
+    """Whether the code reader is installed: the extra `poze`."""
     return find_spec("zxingcpp") is not None
 
 
 @dataclass(frozen=True, slots=True)
 class StraightPage:
-    """A page of a form, straightened: the picture as the album has it, the form's key, which page."""
+    """A straightened page of a form: its picture as stored, the form's key, the page number."""
 
     picture: bytes
     form: str
@@ -36,27 +36,27 @@ class StraightPage:
 
 @dataclass(frozen=True, slots=True)
 class Developer:
-    """What makes pictures of a photo; `develop` raises BadPhotoError."""
+    """Service that makes pictures of a photo. `develop` raises BadPhotoError."""
 
     develop: Callable[[bytes], Developed]
 
 
 @dataclass(frozen=True, slots=True)
 class PageReader:
-    """What reads the pages of a sheet, field by field; `read` raises BadPhotoError."""
+    """Service that reads a sheet's pages field by field. `read` raises BadPhotoError."""
 
     read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
 
 
 @dataclass(frozen=True, slots=True)
 class SignCutter:
-    """What cuts the signs of read fields out of the pages of a sheet; `cut` raises BadPhotoError."""
+    """Service that cuts the characters of read fields out of a sheet's pages. `cut` raises BadPhotoError."""
 
     cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]]
 
 
 def _prepare() -> None:
-    """On one core: the others are the hall's."""
+    """Set up the process for one core, leaving the others to the hall."""
     os.environ.update(dict.fromkeys(_THREADS, "1"))
     prepare_apart()
 
@@ -81,17 +81,17 @@ def _cut_apart(of: tuple[Sequence[StraightPage], Mapping[FieldName, str]], varia
 
 
 class Darkroom:
-    """Makes pictures, and reads them, in a process of its own, begun anew after a file that hung or ate all memory."""
+    """Makes and reads pictures in a worker process, restarted after a file that hung or used up all memory."""
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
         self._process = Apart(_prepare, 50)
 
     def __call__(self, data: bytes) -> Developed:
-        """The pictures of a photo. Raises BadPhotoError."""
+        """Pictures of a photo. Raises BadPhotoError."""
         if len(data) > LARGEST_PHOTO:
             raise BadPhotoError("mare")
-        with TemporaryDirectory() as folder:  # sent as it is it takes several times its memory, which is not given back
+        with TemporaryDirectory() as folder:  # sending the bytes would take several times their memory for good
             photo = Path(folder) / "poza"
             photo.write_bytes(data)
             made = self._asked(_developed_apart, self._seconds, photo)
@@ -99,12 +99,12 @@ class Darkroom:
         return made
 
     def read(self, pages: Sequence[StraightPage]) -> Sequence[FieldRead]:
-        """Every field of a sheet's pages. Raises BadPhotoError."""
+        """All fields of a sheet's pages. Raises BadPhotoError."""
         found: Sequence[FieldRead] = self._asked(_read_apart, _SECONDS_TO_READ, pages)
         return found
 
     def cut(self, pages: Sequence[StraightPage], strings: Mapping[FieldName, str]) -> Sequence[SignCut]:
-        """The signs of the fields in which those strings were read. Raises BadPhotoError."""
+        """Characters of the fields with these readings. Raises BadPhotoError."""
         found: Sequence[SignCut] = self._asked(_cut_apart, _SECONDS_TO_READ, (pages, strings))
         return found
 
@@ -119,9 +119,9 @@ class Darkroom:
             raise
         except (ProcessExpired, MemoryError):
             raise BadPhotoError("stricata") from None
-        except Exception as error:  # of a library, at a damaged file
+        except Exception as error:  # of a library, for a damaged file
             raise BadPhotoError("stricata") from error
 
     def close(self) -> None:
-        """Let the process go."""
+        """Stop the process."""
         self._process.close()

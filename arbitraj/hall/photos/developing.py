@@ -1,8 +1,7 @@
-"""A photo as it was sent made into pictures of ours, the sheet straightened and cut into its rows by the plan of its
-form: by `darkroom.py`, in a process that can be stopped.
+"""Processing of photos: pictures of our own, the sheet straightened and cut into rows by its form's plan.
 
-Whatever is in the file (where it was taken, what else its format may carry) stays behind: only the dots are kept, and
-written anew.
+Runs in the process of `darkroom.py`, which can be stopped. Metadata of the file, such as the place, are dropped: only
+the pixels are kept, and written anew.
 """
 
 import io
@@ -26,19 +25,19 @@ from arbitraj.hall.photos.pictures import (
 from arbitraj.hall.photos.seeing import seen, shrunk_photo
 from arbitraj.sheets.form_plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf, plan_by_key
 
-SCALE = 7  # dots a millimetre of a straightened sheet
+SCALE = 7  # pixels per millimetre of a straightened sheet
 STRAIGHT_SIZE = round(WIDTH * SCALE), round(HEIGHT * SCALE)
-_ROUND = 2.0  # millimetres more on each side: nobody's sheet is quite flat
+_ROUND = 2.0  # margin in millimetres on every side, as sheets are not quite flat
 
 
 def straight(photo: Image.Image, lies: Homography) -> Image.Image:
-    """The sheet as if it had been laid on a scanner."""
+    """The sheet as if scanned, of STRAIGHT_SIZE."""
     how = lies.coefficients(SCALE)
     return photo.transform(STRAIGHT_SIZE, Image.Transform.PERSPECTIVE, how, Image.Resampling.BILINEAR)
 
 
 def areas_of(page: Leaf) -> Iterator[tuple[str, Area]]:
-    """What is cut of a page: its name and place, in millimetres."""
+    """(name, area in millimetres) of the parts to cut out of a page."""
     yield HEAD, _wider(Area(MARGIN, NAME_BOX.y, RIGHT - 19 - MARGIN, NAME_BOX.height))
     if page.grid:
         side = page.grid.size * page.grid.side
@@ -62,11 +61,11 @@ def _wider(area: Area) -> Area:
 
 
 _FORMATS = ("JPEG", "PNG", "WEBP")
-_READ = 3_500  # dots of the longer side that are enough to read handwriting by
+_READ = 3_500  # pixels of the longer side, enough for reading handwriting
 
 
 def developed(data: bytes, variant: Variant) -> Developed:
-    """Make the pictures here and now. Raises BadPhotoError, and whatever a library makes of a damaged file."""
+    """Process a photo in this process. Raises BadPhotoError, and errors of libraries for damaged files."""
     if len(data) > LARGEST_PHOTO:
         raise BadPhotoError("mare")
     photo = opened_photo(data)
@@ -82,19 +81,19 @@ def developed(data: bytes, variant: Variant) -> Developed:
 
 
 def opened_photo(data: bytes) -> Image.Image:
-    """A photo unpacked, the way up that it was held, of as many dots as are looked at. Raises BadPhotoError."""
+    """A photo decoded, upright, reduced to the needed size, RGB. Raises BadPhotoError."""
     try:
         photo = Image.open(io.BytesIO(data), formats=_FORMATS)
     except Image.DecompressionBombError:
         raise BadPhotoError("mare") from None
-    # what its head says, before anything is unpacked
+    # by the file's header, before decoding
     if photo.width * photo.height > MOST_DOTS:
         raise BadPhotoError("mare")
-    photo.draft("RGB", (_READ, _READ))  # a JPEG need not be unpacked whole where half of it is enough
+    photo.draft("RGB", (_READ, _READ))  # decodes a JPEG at reduced size if that is enough
     photo.load()
     times = max(photo.size) // _READ
     made = photo.reduce(times) if times > 1 else photo
-    # the way it was held is all that is taken of what the file says besides
+    # the orientation is the only metadata used
     turned = ImageOps.exif_transpose(made)
     return turned if turned.mode == "RGB" else turned.convert("RGB")
 

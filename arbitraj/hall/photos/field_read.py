@@ -1,5 +1,4 @@
-"""A field of a photographed form as it was read, and a sign of it: values that go from the process that reads to
-whoever asks."""
+"""Values passed from the reading process: a field of a photographed form as read, and a character of it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +8,7 @@ from arbitraj.handwriting.outcome import FieldReading
 
 @dataclass(frozen=True, slots=True)
 class FieldRead:
-    """A field and what was read in it: `value` is the first reading, empty where there is none that may stand there."""
+    """A field and its reading. `value` is the first reading, "" if none is possible there."""
 
     place: WrittenField
     reading: FieldReading
@@ -17,16 +16,16 @@ class FieldRead:
 
     @property
     def share(self) -> float:
-        """How likely the first reading is, of all that may stand there."""
+        """Probability of the first reading among all possible ones."""
         return self.reading.first[1] if self.value else 0.0
 
 
-FieldName = tuple[str, int, bool]  # its kind, its row, whether it is of the second table
+FieldName = tuple[str, int, bool]  # kind, row, whether in the second table
 
 
 @dataclass(frozen=True, slots=True)
 class SignCut:
-    """A sign cut out of a photo, as WebP: of which field, and what it was read as."""
+    """A character cut out of a photo, as WebP: its field and its reading."""
 
     of: FieldName
     sign: str

@@ -1,16 +1,16 @@
-"""How a flat sheet lies in a photo: fitted by least squares to points that are known on both, without any library."""
+"""Homography of a flat sheet in a photo, fitted by least squares to known points, without libraries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 Point = tuple[float, float]
-_LEAST = 4  # points that fix it
-_MARGIN = 1e-9  # of what is divided by: points on one line fix nothing
+_LEAST = 4  # points needed
+_MARGIN = 1e-9  # smallest pivot: collinear points determine nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Homography:
-    """(x, y) of the sheet, in millimetres, to (u, v) of the photo, in dots.
+    """Maps (x, y) of the sheet in millimetres to (u, v) of the photo in pixels.
 
     u = (a x + b y + c) / (g x + h y + 1), v = (d x + e y + f) / (g x + h y + 1), for `values` a to h.
     """
@@ -18,20 +18,20 @@ class Homography:
     values: tuple[float, ...]
 
     def at(self, point: Point) -> Point:
-        """Where a point of the sheet lies in the photo."""
+        """Position in the photo of a point of the sheet."""
         a, b, c, d, e, f, g, h = self.values
         x, y = point
         under = g * x + h * y + 1
         return (a * x + b * y + c) / under, (d * x + e * y + f) / under
 
     def coefficients(self, scale: float) -> tuple[float, ...]:
-        """The same for a sheet drawn with `scale` dots a millimetre, as Image.transform of Pillow takes them."""
+        """Coefficients for Pillow's Image.transform, for a sheet with `scale` pixels per millimetre."""
         a, b, c, d, e, f, g, h = self.values
         return a / scale, b / scale, c, d / scale, e / scale, f, g / scale, h / scale
 
 
 def fitted_to(pairs: Sequence[tuple[Point, Point]]) -> Homography | None:
-    """The one that takes the sheet's points nearest to the photo's, None where they do not fix it.
+    """Best homography from the sheet's points to the photo's, None if they do not determine it.
 
     >>> square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
     >>> found = fitted_to([((x, y), (2 * x + 5, 2 * y + 7)) for x, y in square])
@@ -40,7 +40,7 @@ def fitted_to(pairs: Sequence[tuple[Point, Point]]) -> Homography | None:
     """
     if len(pairs) < _LEAST:
         return None
-    # numbers near one keep what is solved well posed
+    # numbers near one keep the equations well conditioned
     width = max(abs(value) for (_, seen) in pairs for value in seen) or 1.0
     length = max(abs(value) for (known, _) in pairs for value in known) or 1.0
     rows: list[tuple[list[float], float]] = []
@@ -58,7 +58,7 @@ def fitted_to(pairs: Sequence[tuple[Point, Point]]) -> Homography | None:
 
 
 def _solved(matrix: list[list[float]], values: list[float]) -> list[float] | None:
-    """Linear equations, by elimination; None where they have no single solution."""
+    """Solution of linear equations by elimination, None if there is no single one."""
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     size = len(rows)
     for n in range(size):

@@ -1,5 +1,6 @@
-"""Poze: sheets photographed several in a row, and the pictures of them beside what is typed. Nothing is read into a
-field."""
+"""Page Poze: sheets photographed one after another, and their pictures beside the typing. No field is filled in from
+them.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -30,20 +31,20 @@ from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said
 
-_AT_ONCE = 6  # photos: whoever sends more is asked to wait
+_AT_ONCE = 6  # photos at once: further ones have to wait
 _T = TypeVar("_T")
 
 
 class Uploads:
-    """The places of a hall's photos; what comes waits on the disk until it is its turn."""
+    """Limited places for photos of a hall. Uploads wait on the disk for their turn."""
 
     def __init__(self) -> None:
         self._places = BoundedSemaphore(_AT_ONCE)
-        self._thread = ThreadPoolExecutor(1, "poze")  # memory of one thread is used again by the next photo
+        self._thread = ThreadPoolExecutor(1, "poze")  # one thread, so that its memory is reused
 
     @contextmanager
     def place(self) -> Iterator[bool]:
-        """A place for a photo, taken before anything of it is read; whether there is one."""
+        """Take a place before reading a photo. Gives whether one was free."""
         taken = self._places.acquire(blocking=False)
         try:
             yield taken
@@ -52,16 +53,16 @@ class Uploads:
                 self._places.release()
 
     async def in_turn(self, do: Callable[[], _T]) -> _T:
-        """What comes of a photo, one after another."""
+        """Result of processing, one photo after another."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, do)
 
 
-_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
+_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # the body may be incomplete
 
 
 @dataclass(frozen=True, slots=True)
 class _Upload:
-    """A photo as it came, in a file: `sheet` is the number that a person said, empty where the code is to say it."""
+    """An uploaded photo in a file. `sheet` is the number given by the person, "" to take it from the code."""
 
     file: BinaryIO
     sheet: str
@@ -70,7 +71,7 @@ class _Upload:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What is answered to a photo; `asks`: the person is to say which sheet it is."""
+    """Answer to a photo. `asks`: the person has to name the sheet."""
 
     told: Said
     status: int = 200
@@ -98,7 +99,7 @@ async def _taken(request: Request) -> Response:
             return _refused(request, said("hall.photo_mare"), _TOO_LARGE)
         except TimeoutError:
             return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
-        except OSError as error:  # it waits on the disk
+        except OSError as error:  # uploads are stored on the disk
             return _refused(request, said("hall.disk_refuses", why=os_reason(error)), _AGAIN)
     if answer.status != 200:
         return _refused(request, answer.told, answer.status)
@@ -131,7 +132,7 @@ def _upload(form: FormData) -> _Upload:
 
 def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
     known = site.hall.kept(upload.key)
-    if known and isinstance(known.body, PhotoTaken):  # the answer was lost on its way
+    if known and isinstance(known.body, PhotoTaken):  # resent after a lost answer
         return _told_of(known.body)
     data = upload.file.read(LARGEST_PHOTO + 1)
     if not data:
@@ -145,13 +146,13 @@ def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, st
         return sheet
     body = _body(sheet, made, album.keep(made))
     if any(done.body.sha256 == body.sha256 for done in sheet.photos):
-        return _told_of(body)  # the same photo again says nothing more
+        return _told_of(body)  # the same photo again
     answered = site.hall.do(person, station, upload.key, body)
     return _Answer(answered.refused, 409) if answered.refused else _told_of(body)
 
 
 def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _Answer:
-    """Whose sheet a photo shows: the person says it, or the code does."""
+    """Sheet of a photo, as named by the person or by its code."""
     competition, sheets = site.hall.triage.bench.competition, site.hall.state.sheets
     if code and code.title != FormCode("", None, 1, competition.title).title:
         return _Answer(said("hall.photo_other_competition", title=code.title), 422)
@@ -199,7 +200,7 @@ def _of_sheet(asked: PageAsked) -> Response:
 
 
 def _picture(asked: PageAsked) -> Response:
-    """A picture of a sheet, of a fixed type whatever was sent."""
+    """A picture of a sheet, always WebP whatever was sent."""
     album, sheet = site_of(asked.request).opened(Album), asked.hall.state.sheets.get(asked.at("number"))
     name = asked.at("name")
     known = sheet and any(done.body.sha256 == name for done in sheet.photos)
@@ -210,7 +211,7 @@ def _picture(asked: PageAsked) -> Response:
 
 
 def keeps_photos(site: Site, keeper: Keeper) -> None:
-    """The photos of a hall, copied with its log."""
+    """Open the hall's photo store, copied together with its log."""
     album = site.hall.tools[Album] = Album(keeper.home / PHOTOS)
     keeper.beside.append(album.copy_to)
     site.pictured = partial(parts_beside, album)
@@ -218,7 +219,7 @@ def keeps_photos(site: Site, keeper: Keeper) -> None:
 
 @contextmanager
 def opened_darkroom(opening: Opening) -> Iterator[None]:
-    """Where photos are developed, as long as the hall is open; nowhere where the extra for it is not installed."""
+    """Run the photo process while the hall is open. Its services exist only if the extra is installed."""
     hall = opening.site.hall
     with closing(Darkroom(hall.triage.bench.competition.variant)) as darkroom:
         if can_see():

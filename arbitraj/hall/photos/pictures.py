@@ -1,4 +1,4 @@
-"""The pictures that are made of a photo: how they are called, how large a photo may be, what it says of its sheet."""
+"""Names of the pictures made of a photo, size limits, and the code found on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from arbitraj.sheets.form_code import FormCode
 
 MOST_DOTS = 50_000_000
-WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo; those of rows: row_part
+WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo. For rows see row_part
 
 
 def row_part(number: int, second: bool = False) -> str:
-    """What the picture of a row is called; rows count from 1 over all pages, `second` for the solutions of 4.7.
+    """Name of a row's picture. Rows count from 1 over all pages, `second` for the solutions of 4.7.
 
     >>> row_part(7), row_part(12, second=True)
     ('r-7', 's-12')
@@ -19,7 +19,7 @@ def row_part(number: int, second: bool = False) -> str:
 
 
 class BadPhotoError(Exception):
-    """What was sent is not taken; `reason` is one of `mare`, `stricata`, `lenta`."""
+    """The photo is refused. `reason` is `mare`, `stricata` or `lenta`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -28,9 +28,9 @@ class BadPhotoError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Developed:
-    """The pictures of a photo as WebP, by their names (developing.py), and what it says of its sheet.
+    """Pictures of a photo as WebP by name (developing.py), and its code.
 
-    `codes` is how many codes of forms are on it; with one and too few marks there is only the whole photo.
+    `codes` is the number of form codes on it. With one code and too few marks there is only the whole photo.
     """
 
     pictures: Mapping[str, bytes] = field(repr=False)
@@ -39,5 +39,5 @@ class Developed:
 
     @property
     def is_straight(self) -> bool:
-        """Whether it is cut into rows."""
+        """Whether it was straightened and cut into rows."""
         return SHEET in self.pictures

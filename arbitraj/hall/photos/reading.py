@@ -1,8 +1,8 @@
-"""A straightened sheet read field by field, by the plan of its form: what stands in each, and how likely it is.
+"""Reads a straightened sheet field by field, by its form's plan, with probabilities.
 
-What is read is what the paper shows: of a field is known only which signs may stand there and in what order, never
-which value would be right. A value that cannot be (a column beyond the board) leaves the field unread and is not
-replaced by the next likely one. Whether a reading is taken is for whoever knows the game (`camera/confirming.py`).
+Only the paper counts: for a field, the possible characters and their order are known, never the right value. An
+impossible value (a column beyond the board) leaves the field unread and is not replaced by the next likely one. Whether
+a reading is used is decided with knowledge of the game (`camera/confirming.py`).
 """
 
 import re
@@ -27,12 +27,12 @@ from arbitraj.handwriting.signs import CAPITALS, DIGITS
 from arbitraj.sheets.form_plan import Area, Leaf, Plan, plan_by_key
 
 _AROUND = 1.6  # millimetres cut out around a field
-_OFF = 1.2  # how far a field may lie from its place, in millimetres
-_BESIDE = 2  # dots around a sign that is cut out
+_OFF = 1.2  # largest displacement of a field, in millimetres
+_BESIDE = 2  # pixels around a character that is cut out
 _INNER = 0.3  # of a field's edge: its line, in millimetres
 _ACROSS = FieldShape((CAPITALS, DIGITS), 2, 3)
 _DOWN = FieldShape((DIGITS, CAPITALS), 2, 2), FieldShape((DIGITS, DIGITS, CAPITALS), 3, 3)
-# what may stand in a field of each kind, sign by sign
+# possible characters of a field by kind
 _SHAPES = {
     "pozitie": (_ACROSS, *_DOWN),
     "depunere": (FieldShape((CAPITALS,), 1, 15),),
@@ -44,8 +44,9 @@ _SHAPES = {
 
 
 def field_ink(grey: Dots, blank: Dots, area: Area, beyond: float = 0.0) -> tuple[Dots, CellEdges]:
-    """The ink in and around a field of a straightened sheet, and where in it the field lies, with so many millimetres
-    to the right of it where nothing else does."""
+    """(ink in and around a field of a straightened sheet, edges of the field in it). `beyond` adds millimetres to the
+    right where nothing else is printed.
+    """
     left, top = _corner(area)
     area = replace(area, width=area.width + beyond)
     right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
@@ -58,13 +59,13 @@ def field_ink(grey: Dots, blank: Dots, area: Area, beyond: float = 0.0) -> tuple
 
 
 def _corner(area: Area) -> tuple[int, int]:
-    """From where on dots are cut out with a field."""
+    """(left, top) pixel from which a field is cut out."""
     left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
     return left, top
 
 
 class SheetReader:
-    """Reads the pages of one game's forms; keeps what is printed on each."""
+    """Reader of a variant's forms. Caches the printed forms."""
 
     def __init__(self, variant: Variant, network: Network | None = None) -> None:
         self._variant, self._network = variant, network or the_network()
@@ -73,7 +74,7 @@ class SheetReader:
     def read(
         self, sheet: Image.Image, plan: Plan, page: Leaf, kinds: frozenset[str] = frozenset(_SHAPES)
     ) -> Iterator[FieldRead]:
-        """Every field of a sheet as `straight` made it, of those kinds."""
+        """All fields of these kinds on a page straightened by `straight`."""
         blank = self._blank(plan, page.number)
         grey = np.asarray(sheet.convert("L"))
         for place in places_written(page):
@@ -84,7 +85,7 @@ class SheetReader:
     def apart(
         self, sheet: Image.Image, plan: Plan, page: Leaf, numbers: Mapping[WrittenField, int]
     ) -> Iterator[tuple[WrittenField, list[Dots]]]:
-        """Of each field that has as many signs as `numbers` says, and these stand apart, their pictures."""
+        """Pictures of the characters of fields that have as many separate ones as `numbers` says."""
         blank = self._blank(plan, page.number)
         grey = np.asarray(sheet.convert("L"))
         for place in places_written(page):
@@ -93,7 +94,7 @@ class SheetReader:
                 yield from [(place, signs)] if signs else []
 
     def cut(self, sheet: Image.Image, plan: Plan, page: Leaf, strings: Mapping[FieldName, str]) -> Iterator[SignCut]:
-        """Each sign of the fields of which those strings were read, as it stands on the photo."""
+        """Characters of the fields with these readings, as in the photo."""
         blank = self._blank(plan, page.number)
         grey = np.asarray(sheet.convert("L"))
         for place in places_written(page):
@@ -104,7 +105,7 @@ class SheetReader:
             left, top = _corner(place.area)
             ink, cell = field_ink(grey, blank, place.area, place.beyond)
             lies = where_signs_lie(ink, cell, string, _SHAPES[place.kind], self._network)
-            for sign, at in zip(string, lies, strict=False):  # all of them, or none
+            for sign, at in zip(string, lies, strict=False):  # `lies` has all of them, or none
                 edges = left + at.left, top + at.top, left + at.right, top + at.bottom
                 yield SignCut(name, sign, _cut_out(sheet, *edges))
 
@@ -136,13 +137,13 @@ def _cut_out(sheet: Image.Image, left: int, top: int, right: int, bottom: int) -
     return out.getvalue()
 
 
-_READERS: dict[str, SheetReader] = {}  # by the name of the variant: the process is one hall's, which has one
+_READERS: dict[str, SheetReader] = {}  # by variant, of which a hall's process has one
 
 
 def pages_read(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> list[FieldRead]:
-    """The fields of a sheet's pages: of each the straightened picture as the album has it, the form's key, which page.
+    """Fields of a sheet's pages, given as (straightened picture, form's key, page number).
 
-    What no form of ours has is not read.
+    Pages of unknown forms are skipped.
     """
     reader = _reader(variant)
     return [field for page in _opened(pages, variant) for field in reader.read(*page)]
@@ -151,7 +152,7 @@ def pages_read(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> lis
 def signs_cut(
     pages: Sequence[tuple[bytes, str, int]], variant: Variant, strings: Mapping[FieldName, str]
 ) -> list[SignCut]:
-    """The signs of a sheet's pages, in the fields of which those strings were read."""
+    """Characters of a sheet's pages, in the fields with these readings."""
     reader = _reader(variant)
     return [sign for page in _opened(pages, variant) for sign in reader.cut(*page, strings)]
 

@@ -1,4 +1,4 @@
-"""What is found on a photo of a form: its code, and where the corners of code and marks lie. Needs zxing-cpp."""
+"""Detection of a form's code and marks on a photo. Needs zxing-cpp."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -9,14 +9,15 @@ from arbitraj.hall.photos.homography import Homography, Point, fitted_to
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, MARKS, Area
 
-_SMALL = 2_000  # dots of the longer side that a photo is shrunk to before it is looked at
+_SMALL = 2_000  # pixels of the longer side of the reduced photo
 _LEAST_MARKS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class SeenForm:
-    """What a photo says of its sheet: the code, None where there is none; how it lies, None where too few marks are
-    seen to tell. `codes` is how many codes of forms are on it."""
+    """Code and position of a form on a photo, None if not found, or if too few marks are visible. `codes` is the number
+    of form codes on it.
+    """
 
     code: FormCode | None
     lies: Homography | None
@@ -24,8 +25,9 @@ class SeenForm:
 
 
 def seen(image: Image.Image) -> SeenForm:
-    """Look at a photo shrunk, which is fast and steadier; and once whole, a small one enlarged, where that is too
-    little."""
+    """Detect the form on a reduced photo, which is fast and more stable. If that is not enough, once more in full size,
+    or enlarged if it is small.
+    """
     small = shrunk_photo(image)
     found = _seen(small, image.width / small.width, image.height / small.height)
     if found.code and found.lies:
@@ -38,7 +40,7 @@ def seen(image: Image.Image) -> SeenForm:
 
 
 def shrunk_photo(image: Image.Image) -> Image.Image:
-    """A photo of some 2,000 dots; a smaller one as it is."""
+    """A photo reduced to about 2,000 pixels. A smaller one is unchanged."""
     times = round(max(image.size) / _SMALL)
     return image.reduce(times) if times > 1 else image
 

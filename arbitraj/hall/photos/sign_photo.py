@@ -1,4 +1,4 @@
-"""A photo of the volunteers' sheet as signs whose meaning is known: each field says what was to be written in it."""
+"""Photo of the volunteers' sheet as labelled glyphs: every field tells what was to be written in it."""
 
 from functools import cache
 from pathlib import Path
@@ -19,11 +19,11 @@ from arbitraj.handwriting.network import Dots
 from arbitraj.handwriting.sets import KnownSign
 from arbitraj.sheets.form_plan import Area
 
-_DARK = 0.6  # of the paper's light
+_DARK = 0.6  # of the paper's brightness
 
 
 class BadSheetError(Exception):
-    """A photo that gives no signs; `reason` is the key of its sentence."""
+    """The photo gives no glyphs. `reason` is a text key."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -31,8 +31,9 @@ class BadSheetError(Exception):
 
 
 def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
-    """The signs of a photographed sheet: what was to be written in each field, and what stands there. Fields that are
-    empty or blackened have none, nor those over whose edge something goes. Raises BadSheetError."""
+    """(character, glyph) pairs of a photographed sheet, without fields that are empty, blackened or written over the
+    edge. Raises BadSheetError.
+    """
     if not can_see():
         raise BadSheetError("extra")
     try:
@@ -41,7 +42,7 @@ def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
         photo = opened_photo(file.read_bytes())
     except BadPhotoError as bad:
         raise BadSheetError(bad.reason) from None
-    except (OSError, ValueError, SyntaxError, EOFError):  # of a library, at a damaged file
+    except (OSError, ValueError, SyntaxError, EOFError):  # of a library, for a damaged file
         raise BadSheetError("stricata") from None
     look = seen(photo)
     if look.code is None or look.code.game_type != KEY:
@@ -55,7 +56,7 @@ def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
 
 
 def _is_blackened(grey: Dots, area: Area) -> bool:
-    """Whether half of a field is dark: what is wider than a stroke is taken for shadow where ink is looked for."""
+    """Whether half of a field is dark. Ink detection takes anything wider than a stroke for shadow."""
     left, top, right, bottom = (round(SCALE * edge) for edge in (area.x, area.y, area.right, area.bottom))
     paper = np.percentile(grey[top - SCALE : bottom + SCALE, left - SCALE : right + SCALE], 95)
     return bool(np.median(grey[top:bottom, left:right]) < _DARK * paper)
@@ -63,7 +64,7 @@ def _is_blackened(grey: Dots, area: Area) -> bool:
 
 @cache
 def _blank() -> Dots:
-    """What is printed on every sheet."""
+    """The printed sheet without writing."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_sign_sheets(path)

@@ -1,4 +1,4 @@
-"""A photo of a sheet, as an event: it shows the paper."""
+"""Event of a photo of a sheet."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -13,10 +13,10 @@ from arbitraj.text import Said
 
 
 class PhotoTaken(Body, frozen=True, tag="poza"):
-    """A photo of a sheet, by the hash that its file is named by. Evidence: it changes nothing.
+    """A photo of a sheet, by its hash. It is evidence and changes nothing.
 
-    `page`, `form` (a type of game, or `oricare`) and `table` are what the code on it says; 0, empty and None where it
-    has none, or says none. `straight`: enough marks were seen to cut it into rows.
+    `page`, `form` (a game type or `oricare`) and `table` are from its code, 0, "" and None if missing. `straight`:
+    enough marks were visible to cut it into rows.
     """
 
     sheet: SheetNumber = field(name="fisa")
@@ -29,12 +29,12 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
 
 @on_sheet
 def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
-    """By whoever holds the paper, at any time."""
+    """None: any holder of the paper may add one at any time."""
     return None
 
 
 def _folded(state: HallState, event: HallEvent, body: PhotoTaken) -> HallState:
-    """Evidence beside what is typed: nobody's answer is older for it."""
+    """Add the photo, without making answers from older pages stale."""
     sheet = state.sheets.get(body.sheet)
     return with_sheet(state, replace(sheet, photos=(*sheet.photos, done_of(event)))) if sheet else state
 

@@ -1,1 +1,1 @@
-"""Several halls play one competition: each on its own log, the whole is their union."""
+"""Several halls of one competition: every hall has its own log, and the combined state is made from all."""

@@ -1,4 +1,6 @@
-"""A hall beside others: presents itself, takes rulings that reach its sheets, writes the whole where it is main."""
+"""A hall among several: presents itself, takes rulings that reach its sheets, and as main hall writes the combined
+folder.
+"""
 
 import csv
 import io
@@ -47,21 +49,21 @@ from arbitraj.text import said, say
 
 _LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds
-_REST = 9  # times as long as a look took, until the next: a tenth of the time at most goes to the whole
-_SHOWN_EVERY = 5  # looks: when the others were heard changes without any event
+_REST = 9  # pause after a look, as a multiple of its length: at most a tenth of the time is used
+_SHOWN_EVERY = 5  # looks between notifications without an event, as the others' last contact changes
 _LETTER = re.compile("[A-Z]")
 
 
 class HallsDesk:
-    """A hall among others. `look` is to be called again and again; `told_of` are called when there is something new."""
+    """Sync with the other halls. `look` is called periodically. `told_of` are called after changes."""
 
     def __init__(self, folder: Path, hall: Hall, letter: str, store: Store | None = None) -> None:
         self.letter, self.shelf = letter, Shelf(folder, hall.kinds)
         self.links: list[HallsLink] = []
         self.told_of: list[Callable[[], None]] = []
         self._folder, self._hall, self._lock, self._store = folder, hall, Lock(), store
-        self._marks: Mapping[str, LogMark] = {}  # what is known of each log, never less than it was
-        self._lacking: Mapping[str, LogMark] | None = None  # of the folder of the whole; None: not looked at yet
+        self._marks: Mapping[str, LogMark] = {}  # furthest known mark of every log
+        self._lacking: Mapping[str, LogMark] | None = None  # for the combined folder, None: not checked yet
         self._others: Mapping[str, HallState] = {}
         self._whole: Whole | None = None
         self._writer = WholeFolder(folder)
@@ -74,15 +76,15 @@ class HallsDesk:
         self._present()
 
     def warned(self) -> tuple[Problem, ...]:
-        """What does not work, or is not as it should be over all halls."""
+        """Current faults, and inconsistencies between the halls."""
         return (*self._wrong, *self._writer.kept, *(each.problem for each in self.links if each.problem))
 
     def told(self) -> tuple[str, ...]:
-        """What a person at a terminal is told: what was written, what is wrong."""
+        """Messages for the terminal: results written, faults."""
         return (*self._told, *map(str, (*self._wrong, *self._writer.kept)))
 
     def seen(self) -> tuple[HallSeen, ...]:
-        """Every hall as it is known here, this one first where it is the main one."""
+        """All halls as known here, by letter."""
         own = self._hall.state
         link = self.links[0] if self.links else None
         found = [HallSeen(self.letter, True, own, lacks=own.number - link.given if link else None)]
@@ -96,21 +98,21 @@ class HallsDesk:
 
     @property
     def rulings(self) -> tuple[InheritedRuling, ...]:
-        """Those that came to sheets of this hall from another one, the latest first."""
+        """Rulings inherited from other halls, the latest first."""
         return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
 
     @property
     def whole(self) -> Whole | None:
-        """All halls as they were at the last look; None before it."""
+        """Combined state at the last look, None before it."""
         return self._whole
 
     @property
     def written(self) -> Path | None:
-        """Where the folder of the whole is; None where another hall writes it."""
+        """The combined folder, None if another hall writes it."""
         return self._writer.home if self.letter == MAIN else None
 
     def waiting(self) -> tuple[Waiting, ...]:
-        """What the main chief is asked: rulings of different halls that contradict each other."""
+        """Questions for the main chief: contradicting rulings of different halls, lacking logs."""
         if self._whole is None or self.letter != MAIN:
             return ()
         texts = (str(each.text) for each in self._whole.contradictions)
@@ -126,7 +128,7 @@ class HallsDesk:
         return any(given.body.question == question for given in self._hall.state.rulings)
 
     def look_in_turn(self) -> None:
-        """The same, but where it takes long not so often: people type meanwhile, on the same laptop."""
+        """As `look`, but less often if it takes long, as people type on the same laptop."""
         if monotonic() < self._rests_until:
             return
         began = monotonic()
@@ -134,13 +136,13 @@ class HallsDesk:
         self._rests_until = monotonic() + _REST * (monotonic() - began)
 
     def look(self) -> None:
-        """Make the whole anew where anything changed. What fails is a warning, and is tried again."""
+        """Rebuild the combined state after changes. Failures become warnings and are retried."""
         with self._lock:
             try:
                 news = self._look()
             except ProblemsError as error:
                 self._wrong, self._last, news = tuple(error.problems), (), True
-            except Exception as error:  # whatever another hall's log holds, this one goes on, and looks again
+            except Exception as error:  # this hall goes on whatever another's log holds, and retries
                 if not isinstance(error, OSError):
                     _LOG.exception("sălile concursului")
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
@@ -174,7 +176,7 @@ class HallsDesk:
             left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
             tables = (said("hall.halls_tables", file=file) for file in whole.left)
             wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
-            if self._lacking is None or self._lacking:  # a journal may have been brought
+            if self._lacking is None or self._lacking:  # a journal may have been imported
                 self._lacking = self._writer.lacking(self._held(there))
             if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
                 self._writer.write(self._files(whole), self._marks, keeps=bool(self._lacking))
@@ -185,7 +187,7 @@ class HallsDesk:
         return True
 
     def _marked(self, there: Mapping[str, HallRows]) -> Mapping[str, LogMark]:
-        """The marks of all logs as they are now. Raises ProblemsError where one is another log than it was."""
+        """Current marks of all logs. Raises ProblemsError if one was replaced by another log."""
         marks = dict(self._marks)
         for letter, log in there.items():
             mark = marks.get(letter) or first_mark(log.competition)
@@ -202,19 +204,19 @@ class HallsDesk:
         return held | ({self.letter: HeldLog(self._store.competition, self._store.rows())} if self._store else {})
 
     def _on(self, letter: str, rows: HallRows) -> HallState:
-        """Another hall's state, folded on from what it was."""
+        """State of another hall, folded on from the last one."""
         known = self._others.get(letter) or self._hall.kinds.nothing
         return fold((event_of(row, self._hall.kinds) for row in rows.rows[known.number :]), known)
 
     def _present(self) -> None:
-        """Say in the log which hall this is and who plays here, where that is not there already."""
+        """Record this hall's letter and players in the log, unless already there."""
         body = presenting(self.letter, self._hall.triage.bench.competition, letters_known(self._hall))
         if self._presented != body:
             self._hall.record(PROGRAM.name, lambda state: [body])
             self._presented = body
 
     def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
-        """The rulings of other halls that reach sheets of this one, where nobody here has ruled on the row."""
+        """Rulings of other halls that reach sheets of this one, for rows without a ruling."""
         found = list[Body]()
         for given in own_given(whole, self.letter):
             body = at_home(self.letter, given)
@@ -226,7 +228,7 @@ class HallsDesk:
         return found
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
-        """The folder of the whole, with what the main hall's own has of settings."""
+        """The combined folder, with the main hall's settings files."""
         own = (SETTINGS, SCALE, whole.bench.competition.lexicon, whole.bench.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
         return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
@@ -243,7 +245,7 @@ def _lacks(letter: str, mark: LogMark) -> str:
 def _roster(players: Sequence[Player]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    namesakes = {p.table for same in all_by_name(players).values() for p in same[1:]}  # each hall has asked of its own
+    namesakes = {p.table for same in all_by_name(players).values() for p in same[1:]}  # confirmed in every hall
     writer.writerow((*ROSTER_COLUMNS, *([NAMESAKE] if namesakes else [])))
     for p in players:
         rating = "" if p.rating is None else p.rating
@@ -254,7 +256,7 @@ def _roster(players: Sequence[Player]) -> bytes:
 
 @contextmanager
 def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) -> Iterator[HallsDesk]:
-    """The other halls while a hall is open that is one of several. Raises ProblemsError."""
+    """Sync with the other halls while a hall of several is open. Raises ProblemsError."""
     known = presented(hall.state.log)
     letter = wanted.letter or (known.letter if known else "")
     if not _LETTER.fullmatch(letter):

@@ -1,8 +1,8 @@
-"""The halls of a competition as each of them sees the others: how far they are, when they were heard, what they lack.
+"""State of the other halls as seen from one: progress, last contact, missing events.
 
-Every hall has its own start, its own clock and its own screens: the line may be down at that moment, and what happens
-in one room is no pause in another. What is played, for how long and from when is the main hall's: a hall that has it
-otherwise is told, and so is the main one.
+Every hall has its own start, clock and screens: the network may be down at that moment, and a pause in one room is none
+in another. The main hall decides what is played, how long and from when. A difference is reported in the other hall and
+in the main one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,13 +17,13 @@ from arbitraj.hall.written.lines import contestation_lines
 from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.text import Said, said
 
-SAME_START = timedelta(minutes=1)  # between clocks that were started at one word on the telephone
-SILENT = timedelta(minutes=1)  # a link says something every two seconds
+SAME_START = timedelta(minutes=1)  # between clocks started at a word on the telephone
+SILENT = timedelta(minutes=1)  # a link sends a sign every two seconds
 
 
 @dataclass(frozen=True, slots=True)
 class HallSign:
-    """What a hall left where logs are exchanged: when it was there last, up to which event it knows each log."""
+    """Sign of a hall at the exchange: last contact, and the last event that it knows of every log."""
 
     heard: datetime
     knows: Mapping[str, int] = field(default_factory=dict)
@@ -31,9 +31,11 @@ class HallSign:
 
 @dataclass(frozen=True, slots=True)
 class HallSeen:
-    """A hall as it is known here. `heard` is when it was, None: it is this one, or never; `linked`: it should be heard
-    all the time. `lacks` is how many events of this hall it does not have, as far as that is known; of this hall
-    itself, how many nobody has yet.
+    """A hall as known here. `heard` is the last contact, None for this one or if never. `linked`: contact is expected
+    all the time.
+
+    `lacks` is the number of this hall's events that the other does not have, as far as known. For this hall itself,
+    those that no other has yet.
     """
 
     letter: str
@@ -53,7 +55,7 @@ class HallSeen:
 
     @property
     def typed(self) -> int:
-        """The sheets whose first hand is finished."""
+        """Number of sheets with a finished first transcription."""
         return sum(1 in each.hands and each.hands[1].finished for each in self.state.sheets.values())
 
     @property
@@ -66,7 +68,7 @@ class HallSeen:
 
     @property
     def dictated(self) -> tuple[Done[SanctionNoted], ...]:
-        """The sanctions in writing."""
+        """Sanctions dictated in writing."""
         return self.state.of(SanctionsKnown).dictated
 
     @property
@@ -75,26 +77,26 @@ class HallSeen:
 
     @property
     def contested(self) -> int:
-        """The contestations that wait for an answer."""
+        """Number of contestations without an answer."""
         return sum(line.open for line in contestation_lines(self.state))
 
     @property
     def last(self) -> str:
-        """The hour of its last event, by its own clock."""
+        """Hour of its last event, by its own clock."""
         return self.state.log[-1].when if self.state.log else ""
 
     @property
     def letters(self) -> str:
-        """Those that its players have heard."""
+        """Letters announced to its players."""
         return " ".join(self.state.of(GameStart).rows)
 
     def silent(self, now: datetime) -> bool:
-        """Whether it should have been heard since."""
+        """Whether contact is overdue."""
         return self.linked and not self.own and (self.heard is None or now - self.heard > SILENT)
 
 
 def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
-    """What of its start a hall has otherwise than the main one: told there and in the main hall."""
+    """Differences of a hall's start from the main one's, reported in both."""
     main = states.get(MAIN)
     for letter, state in states.items():
         if main is not None and letter != MAIN and own in (MAIN, letter):
@@ -104,7 +106,7 @@ def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
 def _start_differs(letter: str, state: HallState, main: HallState) -> Iterator[Said]:
     names = {"hall": letter, "main": MAIN}
     for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
-        both = min(len(here), len(there))  # letters that one of them has heard already are no difference
+        both = min(len(here), len(there))  # one may be further in announcing the same letters
         if here[:both] != there[:both]:
             yield said("hall.halls_letters_differ", **names, own=here, wanted=there)
     one, other = state.of(GameClock), main.of(GameClock)

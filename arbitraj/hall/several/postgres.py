@@ -1,7 +1,7 @@
-"""Logs exchanged through one PostgreSQL: a hall appends its own rows, in order, and reads the others'.
+"""Exchange of logs through a PostgreSQL database: a hall appends its own rows in order and reads the others'.
 
-The database is a meeting place, not the truth: every hall keeps its own log and what it has of the others. With the
-link down each goes on; on its return everything meets, in any order, once.
+The database is a meeting place, not the truth: every hall keeps its own log and its copies of the others. Without a
+connection all go on. When it returns, all rows are exchanged, in any order, once.
 """
 
 import json
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Base = psycopg.Connection[tuple[object, ...]]
 
 _LOG = logging.getLogger("arbitraj.hall")
-_LOCK = 0x61726269  # of those who make the tables at the same moment
+_LOCK = 0x61726269  # advisory lock for creating the tables
 _TABLES = """
 CREATE TABLE IF NOT EXISTS sala(
     sala text PRIMARY KEY CHECK (sala ~ '^[A-Z]$'), competitie text NOT NULL, semn timestamptz,
@@ -43,19 +43,19 @@ _OWN = "INSERT INTO eveniment VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _READ = (
     "SELECT nr, cheie, ora, cine, statie, fel, v, date FROM eveniment WHERE sala = %s AND nr > %s ORDER BY nr LIMIT %s"
 )
-# by the clock of the one server: those of the halls' laptops need not agree
+# by the server's clock, as those of the halls' laptops may differ
 _OTHERS = (
     "SELECT sala, competitie, extract(epoch FROM now() - semn)::float8, left(stie, 2000) FROM sala WHERE sala <> %s "
     "ORDER BY sala"
 )
 _AT_ONCE, _SHOWN = 500, 10  # rows in one step, in one sentence
-_NAP, _RETRY, _CONNECT = 2.0, 2.0, 5  # seconds: without a word of the others, after a fault, for the connection
+_NAP, _RETRY, _CONNECT = 2.0, 2.0, 5  # seconds: wait for notifications, retry after a fault, connection timeout
 _SETTINGS = "-c statement_timeout=15000 -c lock_timeout=10000"
 
 
 @dataclass
 class HallsLink:
-    """The link of a hall to the others. `exchange` is one meeting; `run` goes on meeting until `close`."""
+    """Link of a hall to the others. `exchange` is one round. A thread repeats it until `close`."""
 
     url: str
     letter: str
@@ -67,17 +67,17 @@ class HallsLink:
 
     def __post_init__(self) -> None:
         self.problem: Problem | None = None
-        self.signs: Mapping[str, HallSign] = {}  # what each other hall left there
-        self.given = 0  # the last event of this hall that is there
-        self._compared = 0  # the last one that was found there as it was written
+        self.signs: Mapping[str, HallSign] = {}  # signs of the other halls
+        self.given = 0  # number of this hall's last event in the database
+        self._compared = 0  # number of the last event verified there
         self._ended, self._thread = Event(), Thread(target=self._run, name="legatura", daemon=True)
 
     def start(self) -> None:
-        """Meet in the background."""
+        """Start exchanging in the background."""
         self._thread.start()
 
     def close(self) -> None:
-        """End, as soon as what is under way has ended."""
+        """Stop after the current round."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -97,19 +97,20 @@ class HallsLink:
                 self.problem = Problem("", "", said("hall.halls_link", why=_reason(error)))
             except ProblemsError as error:
                 self.problem = error.problems[0]
-            except Exception as error:  # whatever lies there: told, and tried again, never a link that is silently over
+            except Exception as error:  # whatever is there: reported and retried, the link never ends silently
                 _LOG.exception("legătura sălilor")
                 self.problem = Problem("", "", said("hall.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
 
     def _wait(self, base: "Base") -> None:
-        """Until somebody says that there is something, or a while; what this hall has done meanwhile goes on too."""
+        """Wait for a notification or the end of the pause."""
         for _ in base.notifies(timeout=self.nap, stop_after=1):
             return
 
     def exchange(self, base: "Base") -> int:
-        """Give what the others lack, take what is lacking here; how many rows came. Raises ProblemsError; where rows of
-        this hall are others there than it wrote, once all that is done.
+        """Send this hall's new rows and take the others'. Returns the number taken.
+
+        Raises ProblemsError. If this hall's rows were changed in the database, only after the exchange is done.
         """
         self._present(base)
         self._give(base)
@@ -128,7 +129,7 @@ class HallsLink:
 
     def _give(self, base: "Base") -> None:
         with base.transaction():
-            # one that was put back from a copy, or two servers on one log: each waits for the other
+            # serialises two servers on one log, or on a copy of it
             base.execute("SELECT 1 FROM sala WHERE sala = %s FOR UPDATE", (self.letter,))
             found = base.execute(
                 "SELECT coalesce(max(nr), 0) FROM eveniment WHERE sala = %s", (self.letter,)
@@ -136,7 +137,7 @@ class HallsLink:
             last = int(str(found[0])) if found else 0
             rows = self.store.rows(max(last - 1, 0))
             there = [_as_row(*row) for row in base.execute(_READ, (self.letter, last - 1, 1)).fetchall()]
-            if last and there != rows[:1]:  # a laptop put back from an older copy: others know what is unknown here
+            if last and there != rows[:1]:  # restored from an older copy: the others know events that are missing here
                 known = self.store.last
                 raise ProblemsError([Problem("", "", said("hall.halls_behind", there=last, here=known))])
             rows = [row for row in rows if row.number > last]
@@ -147,8 +148,9 @@ class HallsLink:
         self.given = rows[-1].number if rows else last
 
     def _compare(self, base: "Base") -> None:
-        """Look at the next of this hall's rows there: a hall that comes later takes them for the truth. Raises
-        ProblemsError, again and again, until they are as they were written."""
+        """Verify the next of this hall's rows there, which halls that join later take for the truth. Raises
+        ProblemsError at every round until they are as written.
+        """
         first = self._compared if self._compared < self.given else 0
         own = self.store.rows(first, min(first + _AT_ONCE, self.given))
         found = base.execute(_READ, (self.letter, first, len(own))).fetchall()
@@ -178,7 +180,7 @@ class HallsLink:
         while rows := [_as_row(*row) for row in base.execute(_READ, (letter, last, _AT_ONCE)).fetchall()]:
             taken = self.shelf.take(letter, competition, rows, f"sala {letter}")
             count += taken.new
-            if taken.count == last:  # a gap: what is before them did not come
+            if taken.count == last:  # a gap: earlier rows are missing
                 break
             last = taken.count
         return count
@@ -191,7 +193,9 @@ def _known_there(text: str) -> Mapping[str, int]:
 
 
 def _as_stored(letter: str, row: LogRow) -> tuple[object, ...]:
-    """Keys that the program makes of what it concludes are one hall's: in the table they carry its letter."""
+    """A row for the table. Keys made by the program are unique within a hall only, so they are prefixed by its
+    letter.
+    """
     key = f"{letter}:{row.key}"
     return letter, row.number, key, row.when, row.who, row.station, row.kind, row.version, bytes(row.data).decode()
 
@@ -204,7 +208,7 @@ def _as_row(*of: object) -> LogRow:
 
 
 def connected(url: str) -> "Base":
-    """A connection with the tables made, listening to the others. Raises psycopg.Error."""
+    """A connection with the tables created, listening for notifications. Raises psycopg.Error."""
     import psycopg
 
     base = psycopg.connect(url, connect_timeout=_CONNECT, autocommit=True, options=_SETTINGS, keepalives_idle=5)
@@ -221,12 +225,12 @@ def connected(url: str) -> "Base":
 
 
 def _reason(error: Exception) -> str:
-    """The first line of what the database says, never the address: a password may stand in it."""
+    """First line of a database error, never the address, which may hold a password."""
     return next(iter(str(error).splitlines()), type(error).__name__)[:200]
 
 
 def checked_url(url: str) -> str:
-    """An address of `--sali` where everything it needs is there. Raises ProblemsError."""
+    """A valid address of `--sali`, with psycopg installed. Raises ProblemsError."""
     try:
         import psycopg.conninfo
     except ImportError:

@@ -1,4 +1,4 @@
-"""How a hall of several presents itself to the others, as an event."""
+"""Event by which a hall of several presents itself to the others."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from arbitraj.hall.kernel.kind import Kind
 
 
 class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A line of a hall's roster, for the others: the table, who sits there."""
+    """A line of a hall's roster for the others."""
 
     table: TableNumber
     surname: ShortText
@@ -21,7 +21,7 @@ class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class HallPresented(Body, frozen=True, tag="sala"):
-    """Which hall of several this is, who plays in it, and by what: letters and settings are to be the main hall's."""
+    """A hall's letter, players, letters and settings. The last two must be the main hall's."""
 
     letter: Annotated[str, Meta(pattern="^[A-Z]$")] = field(name="litera")
     game: Annotated[dict[ShortText, LongText], Meta(max_length=20)] = field(name="partida", default_factory=dict)
@@ -32,5 +32,5 @@ HALL_PRESENTED = Kind(HallPresented, undo=None)
 
 
 def presented(log: Sequence[HallEvent]) -> HallPresented | None:
-    """How a hall presented itself last."""
+    """The last presentation in a log, None if none."""
     return next((each.body for each in reversed(log) if isinstance(each.body, HallPresented)), None)

@@ -1,4 +1,4 @@
-"""The halls of one competition: which are joined, when each was heard, how far it is, what they share."""
+"""Page of the halls of one competition: contact, progress, common data."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,10 +32,10 @@ def _halls(asked: PageAsked) -> Response:
 
 @contextmanager
 def among_others(opening: Opening) -> Iterator[None]:
-    """A hall that is one of several, as long as it is open."""
+    """Sync with the other halls while the hall is open, if it is one of several."""
     site, wanted = opening.site, opening.wishes.get(SeveralHalls, SeveralHalls())
     if wanted == SeveralHalls() and not presented(site.hall.state.log):
-        yield  # most halls are the only one
+        yield  # as most halls, the only one
         return
     with beside_others(opening.folder, site.hall, opening.keeper.store, wanted) as desk:
         site.hall.tools[HallsDesk] = desk
@@ -46,7 +46,7 @@ def among_others(opening: Opening) -> Iterator[None]:
 
 
 def halls_shown(request: Request) -> dict[str, object]:
-    """The halls, for the panel."""
+    """Template values of the halls for the panel."""
     desk = site_of(request).opened(HallsDesk)
     return {"halls": desk.seen() if desk else ()}
 

@@ -1,5 +1,6 @@
-"""The other halls' logs as they are kept beside the own one: `sala/alte/B.jsonl`, each a journal like ours. Whatever
-comes, in any order, any number of times, counts once.
+"""Logs of the other halls, kept beside the own one as journals: `sala/alte/B.jsonl`.
+
+Rows may come in any order and any number of times. They count once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,11 +19,11 @@ from arbitraj.hall.several.presented import HallPresented
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 
-_MOST_AHEAD = 100_000  # rows that wait for one before them
+_MOST_AHEAD = 100_000  # rows waiting for an earlier one
 
 
 class TwoLogsError(Exception):
-    """One hall's log with two contents: `one` is known, `other` came; None where it is another log altogether."""
+    """A hall's log with two contents: `one` is known, `other` came. Both are None for an entirely different log."""
 
     def __init__(self, one: LogRow | None = None, other: LogRow | None = None) -> None:
         super().__init__(one and one.number)
@@ -31,9 +32,9 @@ class TwoLogsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HallRows:
-    """What is known of a hall's log. `rows` are 1, 2, … without a gap: what is folded; `ahead` wait for those before.
+    """Known rows of a hall's log. `rows` are 1, 2, … without a gap and are folded, `ahead` wait for earlier ones.
 
-    `competition` tells the log from every other, also from one that another laptop began under the same letter.
+    `competition` identifies the log, also against one begun by another laptop under the same letter.
     """
 
     competition: str
@@ -42,11 +43,11 @@ class HallRows:
 
     @property
     def last(self) -> int:
-        """The number up to which all are known."""
+        """Number up to which all rows are known."""
         return len(self.rows)
 
     def with_rows(self, rows: Iterable[LogRow]) -> "HallRows":
-        """With these too. Raises TwoLogsError where one has a number that is another's."""
+        """With more rows. Raises TwoLogsError if a number is taken by a different row."""
         known, ahead = list(self.rows), dict(self.ahead)
         for row in rows:
             there = known[row.number - 1] if row.number <= len(known) else ahead.get(row.number)
@@ -62,7 +63,7 @@ class HallRows:
 def united(
     union: Mapping[str, HallRows], letter: str, competition: str, rows: Iterable[LogRow]
 ) -> Mapping[str, HallRows]:
-    """A union with rows of one hall. Raises TwoLogsError where that hall's log is another one."""
+    """All halls' rows with more of one hall. Raises TwoLogsError if it is a different log."""
     known = union.get(letter) or HallRows(competition)
     if known.competition != competition:
         raise TwoLogsError
@@ -70,12 +71,12 @@ def united(
 
 
 _OTHERS = "alte"
-_PATIENCE = 10.0  # seconds for another program of ours that writes there
+_PATIENCE = 10.0  # seconds to wait for another process that writes there
 
 
 @dataclass(frozen=True, slots=True)
 class TakenRows:
-    """What was taken of a hall's log: how many rows are new, how many are known now."""
+    """Result of taking rows of a hall's log: number of new rows, number known now."""
 
     letter: str
     new: int
@@ -83,7 +84,7 @@ class TakenRows:
 
 
 class Shelf:
-    """The other halls' logs of a folder."""
+    """Logs of the other halls in a folder."""
 
     def __init__(self, folder: Path, kinds: EventKinds) -> None:
         self._kinds = kinds
@@ -91,19 +92,19 @@ class Shelf:
         self._read: dict[Path, tuple[tuple[int, int], HallRows]] = {}
 
     def halls(self) -> Mapping[str, HallRows]:
-        """What is known of each, by its letter. Raises ProblemsError."""
+        """Known rows by hall letter. Raises ProblemsError."""
         with refusing(self._home):
             return {path.stem: self._of(path) for path in sorted(self._home.glob("[A-Z].jsonl"))}
 
     def when(self, letter: str) -> datetime | None:
-        """When something of a hall came last; None where nothing did."""
+        """Time when rows of a hall last came, None if never."""
         with suppress(OSError):
             return datetime.fromtimestamp((self._home / f"{letter}.jsonl").stat().st_mtime)
         return None
 
     def take(self, letter: str, competition: str, rows: Iterable[LogRow], name: str = "") -> TakenRows:
-        """Keep rows of a hall's log, those that are new. Raises ProblemsError where they contradict what is known;
-        then none is kept. `name` is the file or the place that they come from.
+        """Store new rows of a hall's log, or none: raises ProblemsError if they contradict known ones. `name` is their
+        source.
         """
         with self._alone():
             known = self.halls()
@@ -158,7 +159,7 @@ def _refused(name: str, why: Said) -> ProblemsError:
 
 
 def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:
-    """Which hall a log says that it is; empty where it does not."""
+    """Letter of the hall that wrote a log, "" if unknown."""
     for row in reversed(rows):
         if row.kind == tag_of(HallPresented):
             try:
@@ -170,9 +171,9 @@ def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:
 
 
 def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKinds) -> list[TakenRows]:
-    """Take in journals of other halls; `letter` is this one's where its log does not say it yet.
+    """Import journals of other halls. `letter` is this hall's, if its log does not tell it yet.
 
-    A hall may run meanwhile: it finds them on its shelf. Raises ProblemsError; then none of that journal is taken.
+    A hall may run meanwhile and finds them. Raises ProblemsError, then nothing of that journal is taken.
     """
     own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:

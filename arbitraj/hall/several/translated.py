@@ -1,6 +1,6 @@
-"""Events of a hall as they are outside of it: sheet `07` of hall B is `B-07`, events are numbered over all halls.
+"""Events of a hall in the combined log: sheet `07` of hall B is `B-07`, events are numbered over all halls.
 
-The whole log goes by the hour; within a hall by its own order, whatever its clock did.
+The combined log is ordered by the hour, and within a hall by its own order, whatever its clock did.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,14 +20,16 @@ from arbitraj.sheets.contest import WORKBOOKS
 
 @dataclass(frozen=True, slots=True)
 class SeveralHalls:
-    """How a hall is one of several: its letter, the PostgreSQL by which they exchange logs; empty: as its log says."""
+    """Options of a hall among several: its letter and the PostgreSQL address for the exchange, "" for those in
+    its log.
+    """
 
     letter: str = ""
     url: str = ""
 
 
 def shifts_of(halls: Mapping[str, HallPresented], logs: Mapping[str, Sequence[HallEvent]]) -> dict[str, int]:
-    """What is added to the tables of each hall, so that each is one player's: nothing where they are already."""
+    """Table-number offset per hall (0 if already unique)."""
     seated: dict[int, set[tuple[str, ...]]] = {}
     for hall in halls.values():
         for seat in hall.players:
@@ -54,7 +56,7 @@ def whole_log(kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], shifts
     found = (
         (n, event, told(names[letter], event.body))
         for n, (_, letter, _, event) in enumerate(placed, 1)
-        if (told := kinds.of(event.body).outside)  # every other kind is the hall's own affair
+        if (told := kinds.of(event.body).outside)  # other kinds stay within their hall
     )
     return [
         HallEvent(n, f"{event.key}-{n}", event.when, event.who, event.station, body)
@@ -64,7 +66,7 @@ def whole_log(kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], shifts
 
 
 def left_out(logs: Mapping[str, Sequence[HallEvent]]) -> Iterator[tuple[str, str]]:
-    """(hall, file) of those that hold sheets and are not in the whole: workbooks of several sheets."""
+    """(hall, file) of workbooks with several sheets, which are not in the combined results."""
     for letter, log in logs.items():
         for name in dict.fromkeys(each.body.file for each in log if isinstance(each.body, FolderTaken)):
             if name in WORKBOOKS:
@@ -72,12 +74,12 @@ def left_out(logs: Mapping[str, Sequence[HallEvent]]) -> Iterator[tuple[str, str
 
 
 def at_home(letter: str, body: RulingGiven) -> RulingGiven:
-    """A ruling that the whole gives to a sheet of this hall, as it stands in the hall's own log."""
+    """A ruling of the combined state for a sheet of this hall, as in the hall's own log."""
     begin = outside(letter, "")
     among = tuple(each.removeprefix(begin) for each in body.among)
     return structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
 
 
 def hall_of(sheet: str) -> str:
-    """The letter of the hall that a sheet is of, by its number outside."""
+    """Hall letter in a sheet's global name."""
     return sheet[:1]

@@ -1,6 +1,6 @@
-"""The whole that several halls' logs come to: one state, one roster, rulings reaching over all.
+"""Combined state of several halls: one state, one roster, rulings that reach all sheets.
 
-Pure, apart from what grading remembers: the same logs give the same whole in every hall.
+Pure apart from caches: the same logs give the same result in every hall.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,21 +27,21 @@ from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, harmless, said, say
 
-_ASIDE = ("scris", "contestatie")  # of a decision, what it does not do
-_NAMELESS, _NO_RATING = "?", 10**9  # of a seat that another hall gave no name; what no roster holds
-_ROUNDS = 4  # in which rulings come to sheets that others came to by a ruling
+_ASIDE = ("scris", "contestatie")  # fields of a decision without effect
+_NAMELESS, _NO_RATING = "?", 10**9  # name of a seat without one, and a rating above any real one
+_ROUNDS = 4  # rounds of passing rulings on to sheets that rulings have changed
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two rulings that would judge equal rows otherwise; the later one holds."""
+    """Two rulings that judge equal rows differently. The later one holds."""
 
     later: Done[RulingGiven]
     earlier: Done[RulingGiven]
 
     @property
     def text(self) -> Said:
-        """What the main chief is asked."""
+        """Question for the main chief."""
         one, other = map(_told, (self.earlier, self.later))
         return said("hall.halls_contradict", one=one, other=other)
 
@@ -53,14 +53,14 @@ def _told(done: Done[RulingGiven]) -> str:
 
 
 class WholeMemory:
-    """What making the whole remembers from one time to the next: what did not change is not concluded again."""
+    """Caches for building the combined state: unchanged sheets are not concluded again."""
 
     def __init__(self, bench: Bench) -> None:
         self.bench, self.triage, self.tree, self.image = bench, Triage(bench, ""), Tree(bench), Image(bench)
         self._sheets: Mapping[str, HallSheet] = {}
 
     def with_known(self, state: HallState) -> HallState:
-        """A state made anew of all events, in which the sheets that are as they were are those that were."""
+        """A rebuilt state that shares the unchanged sheets of the last one, for the caches."""
         known = self._sheets
         self._sheets = {n: was if (was := known.get(n)) == sheet else sheet for n, sheet in state.sheets.items()}
         return replace(state, sheets=self._sheets)
@@ -68,9 +68,9 @@ class WholeMemory:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All halls at a moment. `given` are the rulings that reached a sheet from another one; not yet in any log.
+    """Combined state of all halls. `given` are rulings inherited across sheets that are not in any log yet.
 
-    `left` are files of sheets that are not in the whole: what stands in them names a table that is another player's.
+    `left` are files left out because they name a table that is another player's.
     """
 
     memory: WholeMemory
@@ -81,11 +81,11 @@ class Whole:
 
     @property
     def bench(self) -> Bench:
-        """What everything is graded with: its players are those of all halls."""
+        """Bench with the players of all halls."""
         return self.memory.bench
 
     def files(self) -> dict[str, bytes]:
-        """Every file of sheets, hand-ins and registers of one folder that holds all."""
+        """All files of one folder for all halls: sheets, submissions, registers."""
         files = self.memory.image.files(self.state)
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
@@ -96,9 +96,9 @@ class Whole:
 def whole_of(
     bench: Bench, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
 ) -> Whole:
-    """What logs come to; `bench` is graded with, of whatever hall: its players are replaced by those of all.
+    """Combined state of logs, graded with `bench`, whose players are replaced by those of all halls.
 
-    `known` is what making the whole before remembers.
+    `known` has the caches of the last time.
     """
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     shifts = shifts_of(halls, logs)
@@ -118,7 +118,7 @@ def _seatless(event: HallEvent) -> bool:
 
 
 def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) -> Iterator[Player]:
-    """Those of every hall's roster, each once, by table."""
+    """Players of all rosters, by table."""
     seats = {seat.table + shifts[letter]: seat for letter, hall in halls.items() for seat in hall.players}
     for table, seat in sorted(seats.items()):
         surname, given, club = (_one_line(text) for text in (seat.surname, seat.given, seat.club))
@@ -127,13 +127,13 @@ def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) ->
 
 
 def _one_line(text: str) -> str:
-    """A stranger's text as a roster can hold it."""
+    """A text of another hall, made fit for a roster."""
     return harmless(" ".join(text.split()))
 
 
 def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
-    """How a hall presents itself to the others; without the letters, as long as players have not `heard` them all: the
-    log goes on sticks.
+    """Presentation of a hall. The letters are left out until players have `heard` them all, as the log goes on
+    sticks.
     """
     seats = tuple(
         SeatPresented(p.table, p.surname, p.given, p.club, p.rating, p.category.value) for p in competition.players
@@ -142,7 +142,7 @@ def presenting(letter: str, competition: Competition, heard: bool = True) -> Hal
 
 
 def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
-    """What is the main hall's in all of them."""
+    """Settings that the main hall decides for all."""
     yield "tip", of.game_type.name
     if heard:
         yield "litere", of.letters
@@ -155,7 +155,7 @@ def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
 
 
 def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
-    """What a hall that has other settings than the main one is told, and what the main one is told of it."""
+    """Messages about settings that differ from the main hall's, for both halls."""
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
     return [
@@ -167,7 +167,7 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
 
 
 def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
-    """Rulings of every hall given to all equal sheets, the later where two contradict each other."""
+    """Pass rulings of all halls on to all equal sheets, the later of two that contradict."""
     bench, triage, tree = memory.bench, memory.triage, memory.tree
     state = memory.with_known(in_hours(fold(events, kinds.nothing)))
     taken = state.of(TakenFiles).by_name
@@ -196,7 +196,7 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
 
 
 def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str]) -> bool:
-    """Whether a file is graded as it is, and names a table that is another player's over all halls."""
+    """Whether a file that is graded as it is names a table that is another player's over all halls."""
     sheet = state.sheets.get(file.sheet)
     return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
 
@@ -206,7 +206,7 @@ def _halls(done: Done[RulingGiven]) -> frozenset[str]:
 
 
 def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Contradiction]:
-    """Each ruling with the last one that judges equal rows otherwise."""
+    """Rulings with the last one that judges equal rows differently."""
     unruled = [replace(row, ruled=False) for row in rows]
     wide = [done for _, done in rulings_of(state) if _reaches(done)]
     there = {id(done): _places(done, unruled) for done in wide if len({_means(each) for each in wide}) > 1}
@@ -227,7 +227,7 @@ def _means(done: Done[RulingGiven]) -> tuple[tuple[str, str], ...]:
 
 
 def _places(done: Done[RulingGiven], rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
-    """The rows that a ruling is about, its own among them."""
+    """Rows that a ruling is about, its own included."""
     body = done.body
     own = body.sheet, body.decision.get("tabel", ""), body.entry or 0
     return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
@@ -238,7 +238,9 @@ def _without(sheet: HallSheet, lost: set[int]) -> HallSheet:
 
 
 def in_hours(state: HallState) -> HallState:
-    """Hand-ins in the order of the hour over all halls; within a hall in its own, those taken together together."""
+    """Submissions in the order of their hours over all halls. Within a hall its own order stays, and equal orders stay
+    equal.
+    """
     first = dict[tuple[str, int], str]()
     for sheet in state.sheets.values():
         own = hall_of(sheet.number), sheet.order
@@ -253,5 +255,5 @@ def in_hours(state: HallState) -> HallState:
 
 
 def own_given(whole: Whole, letter: str) -> tuple[RulingGiven, ...]:
-    """The rulings that reached a hall's own sheets."""
+    """Inherited rulings on a hall's own sheets."""
     return tuple(each for each in whole.given if hall_of(each.sheet) == letter)

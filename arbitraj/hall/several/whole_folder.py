@@ -1,6 +1,6 @@
-"""The folder of the whole, written anew of the logs; what a person changed there is kept before it is replaced.
+"""The combined folder, rewritten from the logs. Changes by people are copied before they are replaced.
 
-It names the logs that it was written of: where one lacks what it names, nothing there is changed because of that.
+It records the logs that it was written from. If a log lacks what it names, nothing is changed for that reason.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from arbitraj.text import said, say
 from arbitraj.writing.step import Step, one_step
 
 WHOLE_FOLDER = "intreg"  # in the main hall's folder
-_LEFT = ".scrise.json"  # what was left there, by hash; no hall's ledger: nobody takes this folder for a hall's own
+_LEFT = ".scrise.json"  # hashes of the files written, under another name than a hall's ledger
 _LOGS = ".jurnale.json"  # the logs that it was written of, by letter
-_KEPT = "pastrate"  # sheets that a person wrote: in their own folder they would be read
+_KEPT = "pastrate"  # copies of people's sheets: in the sheets' folder they would be read
 
 _READS_LEFT = msgspec.json.Decoder(dict[str, str])
 _READS_LOGS = msgspec.json.Decoder(dict[str, dict[str, str | int]])
@@ -28,26 +28,26 @@ _Held = TypeVar("_Held")
 
 
 class WholeFolder:
-    """Where the whole is written. `kept` are the copies of what a person had changed, as warnings."""
+    """Writer of the combined folder. `kept` are warnings about copies of people's changes."""
 
     def __init__(self, folder: Path) -> None:
         self.home, self.kept = folder / WHOLE_FOLDER, tuple[Problem, ...]()
         self._disk = Disk(self.home)
 
     def look(self) -> dict[str, Seen]:
-        """What lies there, to notice when somebody changes it. Raises OSError."""
+        """Current files, to notice changes. Raises OSError."""
         return self._disk.look() if self.home.exists() else {}
 
     def lacking(self, logs: Mapping[str, HeldLog]) -> dict[str, LogMark]:
-        """What the folder was written of and these logs do not hold, by letter."""
+        """Marks of the folder that these logs do not have, by letter."""
         marks = {letter: marked_in(held) for letter, held in self._read(_LOGS, _READS_LOGS).items()}
         nothing = HeldLog()
         return {each: mark for each, mark in marks.items() if mark and logs.get(each, nothing).lacks(mark)}
 
     def write(self, files: Mapping[str, bytes], logs: Mapping[str, LogMark], keeps: bool = False) -> None:
-        """Have these files there and no others of theirs, where their bytes change. `keeps`: copies of all that does.
+        """Make the folder hold exactly these files, made from `logs`. `keeps`: copy all files that change.
 
-        `logs` are what they were made of. Raises ProblemsError, OSError.
+        Raises ProblemsError, OSError.
         """
         self.home.mkdir(exist_ok=True)
         left, named = self._read(_LEFT, _READS_LEFT), {letter: mark.plain() for letter, mark in logs.items()}
@@ -84,7 +84,7 @@ class WholeFolder:
         return copy
 
     def _read(self, file: str, reads: msgspec.json.Decoder[dict[str, _Held]]) -> dict[str, _Held]:
-        """What was left there with the files; nothing where that is not known: then everything else is a person's."""
+        """A file of hashes or marks, {} if unknown: then all files count as people's."""
         with suppress(OSError, ValueError, RecursionError):
             return reads.decode((self.home / file).read_bytes())
         return {}

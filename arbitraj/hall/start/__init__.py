@@ -1,1 +1,1 @@
-"""The start of a game step by step as 6.2 orders it, its letters, its clock, and what the wall shows of it."""
+"""The start of a game step by step as in 6.2, its letters, its clock, and the wall screen."""

@@ -1,4 +1,4 @@
-"""The game's clock while it runs (6.3.2.b), as events: started, stopped, what players were told."""
+"""Events of the game's clock (6.3.2.b): started, stopped, announcements made."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,18 +16,18 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
 
-RESUMES = timedelta(seconds=60)  # after a stop: who pressed it may still take it back; then the chief alone
-LONGEST_GAME = 600  # minutes; no type of section 4 is given more than 120
+RESUMES = timedelta(seconds=60)  # after a stop, its author may undo it. Later only the chief
+LONGEST_GAME = 600  # minutes. No type of section 4 has more than 120
 Minutes = Annotated[int, Meta(ge=0, le=LONGEST_GAME)]
 _MOST_ADDED = 120  # minutes
 _B = TypeVar("_B", bound=Body)
 
 
 class ClockSet(Body, frozen=True, tag="ceas", omit_defaults=True):
-    """The game's clock. `minutes` are those allowed, or those added.
+    """Sets the game's clock. `minutes` are those allowed, or those added.
 
-    `reluat` ends a pause, or an early stop: then what the clock stood was a pause too (6.3.2.b).
-    `nevazut`, `vazut`: whether players see a clock; where they do not, announcements come more often (6.3.2.c).
+    `reluat` ends a pause, or an early stop, whose time then counts as a pause (6.3.2.b). `nevazut`, `vazut`: whether
+    players see a clock. If not, announcements are more frequent (6.3.2.c).
     """
 
     what: Literal["pornit", "pauza", "reluat", "prelungit", "oprit", "nevazut", "vazut"] = field(name="ce")
@@ -36,7 +36,7 @@ class ClockSet(Body, frozen=True, tag="ceas", omit_defaults=True):
 
 
 class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
-    """6.3.2.b: players were told how many minutes are left."""
+    """Players were told how many minutes are left (6.3.2.b)."""
 
     left: Minutes = field(name="ramase")
 
@@ -44,7 +44,7 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
 def before_game(
     judge: Callable[[Scene, HallPerson, Competition, _B], Said | None],
 ) -> Callable[[Scene, HallPerson, _B], Said | None]:
-    """The judge of what is done before the game alone, and by arbiters alone."""
+    """Judge of actions that only arbiters may do, and only before the game."""
 
     def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
         if scene.state.of(GameClock).started is not None:
@@ -58,7 +58,7 @@ def before_game(
 
 
 def with_step(state: HallState, event: HallEvent, step: str, start: GameStart, by: str = "") -> HallState:
-    """The state once a step of 6.2 was done."""
+    """The state after a step of 6.2."""
     return state.having(start.with_step(StepDone(step, event.who, event.when, event.number, by)))
 
 
@@ -86,7 +86,9 @@ def _may_set(scene: Scene, person: HallPerson, body: ClockSet) -> Said | None:
 
 
 def _starting(scene: Scene, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
-    """6.2.j: once the letters were announced; of a game whose letters were announced elsewhere it is asked."""
+    """Judge of the start (6.2.j): after all letters were announced. If they were announced elsewhere, confirmation is
+    asked.
+    """
     start = scene.state.of(GameStart)
     if not LEAST <= body.minutes <= MOST:
         return said("hall.start_bad_minutes", low=LEAST, high=MOST)
@@ -102,7 +104,7 @@ def _starting(scene: Scene, person: HallPerson, competition: Competition, body: 
 
 
 def clock_after(clock: GameClock, body: ClockSet, at: datetime) -> GameClock:
-    """The clock once something was done to it; what does not fit changes nothing."""
+    """The clock after an action. An action that does not fit changes nothing."""
     match body.what:
         case "pornit" if clock.started is None and body.minutes:
             return replace(clock, minutes=body.minutes, started=at)
@@ -113,7 +115,7 @@ def clock_after(clock: GameClock, body: ClockSet, at: datetime) -> GameClock:
             return replace(clock, paused=None, stopped=None, stopped_by="", waited=waited)
         case "prelungit" if clock.going:
             more = replace(clock, minutes=clock.minutes + body.minutes)
-            # what comes again is said again
+            # announcements that are due again are made again
             return replace(more, told=frozenset(m for m in clock.told if timedelta(minutes=m) > more.left(at)))
         case "oprit" if clock.going:
             return replace(clock, stopped=at)
@@ -127,16 +129,16 @@ def _set(state: HallState, event: HallEvent, body: ClockSet) -> HallState:
     clock = clock_after(before, body, datetime.fromisoformat(event.when))
     if body.what == "oprit" and clock != before:
         stopped = state.having(replace(clock, stopped_by=event.who))
-        # 6.3.2.g: what is taken now shares its order
+        # 6.3.2.g: submissions from now on share an order
         return stopped if stopped.stop is not None else replace(stopped, stop=stopped.next_order)
     after = state.having(clock)
     if before.stopped and clock.going:
-        after = replace(after, stop=None)  # the game goes on: what is taken now has a place of its own again
+        after = replace(after, stop=None)  # the game goes on: submissions get their own orders again
     return with_step(after, event, "j", after.of(GameStart)) if body.what == "pornit" else after
 
 
 def _after_clock(body: ClockSet, later: Body) -> bool:
-    """What was done to the clock since; of the start, the stop, or its end, whatever was handed in after it."""
+    """Whether a later event depends on it: clock events, and submissions after a start, stop or resumption."""
     handed = isinstance(later, BeginsSheet) and body.what in ("pornit", "oprit", "reluat")
     return handed or isinstance(later, ClockSet | AnnouncementMade)
 

@@ -1,5 +1,6 @@
-"""The hour that is right, where the computer's clock and the hall's own time part: asked of the chief, answered as an
-event (`kernel/hall_time.py`)."""
+"""Page and event for choosing the right time, if the computer's clock and the hall's own differ
+(`kernel/hall_time.py`). Asked of the chief.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,7 +44,7 @@ HOUR_CHOSEN = Kind(HourChosen, _judged, fold=_folded, undo=None, topics=("ora", 
 
 
 def sets_hour(site: Site, keeper: Keeper) -> None:
-    """The hall's time follows what the chief said."""
+    """Apply the chief's choices to the hall's clock."""
 
     def hear(events: Sequence[HallEvent]) -> None:
         clock = site.hall.clock
@@ -56,7 +57,7 @@ def sets_hour(site: Site, keeper: Keeper) -> None:
 
 @contextmanager
 def hour_watched(opening: Opening) -> Iterator[None]:
-    """Pages are told when a doubt begins, and when it ends by itself."""
+    """Notify pages when a doubt about the time begins, and when it ends by itself."""
     site, known = opening.site, False
 
     def look() -> None:

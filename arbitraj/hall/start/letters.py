@@ -1,6 +1,6 @@
-"""Letters that come in the hall: by lot or out of the bag, written into the folder by the desk, announced one by one.
+"""Letters drawn in the hall, by lot or from the bag, written into the folder by the desk and announced one by one.
 
-What was drawn is told to nobody here: a page gets a letter from the event by which it is announced.
+Drawn letters are secret here: a page gets a letter only from the event that announces it.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from arbitraj.types import GAME_TYPES
 
 
 def by_lot(hall: Hall, folder: Path) -> str:
-    """Draw in the place of whatever was there; the hash of the draw's log. Raises ProblemsError, OSError."""
+    """Draw anew and return the hash of the draw's log. Raises ProblemsError, OSError."""
     competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
     rows, groups = (number, 0) if competition.game_type.letters else (0, number)
     draw_letters(LetterDrawing(folder=folder, number=rows, groups=groups, again=bool(hall.drawn)))
@@ -30,7 +30,9 @@ def by_lot(hall: Hall, folder: Path) -> str:
 
 
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
-    """Letters as they came out of the bag, a text a group; why they cannot be those. Raises ProblemsError, OSError."""
+    """Keep letters as they came out of the bag, one text per group, or return why they are invalid. Raises
+    ProblemsError, OSError.
+    """
     competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
@@ -40,14 +42,16 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     rows = number if competition.game_type.letters else 0
     kept = keep_letters(LetterDrawing(folder=folder, letters=tuple(letters), number=rows))
     if kept.breaches:
-        # its article alone: the words may name letters that nobody has heard
+        # only its article, as the message may name secret letters
         return said("hall.start_breach", at=kept.breaches[0].at, article=kept.breaches[0].article)
     _furnish(hall, folder)
     return None
 
 
 def keep_announced(hall: Hall, folder: Path) -> Said | None:
-    """Letters announced as they came out of the bag, once all are; why not. Raises ProblemsError, OSError."""
+    """Keep the letters announced from the bag, once all are, or return why they are invalid. Raises ProblemsError,
+    OSError.
+    """
     competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):
@@ -56,7 +60,7 @@ def keep_announced(hall: Hall, folder: Path) -> Said | None:
 
 
 def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
-    """What is announced next: `tile` came out of the bag, else what was drawn. None where all was, twice."""
+    """Event of the next announcement: `tile` from the bag, else a drawn letter. None when all were announced twice."""
     competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     wanted = to_say(competition, start, hall.drawn)
     place = next_place(start, wanted)
@@ -71,12 +75,12 @@ def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
 
 
 def comes_from_bag(hall: Hall) -> bool:
-    """Whether somebody says what comes out of the bag, letter by letter."""
+    """Whether letters are entered one by one as they come out of the bag."""
     return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.bench.competition)
 
 
 def breach_now(hall: Hall) -> Breach | None:
-    """What the letters out of the bag break so far, and from which letter they go back (4.3-4.5)."""
+    """Rule broken by the letters from the bag so far, with the letter from which they go back (4.3-4.5)."""
     competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
     if not comes_from_bag(hall):
         return None
@@ -89,7 +93,7 @@ def breach_now(hall: Hall) -> Breach | None:
 
 
 def _furnish(hall: Hall, folder: Path) -> None:
-    """The hall goes on with the letters that the folder has now."""
+    """Load the folder's letters into the hall."""
     bench = hall.triage.bench
     read, problems = read_settings(folder, GAME_TYPES)
     if read is None or problems:

@@ -1,6 +1,6 @@
-"""The other game of the hall (6.2.f: seniors and youth at once): its folder, opened beside this one and only read.
+"""The other game of the hall (6.2.f: seniors and youth at the same time): its folder, beside this one and only read.
 
-It is another competition with a hall of its own, on this laptop; its journal says how far it is.
+It is another competition with its own hall on this laptop. Its journal tells its progress.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
 
 
 class _Told(msgspec.Struct):
-    """The part of a journal's line that says what happened."""
+    """The body of a journal's line."""
 
     nr: int
     cheie: str
@@ -39,7 +39,7 @@ _READS = msgspec.json.Decoder(_Told)
 
 @dataclass(frozen=True, slots=True)
 class OtherGame:
-    """The other game as its folder has it: what is played, its letters included, and what happened."""
+    """The other game from its folder: competition, letters included, and state."""
 
     name: str
     competition: Competition
@@ -47,14 +47,14 @@ class OtherGame:
 
 
 def games_beside(folder: Path) -> list[str]:
-    """The names of the competitions that stand beside a folder."""
+    """Names of the competitions in the same parent folder."""
     around = folder.absolute().parent
     names = (each.name for each in around.iterdir() if (each / SETTINGS).is_file()) if around.is_dir() else ()
     return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
 
 
 class OtherGameSeen:
-    """What is known of the other game. `look` is called again and again; a journal is read on from where it was."""
+    """Reader of the other game. `look` is called periodically and reads the journal incrementally."""
 
     def __init__(self, folder: Path, kinds: EventKinds) -> None:
         self._kinds = kinds
@@ -64,7 +64,7 @@ class OtherGameSeen:
         self.game: OtherGame | None = None
 
     def look(self, name: str) -> bool:
-        """Look at the folder of that name; whether anything is new."""
+        """Look at the folder of a name and return whether anything is new."""
         with self._lock:
             before = self.game
             if name != self._name:
@@ -77,7 +77,7 @@ class OtherGameSeen:
             try:
                 self._look(folder)
             except OSError:
-                return False  # the disk of another moment: it is looked at again
+                return False  # changing just now: look again later
             return self.game is not before
 
     def _look(self, folder: Path) -> None:
@@ -94,16 +94,16 @@ class OtherGameSeen:
             self.game = replace(self.game, state=fold(self._events, self._kinds.nothing))
 
     def _journal(self, path: Path) -> bool:
-        """Read on; whether there was anything of the kinds that are wanted."""
+        """Read new lines and return whether there were relevant events."""
         size = path.stat().st_size if path.is_file() else 0
-        if size < self._read:  # another journal: made anew
+        if size < self._read:  # another journal: restart
             self._read, self._events = 0, []
         if size == self._read:
             return False
         with path.open("rb") as source:
             source.seek(self._read)
             data = source.read(_LARGEST)
-        whole = data[: data.rfind(b"\n") + 1]  # the last line may be under way
+        whole = data[: data.rfind(b"\n") + 1]  # the last line may be incomplete
         self._read += len(whole)
         new = [event for line in whole.splitlines() if (event := _event(self._kinds, line))]
         self._events += new
@@ -111,7 +111,7 @@ class OtherGameSeen:
 
 
 def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
-    """The event of a line, None where it is of no kind that a wall shows, or of another version of the program."""
+    """Event of a line, None if the wall does not show its kind, or if it is another version's."""
     try:
         event = _READS.decode(line)
         kind = kinds.called(event.fel)

@@ -1,4 +1,4 @@
-"""Partida: the start step by step as 6.2 orders it, the letters one by one, the clock, what is announced (6.3.2.b)."""
+"""Page Partida: the start step by step as in 6.2, the letters one by one, the clock, the announcements (6.3.2.b)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said
 
 _PAGE = "/start"
-_HEARD = ("litera", "litere")  # fields that no page shows again: screens are in the players' sight
-_UNDRAWN = ("hall.start_none_drawn", "hall.start_other_number")  # what drawing puts right
+_HEARD = ("litera", "litere")  # fields that are never shown again, as players can see the screens
+_UNDRAWN = ("hall.start_none_drawn", "hall.start_other_number")  # refusals that drawing resolves
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """A step of 6.2 on the page: `letters` are `c/d` of the two of which one is enough; `now`: it comes next."""
+    """A step of 6.2 on the page. `letters` is `c/d` for the two of which one is enough. `now`: the next one."""
 
     step: str
     letters: str
@@ -102,7 +102,7 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _resumed(asked: PageAsked) -> Strip | None:
-    """The strip of an early stop, for who may let the game go on."""
+    """Strip after an early stop, for persons who may resume the game."""
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
@@ -111,7 +111,9 @@ def _resumed(asked: PageAsked) -> Strip | None:
 
 
 def _said_last(asked: PageAsked) -> Strip | None:
-    """The strip of the letters' last step: how they come, or one that was announced; out of the bag it goes back."""
+    """Strip for undoing the last action on the letters: their way of coming, or an announcement, except from
+    the bag.
+    """
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
 
@@ -127,7 +129,7 @@ def _said_last(asked: PageAsked) -> Strip | None:
 
 
 def _done(asked: PageAsked, answered: SentAnswer) -> Response:
-    """The page once something was done; a question over it, where who pressed is asked first (`ASKED`)."""
+    """The page after an action, or a question over it if confirmation is needed (`ASKED`)."""
     refused = answered.refused
     if refused is None or refused.key not in ASKED:
         return asked.after(answered, _shown, _PAGE)
@@ -149,7 +151,7 @@ def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) ->
 
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
-    """The question before letters are drawn, or are said to be heard; None where it was answered, or is none."""
+    """Question before letters are drawn or declared announced. None if answered or not needed."""
     start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.bench.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
@@ -179,11 +181,11 @@ def _tick(asked: PageAsked) -> Response:
 
 
 def _letters(asked: PageAsked) -> Response:
-    """6.2.h: drawn now, or out of the bag, or drawn before; what is written is told to nobody."""
+    """Provide the letters (6.2.h): drawn now, from the bag, or drawn before. They stay secret."""
     hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
     data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
     typed = how == "sac" and not as_drawn(hall.triage.bench.competition)
-    if asked.done_before:  # nothing is drawn twice
+    if asked.done_before:  # never draw twice
         return go_to("/start")
     if how == "sorti" or typed:
         ready = LettersReady("sorti" if how == "sorti" else "sac", "", data["motiv"], data["oricum"])
@@ -206,12 +208,12 @@ def _letters(asked: PageAsked) -> Response:
     if how == "anuntate" and (asks := _asked_letters(asked, how)):
         return asks
     if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
-        _ = hall.triage.bench.first_moves  # made in some seconds: now, not at the seventh letter
+        _ = hall.triage.bench.first_moves  # takes some seconds: compute it now, not at the seventh letter
     return _done(asked, asked.do("extragere", data))
 
 
 def _told(error: ProblemsError | OSError) -> Said:
-    """Why letters could not be drawn or written: by its key alone, since its words may name letters."""
+    """Reason why letters could not be drawn or written: only by the key, as the message may name letters."""
     why: object = error.problems[0].said.key if isinstance(error, ProblemsError) else error.strerror
     return said("hall.start_unwritten", why=_REASONS.get(str(why), said("hall.start_see_folder")))
 
@@ -224,7 +226,7 @@ _REASONS = {
 
 
 def _letter(asked: PageAsked) -> Response:
-    """The next letter; where two screens ask for it at once, it comes once."""
+    """Announce the next letter, once even if two screens send it."""
     hall = asked.hall
     variant = hall.triage.bench.competition.variant
     tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
@@ -241,7 +243,7 @@ def _letter(asked: PageAsked) -> Response:
 
 
 def _kept(asked: PageAsked) -> Response:
-    """Letters that came one by one are in the folder once all are there."""
+    """Write the letters into the folder once all have been announced."""
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None

@@ -1,11 +1,11 @@
-"""The start as 6.2 orders it, as events: which steps fit what is known, and what they come to.
+"""Events of the start (6.2): which steps are possible, and their effects.
 
-A letter is an event once it is announced: projections, and a hall that was killed in the middle, agree on what players
-have heard. What was drawn and not announced yet stands in no event: the journal goes on sticks. Refused is what the
-regulation makes impossible in any other order: a time that hangs on a number nobody drew, a letter before its game has
-any, the clock before the last letter. Asked about (`anyway`) is what 6.2 names in an order that a hall can do without:
-a step of a-g passed over, the stop before the time is over. The start and the clock are the arbiters' (6.2:
-«arbitrii»); the chief alone does anew what players have heard.
+A letter is in an event only once it is announced, so that screens and a hall restarted in the middle agree on what
+players have heard. Drawn letters are in no event before that, as the journal goes on sticks. Steps are refused if 6.2
+makes them impossible in another order: a time that depends on a number not drawn, a letter before there are any, the
+clock before the last letter. Confirmation (`anyway`) is asked for an order that a hall can do without: skipping a step
+of a-g, stopping before the time is over. Start and clock are the arbiters' (6.2: «arbitrii»). Only the chief repeats
+what players have heard.
 """
 
 from collections import Counter
@@ -35,9 +35,9 @@ _Group = Annotated[int, Meta(ge=1, le=100)]
 
 
 class StartStep(Body, frozen=True, tag="pas", omit_defaults=True):
-    """A step of 6.2 done: by its letter. `number` of letters (c, d) or of groups (b), the `minutes` allowed (e).
+    """A step of 6.2 done, by its letter. `number` of letters (c, d) or groups (b), `minutes` allowed (e).
 
-    `by` is the player who drew the number (d); `anyway`: whoever ticks it was asked, and goes on.
+    `by` is the player who drew the number (d). `anyway`: confirmed.
     """
 
     step: Literal["a", "b", "c", "d", "e", "f", "g"] = field(name="pas")
@@ -48,11 +48,12 @@ class StartStep(Body, frozen=True, tag="pas", omit_defaults=True):
 
 
 class LettersReady(Body, frozen=True, tag="extragere", omit_defaults=True):
-    """6.2.h: how the letters come, and that they may be announced; again, with a reason: all anew.
+    """The way in which the letters come (6.2.h), after which they may be announced. A second one, with a reason, starts
+    over.
 
-    `sorti`: the program drew them; `sac`: they come out of the bag, and are said as they come, or were typed in where
-    they are announced in order (4.2); `dosar`: they were in the folder; `anuntate`: players have heard them already.
-    `sha256` is that of the draw's log, so that nobody can put another in its place.
+    `sorti`: drawn by the program. `sac`: from the bag, announced as they come, or typed in if announced in alphabetical
+    order (4.2). `dosar`: already in the folder. `anuntate`: players have heard them already. `sha256` is that of the
+    draw's log, so that it cannot be replaced.
     """
 
     how: Literal["sorti", "sac", "dosar", "anuntate"] = field(name="cum")
@@ -62,7 +63,7 @@ class LettersReady(Body, frozen=True, tag="extragere", omit_defaults=True):
 
 
 class LetterSaid(Body, frozen=True, tag="litera", omit_defaults=True):
-    """6.2.i, 6.2.j: a letter announced, the first or the second time; `group` counts from 1, `at` the letters in it."""
+    """A letter announced (6.2.i), or read again (6.2.j). `group` counts from 1, `at` the letters in it."""
 
     at: _At = field(name="a_cata")
     tile: Annotated[str, Meta(min_length=1, max_length=1)] = field(name="litera")
@@ -71,14 +72,14 @@ class LetterSaid(Body, frozen=True, tag="litera", omit_defaults=True):
 
 
 class LettersBack(Body, frozen=True, tag="inapoi", omit_defaults=True):
-    """4.3, 4.4: letters out of the bag go back into it, those of the group from `at` on: they broke a rule."""
+    """Letters that broke a rule go back into the bag: those of the group from `at` on (4.3, 4.4)."""
 
     at: _At = field(name="a_cata")
     group: _Group = field(name="grupa", default=1)
 
 
 class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
-    """6.2.f: seniors and youth play at once: the folder beside this one whose game is shown too; empty: none."""
+    """Folder of the other game played at the same time (6.2.f), "" for none. It is shown too."""
 
     folder: Annotated[str, Meta(max_length=100)] = field(name="dosar", default="")
 
@@ -87,7 +88,7 @@ class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
 
 
 def usual_time(game_type: GameType, number: int) -> int:
-    """The minutes that section 4 gives for so many letters, 0 where it leaves them to the arbiters."""
+    """Minutes that section 4 allows for a number of letters, 0 if the arbiters decide."""
     try:
         return usual_minutes(game_type, number) if game_type.minutes else 0
     except ValueError:
@@ -95,7 +96,7 @@ def usual_time(game_type: GameType, number: int) -> int:
 
 
 def skipped(competition: Competition, scene: Scene, before: str) -> str:
-    """The steps of 6.2 before one that were not done; of c and d one is enough, f is asked of two games alone."""
+    """Steps of 6.2 before one that were not done. Of c and d one is enough, f applies to two games only."""
     steps = applying(competition.game_type, bool(scene.state.of(GameStart).second))
     before = "c" if before == "d" else before
     left = [each for each in steps if each < before and each in "abcdefg" and not scene.state.of(GameStart).step(each)]
@@ -118,7 +119,7 @@ def _may_step(scene: Scene, person: HallPerson, competition: Competition, body: 
 
 
 def _number(game_type: GameType, body: StartStep) -> Said | None:
-    """6.2.c, 6.2.d: a number of the type's interval; of groups (4.5) it is said with the type."""
+    """Check of a step's number: in the type's interval (6.2.c, 6.2.d), and for groups (4.5) announced with the type."""
     if body.step in "cd":
         low, high = game_type.letters or (0, 0)
         return None if low <= body.number <= high else said("hall.start_bad_number", low=low, high=high)
@@ -129,7 +130,9 @@ def _number(game_type: GameType, body: StartStep) -> Said | None:
 
 
 def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
-    """6.2.e: the time of section 4, which may hang on the number of letters; another one is asked about."""
+    """Check of a step's time (6.2.e): that of section 4, which may depend on the number of letters. Another one needs
+    confirmation.
+    """
     if body.step != "e":
         return said("hall.start_no_minutes") if body.minutes else None
     if game_type.letters and not number:
@@ -147,13 +150,13 @@ def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
 def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
     start = state.of(GameStart)
     known = replace(start, number=body.number or start.number, minutes=body.minutes or start.minutes)
-    if body.step in "cd":  # 6.2.d in the place of 6.2.c: one of them drew the number
+    if body.step in "cd":  # 6.2.d replaces 6.2.c and vice versa
         known = replace(known, done=tuple(each for each in known.done if each.step not in "cd"))
     return with_step(state, event, body.step, known, body.by)
 
 
 def _after_step(body: StartStep, later: Body) -> bool:
-    """On a number, or a time, the letters and the clock; on what was only said nothing."""
+    """Whether a later event depends on it: letters and clock on a number or a time."""
     return bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet))
 
 
@@ -191,7 +194,7 @@ def _ready(state: HallState, event: HallEvent, body: LettersReady) -> HallState:
 
 
 def _by_same(back: Undoing, body: Body) -> bool:
-    """By the arbiter who pressed it, as long as nothing was said since."""
+    """Whether the person is its author and an arbiter. Later announcements block the undoing by themselves."""
     return back.same and back.person.arbitrates
 
 
@@ -219,7 +222,7 @@ def _may_say(scene: Scene, person: HallPerson, competition: Competition, body: L
 
 
 def _again(scene: Scene, competition: Competition, body: LetterSaid) -> Said | None:
-    """6.2.j: once all were announced, from the first one on."""
+    """Check of the second reading (6.2.j): after all were announced, in the same order."""
     start = scene.state.of(GameStart)
     if not all_said(competition, start, scene.drawn):
         return said("hall.start_not_all_said")
@@ -229,7 +232,7 @@ def _again(scene: Scene, competition: Competition, body: LetterSaid) -> Said | N
 
 
 def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> Breach | None:
-    """What letters out of the bag break as far as they came, by the rule of their type (4.3-4.5)."""
+    """Rule broken by the letters from the bag so far, by their type (4.3-4.5), None if none."""
     game_type = competition.game_type
     rule, kinds = game_type.material.rule, Kinds(competition.variant.vowels, competition.joker_stands)
     size = number if game_type.material.in_a_row else competition.variant.rack
@@ -248,7 +251,7 @@ def _said(state: HallState, event: HallEvent, body: LetterSaid) -> HallState:
 
 
 def _starts_clock(scene: Scene, body: LetterSaid) -> Iterator[Body]:
-    """6.2.j: the clock starts with the last letter of the second reading, in the same step of the log."""
+    """Start of the clock with the last letter of the second reading, in the same step (6.2.j)."""
     start, competition = scene.state.of(GameStart), scene.competition
     last = body.reading == 2 and start.again + 1 == start.heard
     if last and competition is not None and LEAST <= start.minutes <= MOST:

@@ -1,7 +1,6 @@
-"""What the wall shows: the letters that players have heard, the clock, what is announced, then progress in numbers.
+"""The wall screen: letters announced, clock, announcements, then progress in numbers.
 
-Never a letter before it is announced, never a name or points before they are published: what is not in these values is
-on no page of the wall.
+Its values never hold a letter before it is announced, nor names or points before they are published.
 """
 
 from collections.abc import Callable
@@ -18,14 +17,14 @@ from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import count, say
 
-# what letters have of the narrowest screen, 4:3, in heights of it: what fits there fits on every wider one
+# (width, height) for the letters on the narrowest screen, 4:3, in screen heights
 _ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)
-_COLUMN = 7  # groups in one column; more stand in two
+_COLUMN = 7  # groups in one column, more are in two
 
 
 @dataclass(frozen=True, slots=True)
 class WallTile:
-    """A place for a letter: empty before it is announced; `now`: it is being announced. `number` in a string (4.3)."""
+    """A place for a letter, empty before it is announced. `now`: being announced. `number` in a string (4.3)."""
 
     letter: str
     now: bool = False
@@ -34,7 +33,7 @@ class WallTile:
 
 @dataclass(frozen=True, slots=True)
 class WallProgress:
-    """How far the sheets are, after the stop: in numbers alone."""
+    """Progress of the sheets after the stop, in numbers."""
 
     players: int
     handed_in: int
@@ -44,10 +43,10 @@ class WallProgress:
 
 @dataclass(frozen=True, slots=True)
 class WallGame:
-    """A game on the wall. `facts` are those that players were told (6.2.b-e): the type, the number, the time.
+    """A game on the wall. `facts` are those announced (6.2.b-e): type, number, time.
 
-    `phase`: `asteapta`, `litere`, `recitire`, `joc`, `stop`. `across` and `down` are how many tiles are in a line, and
-    how many lines; `letter` is the one announced now, with its name of Annex 2; `board` the one given (4.6), as SVG.
+    `phase`: `asteapta`, `litere`, `recitire`, `joc`, `stop`. `across` and `down` are the numbers of tiles in a line and
+    of lines. `letter` is the current one, with its name of Annex 2. `board` is the one given (4.6), as SVG.
     """
 
     title: str
@@ -64,15 +63,15 @@ class WallGame:
 
     @property
     def packed(self) -> bool:
-        """Whether its letters need all the width: groups in two columns."""
+        """Whether the letters need the full width: groups in two columns."""
         return self.grouped and len(self.rows) > _COLUMN
 
 
 @dataclass(frozen=True, slots=True)
 class WallRanking:
-    """The ranking of an edition that was published, a page of it after another; `until`: contestations are taken (8.6).
+    """Ranking of a published edition, shown page by page. `until`: deadline for contestations (8.6).
 
-    A line has the place first, the player second, then the total.
+    A line has place, player, total.
     """
 
     title: str
@@ -83,13 +82,13 @@ class WallRanking:
 
 @dataclass(frozen=True, slots=True)
 class RankingSource:
-    """Who is asked which ranking the wall shows: none before one is published."""
+    """Service that gives the wall's ranking, None before one is published."""
 
     shown: Callable[[], WallRanking | None]
 
 
 def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...], alone: bool = True) -> WallGame:
-    """What is shown of a game; `drawn` are its letters as the folder has them, `alone`: no other game stands beside."""
+    """A game for the wall. `drawn` are its letters in the folder, `alone`: no other game is shown beside it."""
     start, clock = state.of(GameStart), state.of(GameClock)
     rows = shown_rows(competition, start, clock, drawn)
     grouped = competition.game_type.has_groups
@@ -132,13 +131,13 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
 
 
 def shown_rows(competition: Competition, start: GameStart, clock: GameClock, drawn: tuple[str, ...]) -> tuple[str, ...]:
-    """The letters that players have heard; those announced elsewhere once somebody says so, or the clock goes."""
+    """Letters that players have heard. Those announced elsewhere count once declared, or once the clock runs."""
     elsewhere = start.how == "anuntate" or (not start.how and clock.started is not None)
     return drawn if elsewhere else start.rows
 
 
 def letter_name(letter: str, variant: Variant) -> str:
-    """The name of a letter of Annex 2; empty where it has none."""
+    """Name of a letter by Annex 2, "" if it has none."""
     return variant.names.get(letter, "") if letter else ""
 
 
@@ -153,18 +152,18 @@ def _phase(competition: Competition, start: GameStart, clock: GameClock, drawn: 
 
 
 def _now(start: GameStart, rows: tuple[str, ...], phase: str) -> tuple[int, int] | None:
-    """The place of the letter that is being announced."""
+    """(group, index) of the letter being announced."""
     flat = [(group, at) for group, row in enumerate(rows) for at in range(len(row))]
     if phase == "litere" and flat:
         return flat[-1]
     if phase == "recitire" and flat:
-        # the last one stays until it is read again
+        # the last one stays until the second reading begins
         return flat[start.again - 1] if start.again else flat[-1]
     return None
 
 
 def _block(wanted: tuple[int, ...], grouped: bool, room: tuple[float, float]) -> tuple[int, int]:
-    """How many tiles across and down: of groups a line each, in two columns where there are many."""
+    """(tiles across, lines): a line per group, in two columns if there are many."""
     most = max(wanted)
     if grouped:
         columns = 1 if len(wanted) <= _COLUMN else 2
@@ -173,7 +172,7 @@ def _block(wanted: tuple[int, ...], grouped: bool, room: tuple[float, float]) ->
 
 
 def _facts(competition: Competition, start: GameStart, clock: GameClock, letters: int) -> tuple[str, ...]:
-    """6.2.b-e: what players were told so far; once the game is on, all of it."""
+    """Facts announced so far (6.2.b-e), all of them once the game is on."""
     game_type, going = competition.game_type, clock.started is not None
     facts = []
     if going or start.step("b"):

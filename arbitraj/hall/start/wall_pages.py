@@ -1,4 +1,4 @@
-"""Ecran: what the hall's projector shows, read only; and the clock alone, for the bar of every other page."""
+"""Page Ecran for the hall's projector, read only, and the clock's data for the bar of all pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +20,7 @@ from arbitraj.hall.start.other_game import OtherGameSeen
 from arbitraj.hall.start.wall import RankingSource, WallGame, wall_game
 from arbitraj.problems import ProblemsError
 
-LOOKED_EVERY = 1.0  # seconds: the journal of the other game is a second old at most
+LOOKED_EVERY = 1.0  # seconds between reads of the other game's journal
 _A_PAGE = 9  # lines of a ranking
 
 
@@ -37,7 +37,7 @@ def _wall(asked: PageAsked) -> Response:
         "ecran.html",
         games=[(game, clock_shown(game.clock, at)) for game in games_on(site)],
         sayings=sayings,
-        drawn=Markup,  # boards are drawn by us, of letters of tiles alone
+        drawn=Markup,  # boards are drawn by the program, only letters of tiles
         ranking=ranking,
         lines=lines,
         page=page,
@@ -66,7 +66,7 @@ async def _clock(request: Request) -> Response:
 
 
 def clock_data(shown: ClockShown) -> dict[str, Any]:
-    """The clock on the wire."""
+    """The clock as plain data for the wire."""
     clock = shown.clock
     return {
         "pornit": clock.started is not None,
@@ -84,10 +84,10 @@ def _said(shown: ClockShown) -> list[dict[str, Any]]:
 
 @contextmanager
 def started(opening: Opening) -> Iterator[None]:
-    """Letters that were announced are in the folder; an eye is kept on the other game of the hall (6.2.f)."""
+    """Write announced letters into the folder, and follow the other game of the hall (6.2.f)."""
     site = opening.site
-    with suppress(ProblemsError, OSError):  # told where the letters are needed
-        keep_announced(site.hall, opening.folder)  # the laptop died between the last letter and the folder
+    with suppress(ProblemsError, OSError):  # reported when the letters are needed
+        keep_announced(site.hall, opening.folder)  # if the laptop died between the last letter and the folder
     beside = site.hall.tools[OtherGameSeen] = OtherGameSeen(opening.folder, site.hall.kinds)
 
     def look() -> None:

@@ -1,1 +1,1 @@
-"""What triage concludes of the hands of a sheet: pure functions of the state, nothing stored."""
+"""Conclusions from a sheet's transcriptions: pure functions of the state, nothing stored."""

@@ -1,4 +1,4 @@
-"""What is asked of the paper, as events: a field in which two hands differ, read a third time; a person's question."""
+"""Events about the paper: a third reading of a field in which two transcriptions differ, a person's question."""
 
 from dataclasses import replace
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ from arbitraj.text import Said, said
 
 
 class ThirdRead(Body, frozen=True, tag="a_treia"):
-    """What a third person reads on the paper in a field in which the hands differ."""
+    """A third person's reading of a field in which the transcriptions differ."""
 
     sheet: SheetNumber = field(name="fisa")
     difference: Annotated[str, Meta(max_length=120)] = field(name="diferenta")
@@ -25,7 +25,9 @@ class ThirdRead(Body, frozen=True, tag="a_treia"):
 
 
 class PersonAsks(Body, frozen=True, tag="intrebare"):
-    """A person asks about a row (empty: the sheet); or says which field of it cannot be read (empty: all of it)."""
+    """A person's question about a row (empty: the sheet), or a report that one of its fields is illegible
+    (empty: all).
+    """
 
     sheet: SheetNumber = field(name="fisa")
     text: LongText = field(name="text")
@@ -43,7 +45,7 @@ def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRea
         return said("hall.no_difference")
     if refused := reading_refusal(scene, person, sheet, found.unread):
         return refused
-    if found.thirds:  # read once: whoever could read again could guess what the hands have
+    if found.thirds:  # read once only: a second reading could be a guess at the transcriptions' values
         return said("hall.read_already")
     return own_paper(scene, person, sheet, third=True)
 

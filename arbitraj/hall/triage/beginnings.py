@@ -1,7 +1,7 @@
-"""The tree of common beginnings: rows of several sheets that grading cannot tell apart, and how far a ruling reaches.
+"""Tree of common beginnings: rows of several sheets that grading cannot tell apart, and the reach of a ruling.
 
-A node is what grading of a row depends on: type, category, board and supply before it, the row as written, and what the
-control grid showed of it where it was used. The points claimed are none of it: they are sanctioned row by row.
+A node is all that the grading of a row depends on: type, category, board and supply before it, the row as written, and
+the control grid where it was used. The points claimed are not part of it: they are sanctioned row by row.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,13 +23,13 @@ from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.replay import Replayed
 
 _OF_GRID = (How.GRID_PLACE, How.GRID_WORD)
-_LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave: each sheet has its own
-SETTLED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # what stands on the paper is known
+_LEAVE = ("letters_leave", "letters_leave_from")  # reasons about the letters that leave, different on every sheet
+SETTLED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)  # stages at which the paper's text is known
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What grading of a row depends on."""
+    """Node of the tree: all that the grading of a row depends on."""
 
     category: Category
     board: Board
@@ -40,9 +40,9 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class RowOfTree:
-    """A row of a sheet at its node; `outcome` is what became of it.
+    """A row of a sheet at its node, with its `outcome`.
 
-    `reasons` are why it is incorrect, without a ruling, and `unlisted` the words of it that are not in the list.
+    `reasons` are those for which it is incorrect, rulings left out. `unlisted` are its words that are not in the list.
     """
 
     sheet: str
@@ -57,18 +57,18 @@ class RowOfTree:
 
 
 class Tree:
-    """The rows of all sheets by their beginnings; what did not change is not laid again."""
+    """Rows of all sheets by their beginnings. Unchanged sheets are not replayed again."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._kept: dict[str, tuple[Correction, SettledSoFar, tuple[RowOfTree, ...]]] = {}
 
     def rows(self, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> tuple[RowOfTree, ...]:
-        """Those of every sheet of which it is settled what stands on the paper."""
+        """Rows of all sheets whose paper's text is settled."""
         return tuple(row for case in cases.values() if case.stage in SETTLED for row in self.of(case, settled))
 
     def of(self, case: SheetCase, settled: SettledSoFar) -> tuple[RowOfTree, ...]:
-        """Those of one sheet."""
+        """Rows of one sheet."""
         if case.correction is None or case.hand is None:
             return ()
         number, own = case.sheet.number, settled.of(case.sheet.number)
@@ -96,7 +96,7 @@ def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, 
     step, counts = steps[n], what_counts(game.competition)
     written = tuple(counts(column, getattr(step.entry, column)) for column in ("group", "position", "word"))
     judgement = step.judgement
-    if decided:  # as it would be without the ruling, so that whoever is ruled and who is not lie at one node
+    if decided:  # as without the ruling, so that rows with and without one share a node
         plain = replace(step.before, offers=step.before.supply.offers(step.entry.group))
         judgement = judge(Attempt(plain, step.entry, player.category))
     grid = _used(judgement, there=step.before.grid is not None)
@@ -114,7 +114,7 @@ def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, 
 
 
 def _used(judgement: Judgement, there: bool) -> object:
-    """What of the grid was used: where it was read, or whether there was one where nothing held."""
+    """Use of the grid: the place read, or whether there was a grid if nothing was accepted."""
     accepted = judgement.accepted
     if accepted is None:
         return there
@@ -124,9 +124,9 @@ def _used(judgement: Judgement, there: bool) -> object:
 
 
 def reached(body: RulingGiven, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ...]:
-    """The rows of other sheets that a ruling reaches and that nobody has ruled on.
+    """Rows of other sheets that a ruling reaches and that have no ruling.
 
-    `inceput`: those at its node; `cuvant`: those of this word for which exactly the same speaks against it.
+    `inceput`: the rows at its node. `cuvant`: the rows of this word that are incorrect for exactly the same reasons.
     """
     every = tuple(rows)
     table = body.decision.get("tabel", "")
@@ -146,9 +146,9 @@ def reached(body: RulingGiven, rows: Iterable[RowOfTree]) -> tuple[RowOfTree, ..
 
 
 def judged_otherwise(rows: Iterable[RowOfTree]) -> tuple[tuple[RowOfTree, ...], ...]:
-    """The nodes at which sheets came to different ends, each with a row of every sheet.
+    """Nodes at which sheets have different outcomes, with one row of every sheet.
 
-    Of a sheet that comes to a node again, as a solution written twice does (4.6), the first row is compared.
+    If a sheet reaches a node twice, as with a solution written twice (4.6), its first row is compared.
     """
     nodes: dict[Beginning, dict[str, RowOfTree]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""A sheet done and opened again, and how the chief works, as events."""
+"""Events that close and reopen a sheet, and the chief's settings."""
 
 from dataclasses import replace
 from typing import Literal
@@ -16,15 +16,16 @@ from arbitraj.text import Said, said
 
 
 class Closed(ClosesSheet, frozen=True, tag="inchisa"):
-    """A sheet is done: `singura` closed itself, `doua_maini`, `camera` where the second of them was the camera's,
-    `o_singura_mana` after a second look of one person."""
+    """Closes a sheet: `singura` by itself, `doua_maini`, `camera` if the second transcription was the camera's,
+    `o_singura_mana` after a second look of one person.
+    """
 
     sheet: SheetNumber = field(name="fisa")
     how: Literal["singura", "doua_maini", "camera", "o_singura_mana"] = field(name="cum")
 
 
 class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
-    """A closed sheet is opened again; `sample`: it was drawn for the control sample, and is typed a second time."""
+    """Reopens a closed sheet. `sample`: drawn for the control sample, to be typed a second time."""
 
     sheet: SheetNumber = field(name="fisa")
     reason: LongText = field(name="motiv")
@@ -32,8 +33,9 @@ class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):
-    """How the chief works: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`;
-    `fara_camera`: the camera, which the folder wants, goes on no more."""
+    """A setting of the chief: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`,
+    `fara_camera` (the camera that the folder asks for is switched off).
+    """
 
     name: Literal["o_mana", "tot_de_doua_ori", "proba", "fara_camera"] = field(name="nume")
     value: int = field(name="valoare")
@@ -41,7 +43,9 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 @on_sheet
 def _may_close(scene: Scene, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
-    """One person alone: after a second look at the paper, where the chief allowed it."""
+    """Judge of a closing by one person alone: allowed after a second look at the paper, if the chief's setting permits
+    it.
+    """
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
         return said("hall.may_not")
     case = scene.case(body.sheet)
@@ -73,7 +77,7 @@ def _may_reopen(scene: Scene, person: HallPerson, sheet: HallSheet, body: Reopen
 
 def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
     sample = sheet.sample or body.sample
-    if is_cameras(sheet.hands.get(2)):  # nobody corrects what the camera read: a person types it
+    if is_cameras(sheet.hands.get(2)):  # the camera's transcription is not corrected: a person types it
         sheet = replace(sheet, hands={1: sheet.hands[1]}, camera=sheet.hands[2])
     both = all(number in sheet.hands and sheet.hands[number].finished for number in (1, 2))
     return replace(sheet, closed="", reopened=(*sheet.reopened, done_of(event)), sample=sample, again=both)

@@ -1,5 +1,7 @@
-"""Why a sheet does not close itself after its first hand: a claim is a check digit only where everything agrees. And
-the control sample: a tenth of the sheets that closed themselves, at least three, typed again and compared.
+"""Rules for closing a sheet after one transcription, and the control sample.
+
+A claim of points is a check digit only if everything agrees. The sample is a tenth of the sheets that closed
+themselves, at least three, typed again and compared.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -17,7 +19,7 @@ from arbitraj.rules.correct import Correction
 
 
 def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points: bool) -> Iterator[str]:
-    """What stands against it, by the names that the texts `obstacle_…` have; none: it closes itself."""
+    """Obstacles to closing itself, by the names of the texts `obstacle_…`. With none, the sheet closes itself."""
     if not hand.finished:
         yield "unfinished"
     if not asks_points:
@@ -42,16 +44,16 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
 
 
 def on_one_word(sheet: HallSheet) -> bool:
-    """Whether somebody settled what he typed himself, as the chief may allow where too few are there (o_mana).
+    """Whether a person settled the own typing, as the chief may allow if too few are there (o_mana).
 
-    What was given for several sheets at once is about the rules, not about what stands on one of the papers.
+    Answers given for several sheets at once are about the rules, not about a paper's text.
     """
     own = (done for done in (*sheet.thirds, *sheet.rulings) if done.who in sheet.typists - {BY_FOLDER})
     return any(not getattr(done.body, "among", ()) for done in own)
 
 
 def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
-    """The number of another sheet that is this one row by row, empty where there is none: typed under two numbers?"""
+    """Number of another sheet with the same rows, "" if none: perhaps one paper typed under two numbers."""
     mine = _rows(hand)
     same = (
         other.number
@@ -62,27 +64,27 @@ def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
 
 
 def _rows(hand: Hand) -> list[list[str]]:
-    """What was typed, however large and with whatever blanks."""
+    """Values typed, without blanks and case."""
     return [["".join(text.split()).casefold() for text in row.fields[:4]] for row in hand.rows]
 
 
 def in_sample(sheet: str, seed: str, per_cent: int) -> bool:
-    """Whether a sheet that would close itself is drawn for the control sample: by lot, the same at every asking."""
+    """Whether a sheet that would close itself is drawn for the control sample. The lot is always the same."""
     return lot_of(sheet, seed) % 10_000 < per_cent * 100
 
 
 def lot_of(sheet: str, seed: str) -> int:
-    """The lot of a sheet under the competition's seed."""
+    """Lot of a sheet, by the competition's seed."""
     return int.from_bytes(sha256(f"{seed}\n{sheet}".encode()).digest()[:8], "big")
 
 
 FEWEST = 3  # sheets of a control sample, however few closed themselves
-LEAST_OF_CAMERA = 10  # per cent of the sheets closed with the camera's hand that a person types too
+LEAST_OF_CAMERA = 10  # per cent of the sheets closed with the camera's transcription that a person types too
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """The sheets drawn, by number: all of them, those typed again, those whose first hand was really wrong."""
+    """Numbers of the sheets in a sample: drawn, typed again, and with a wrong first transcription."""
 
     sheets: tuple[str, ...]
     typed: tuple[str, ...]
@@ -90,7 +92,7 @@ class Sampled:
 
 
 def sampled(cases: Iterable[SheetCase]) -> Sampled:
-    """How far the control sample is. A difference is real where the first hand was not what stands on the paper."""
+    """Progress of the control sample. A difference counts if the first transcription was wrong."""
     drawn = [case for case in cases if "sample" in case.obstacles and case.sheet.camera is None]
     typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
     differed = [case for case in typed if any(each.real for each in case.differences)]
@@ -98,8 +100,9 @@ def sampled(cases: Iterable[SheetCase]) -> Sampled:
 
 
 def cameras_sampled(cases: Iterable[SheetCase]) -> Sampled:
-    """The same of the sheets that were closed with the camera's hand, which a person types since: a difference is real
-    where what the camera took is not what stands on the paper."""
+    """Progress of the sample of sheets closed with the camera's transcription, typed by a person since. A difference
+    counts if the camera was wrong.
+    """
     drawn = [case for case in cases if case.sheet.camera and case.sheet.sample]
     typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
     return Sampled(_numbers(drawn), _numbers(typed), _numbers(case for case in typed if case.misread))
@@ -110,8 +113,9 @@ def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
 
 
 def all_typed(state: HallState, tables: Iterable[int]) -> bool:
-    """Whether no sheet comes any more (the stop was called, or everybody has handed in or not) and no first hand is
-    unfinished."""
+    """Whether no more sheets are expected (the stop was called, or every table is accounted for) and all first
+    transcriptions are finished.
+    """
     handed_in = {sheet.table for sheet in state.sheets.values()}
     known = {*handed_in, *state.absent}
     over = state.stop is not None or all(table in known or is_out(state, table) for table in tables)
@@ -119,8 +123,9 @@ def all_typed(state: HallState, tables: Iterable[int]) -> bool:
 
 
 def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
-    """Sheets that closed themselves and are drawn after that, now that all are typed: because too few are in the
-    sample, or because more are drawn than when they were closed (the setting `proba`)."""
+    """Sheets that closed themselves and are drawn now that all are typed: the sample is too small, or the setting
+    `proba` was raised since.
+    """
     if not state.settings["proba"] or not all_typed(state, tables):
         return ()
     short = FEWEST - len(sampled(cases.values()).sheets)
@@ -132,8 +137,9 @@ def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[i
 def cameras_to_draw(
     state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str
 ) -> tuple[str, ...]:
-    """Sheets closed with the camera's hand that a person is to type: by the same lot, at least a tenth of them; once no
-    more come, at least three. Those that came with the folder had their lots in the hall that closed them."""
+    """Sheets closed with the camera's transcription that a person is to type, by the same lots: at least a tenth, and
+    at least three once no more come. Sheets taken in with the folder had their lots in the hall that closed them.
+    """
     here = [number for number, case in cases.items() if is_cameras(case.sheet.hands.get(2))]
     closed = [number for number in here if cases[number].sheet.closed == "camera"]
     per_cent = max(LEAST_OF_CAMERA, state.settings["proba"])
@@ -146,6 +152,6 @@ def cameras_to_draw(
 
 
 def _by_lot(closed: Iterable[str], late: Container[str], short: int, seed: str) -> list[str]:
-    """As many of the others as are short, by their lots."""
+    """The first `short` of the other sheets, in order of their lots."""
     others = sorted((number for number in closed if number not in late), key=lambda number: lot_of(number, seed))
     return others[: max(0, short)]

@@ -1,4 +1,4 @@
-"""What the program does by itself once something is settled: closes sheets, gives rulings on, draws the sample."""
+"""Events that the program adds once something is settled: closings, inherited rulings, the sample."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
@@ -20,11 +20,11 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.rules.last_word import standing
 from arbitraj.text import say
 
-Conclusion: TypeAlias = tuple[str, Body]  # the key of the event, what it says
+Conclusion: TypeAlias = tuple[str, Body]  # key and body of the event
 
 
 def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
-    """The rulings that reach further than their sheet, as they were first given."""
+    """Rulings that reach further than their sheet, as first given."""
     for sheet in state.sheets.values():
         for done in sheet.rulings:
             if done.body.reach != "fisa" and done.who != PROGRAM.name:
@@ -32,7 +32,7 @@ def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
 
 
 def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator[Conclusion]:
-    """Rulings on a beginning, or a word, that this sheet came to later: given for it too, in their arbiter's name."""
+    """Rulings on a beginning or a word that this sheet came to later, given for it too in their arbiter's name."""
     case = now.cases[number]
     if case.stage not in SETTLED or case.correction is None:
         return
@@ -41,9 +41,9 @@ def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator
     by_event = decisions_by_event(rulings_of(now.state))
     for done in wider(now.state):
         if done.number in by_event and by_event[done.number] not in in_force:
-            continue  # taken back, or another has the last word since
+            continue  # undone, or superseded since
         body = done.body
-        source = now.cases.get(body.sheet)  # given together for several sheets it is taken once
+        source = now.cases.get(body.sheet)  # a ruling given for several sheets is taken once
         if source is None or body.sheet == number or number in body.among:
             continue
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
@@ -74,7 +74,7 @@ def _same(one: Body, other: RulingGiven) -> bool:
 
 
 def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
-    """Whether the sheet took it once and the chief took it back: it is not given a second time."""
+    """Whether the sheet inherited the ruling once and the chief undid it, so that it is not given again."""
     backs = (event.body for number in state.undoings if (event := state.event(number)))
     given = (state.event(back.number) for back in backs if isinstance(back, TakenBack))
     same = (event for event in given if event and event.who == PROGRAM.name and _same(event.body, body))
@@ -82,7 +82,7 @@ def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
 
 
 def closing(case: SheetCase) -> Conclusion | None:
-    """A sheet of which everything is settled is closed."""
+    """Closing of a sheet on which everything is settled, None if it is not."""
     if case.stage is not SheetStage.READY:
         return None
     sheet = case.sheet
@@ -97,7 +97,7 @@ def closing(case: SheetCase) -> Conclusion | None:
 def reopening(
     state: HallState, cases: Mapping[str, SheetCase], tables: tuple[int, ...], seed: str
 ) -> Iterator[Conclusion]:
-    """Sheets that closed themselves and are typed again: drawn for the sample, or because all are."""
+    """Reopenings of sheets to type again: drawn for the sample, or because all are typed twice."""
     if state.settings["tot_de_doua_ori"]:
         for number, case in cases.items():
             if case.sheet.closed in ("singura", "camera"):

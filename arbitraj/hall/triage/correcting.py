@@ -1,6 +1,7 @@
-"""A sheet opened again is corrected from the paper: a row, the heading, a row that both hands passed over.
+"""Corrections of a reopened sheet from the paper: a row, the heading, a row that both transcriptions left out.
 
-It is typed into the hand that has the row; where the hands differ from then on a third person reads the paper.
+The correction goes into the transcription that has the row. If the transcriptions then differ, a third person reads the
+paper.
 """
 
 from collections.abc import Mapping
@@ -22,7 +23,9 @@ _HEADING, _NEW = "antet", "nou"
 
 
 def may_correct(asked: PageAsked, case: SheetCase) -> bool:
-    """Whether somebody may correct a sheet on its page: opened again after both hands, and seen by whoever asks."""
+    """Whether a person may correct a sheet on its page: reopened after both transcriptions, and visible to the
+    person.
+    """
     sheet = case.sheet
     return sheet.again and may_see_hands(asked.person, case) and asked.may(HeadingTyped(sheet.number, 1))
 
@@ -50,7 +53,7 @@ def _form(asked: PageAsked) -> Response:
 
 
 def _values(asked: PageAsked, hand: Hand, row: TypedRow | None) -> Mapping[str, str]:
-    """What stands in the fields: what was just typed and refused, or else what the sheet has."""
+    """Values of the form fields: the refused ones just typed, else the sheet's."""
     name, table = hand.heading or ("", "")
     there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
     return {key: asked.field(key) for key in there} if asked.refused else there
@@ -70,7 +73,7 @@ def _correct(asked: PageAsked) -> Response:
 
 
 def _event(asked: PageAsked, case: SheetCase, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
-    """The event that the form is: its kind, its fields."""
+    """(tag, fields) of the event that the form stands for."""
     sheet, what = case.sheet, asked.field("ce")
     if what == _HEADING:
         return "antet", {"fisa": sheet.number, "mana": 1, "nume": asked.field("nume"), "masa": asked.field("masa")}
@@ -86,19 +89,19 @@ def _event(asked: PageAsked, case: SheetCase, row: TypedRow | None) -> tuple[str
 
 
 def _hand_of(sheet: HallSheet, row: TypedRow) -> int:
-    """The hand that has a row: the first, or the second where that one alone has it."""
+    """Number of the transcription that has a row: 1, or 2 if only the second has it."""
     return 1 if any(each.id == row.id for each in sheet.hands[1].rows) else 2
 
 
 def _first_hands(sheet: HallSheet, hand: Hand | None, name: str) -> TypedRow | None:
-    """The row of the first hand in front of which a new one comes; None: it is the last."""
+    """The next row of the first transcription, before which a new one is inserted. None: at the end."""
     rows = hand.rows if hand else ()
     at = next((n for n, row in enumerate(rows) if row.id == name), len(rows))
     return next((row for row in rows[at:] if _hand_of(sheet, row) == 1 and row.which == rows[at].which), None)
 
 
 def _plain(text: str) -> str:
-    """As the entry page writes it: capitals, where no small letter among them tells a joker."""
+    """Text as the entry page writes it: capitals, unless small letters mark jokers."""
     return text.upper() if text.islower() or not text.isalpha() else text
 
 

@@ -1,4 +1,4 @@
-"""Who deals with what of the queue: taken by one person for two minutes, renewed, taken over. None is in the log."""
+"""Leases on items of the queue: held by one person for two minutes, renewed, taken over. They are not in the log."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ LASTS = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Something of the queue (its name) that a person at a station deals with, and until when."""
+    """An item of the queue (its name) that a person at a station works on until `until`."""
 
     item: str
     person: str
@@ -27,7 +27,9 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class LeaseTaken:
-    """Whose it is now; `over`: the lease of whoever held it before, who is told. `own`: the one who asked holds it."""
+    """Result of taking a lease. `own`: the asking person holds it. `over`: the lease of the former holder, who is
+    notified.
+    """
 
     lease: Lease
     own: bool
@@ -35,30 +37,30 @@ class LeaseTaken:
 
 
 class Leases:
-    """The leases in force; they end by themselves: nobody has to give anything back."""
+    """The leases in force. They expire by themselves."""
 
     def __init__(self) -> None:
         self._held: dict[str, Lease] = {}
         self._lost: dict[str, list[Lease]] = {}
         self._lock = Lock()
-        self.changed: Callable[[], None] = lambda: None  # called where another holds something
+        self.changed: Callable[[], None] = lambda: None  # called after every change
 
     @property
     def held(self) -> tuple[Lease, ...]:
-        """All that were in force when one was last taken."""
+        """All leases in force when one was last taken."""
         return tuple(self._held.values())
 
     def hold(self, those: Iterable[Lease], now: datetime) -> None:
-        """Those of before a restart, for as long as a new one."""
+        """Restore the leases from before a restart, for a full period."""
         self._held |= {each.item: replace(each, until=now + LASTS) for each in those}
 
     def holder(self, item: str, now: datetime) -> Lease | None:
-        """Who deals with it."""
+        """The lease on an item, None if it is free."""
         held = self._held.get(item)
         return held if held and held.until > now else None
 
     def take(self, item: str, person: str, station: str, now: datetime, over: bool = False) -> LeaseTaken:
-        """Take or renew it; what another holds only where it is taken `over`."""
+        """Take or renew a lease. One held by another person only with `over`."""
         with self._lock:
             held = self.holder(item, now)
             other = held if held and held.person != person else None
@@ -72,7 +74,7 @@ class Leases:
         return LeaseTaken(lease, own=True, over=other)
 
     def leave(self, item: str, person: str) -> None:
-        """Give it back: it was settled, or the page was left."""
+        """Return a lease: the item is settled or the page was left."""
         with self._lock:
             held = self._held.get(item)
             if held and held.person == person:
@@ -80,13 +82,13 @@ class Leases:
         self.changed()
 
     def lost(self, person: str) -> tuple[Lease, ...]:
-        """What others took over from a person since he was told last: the leases that hold now."""
+        """Leases that others took over from a person since the last call."""
         with self._lock:
             return tuple(self._lost.pop(person, ()))
 
 
 def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
-    """Why somebody may not deal with something of the queue: never with one's own typing, whoever it is."""
+    """Reason why a person may not work on an item of the queue. Never on the own typing, even as chief."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
     if kept_from(scene, person, item):
@@ -103,7 +105,7 @@ def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
     why = next(filter(None, own), None)
     if why is None or len(sheets) < 2:
         return why
-    # whoever typed the other of two sheets too much alike settles neither
+    # a typist of one of two sheets too much alike may settle neither
     named = who_settles(scene, frozenset[str]().union(*(sheet.typists for sheet in sheets)), item.chief)
     numbers = ", ".join(sheet.number for sheet in sheets)
     if named:

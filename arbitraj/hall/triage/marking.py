@@ -1,6 +1,6 @@
-"""What was looked at and may stay as it is: warnings that keep no sheet open, marked with the reason why they may.
+"""Marks on warnings that were looked at and may stay, with the reason. Such warnings keep no sheet open.
 
-A mark is a ruling (`lasat`) under the name by which what is to be looked at is ticked everywhere: at the terminal, in
+A mark is a ruling (`lasat`) under the name by which the warning is ticked everywhere: in the terminal, in
 lamuriri.toml, in the report of arbitration.
 """
 
@@ -19,7 +19,7 @@ STAYS = "lasat"
 
 @dataclass(frozen=True, slots=True)
 class MarkGiven:
-    """A mark in force, by the event that gave it; no sheet: it is about the whole."""
+    """A mark in force. `event` gave it. Without a sheet it is about the whole competition."""
 
     event: int
     name: str
@@ -32,7 +32,7 @@ class MarkGiven:
 
 
 def marks_of(state: HallState) -> tuple[MarkGiven, ...]:
-    """Everything that was looked at and stays, in order; of two marks of one thing the later."""
+    """Marks in force, in order. Of two on one thing the later counts."""
     found = dict[str, MarkGiven]()
     for sheet, done in rulings_of(state):
         answer = as_answer(sheet, done)
@@ -48,14 +48,14 @@ def marks_of(state: HallState) -> tuple[MarkGiven, ...]:
 
 
 def mark_data(sheet: str, entry: int, text: str, reason: str) -> dict[str, Any]:
-    """The fields of the event that a mark is, as a page sends them; 0 is no entry."""
+    """Fields of a mark's event, as a page sends them. Entry 0 is none."""
     name = LookAt(sheet, entry or None, text, 0).id
     about = {"fisa": sheet, "depunere": entry or None, "vazut": text}
     return {**about, "intrebare": name, "cum": STAYS, "motiv": reason}
 
 
 def marked_item(state: HallState, body: RulingGiven) -> Waiting | None:
-    """What a ruling marks that no queue holds, as a thing that waits; None where it marks nothing of the kind."""
+    """A mark's warning that is not in the queue, as an open item. None if the ruling is not such a mark."""
     named = body.question == LookAt(body.sheet, body.entry, body.seen, 0).id
     if not (named and body.seen and body.how == STAYS and body.reach == "fisa"):
         return None

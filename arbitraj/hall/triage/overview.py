@@ -1,4 +1,4 @@
-"""The hall at a glance: how far it is, who does what, when it will be done. Pure functions of what is known."""
+"""The hall at a glance: progress, persons at work, estimated end. Pure functions of the state."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,14 +16,14 @@ from arbitraj.hall.typing.rows import Finished, RowTyped
 from arbitraj.hall.written.sanctioned import is_out
 
 QUARTER = timedelta(minutes=15)
-_PACE = timedelta(minutes=30)  # of typing that the estimate looks back on
-# until the hands are compared nobody else sees what one of them typed: the second types blind, the third reads blind
+_PACE = timedelta(minutes=30)  # of past typing used for the estimate
+# before the comparison nobody else sees a transcription: the second types blind, the third reads blind
 _COMPARED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class StageCount:
-    """How many sheets are at a step, and how long the oldest has been there, in minutes."""
+    """The sheets at a stage, and how many minutes the oldest has been there."""
 
     stage: SheetStage
     sheets: tuple[str, ...]
@@ -32,7 +32,7 @@ class StageCount:
 
 @dataclass(frozen=True, slots=True)
 class AtWork:
-    """Who types what, since when: the hour of the hand's first event, and of its last."""
+    """An unfinished transcription: its typist, and the hours of its first and last event."""
 
     who: str
     sheet: str
@@ -44,7 +44,7 @@ class AtWork:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How often what a person typed was not what stands on the paper, of so many rows that were typed twice."""
+    """A person's errors: `wrong` fields, of `rows` rows that were typed twice."""
 
     who: str
     rows: int
@@ -52,13 +52,13 @@ class Care:
 
     @property
     def a_hundred(self) -> float:
-        """Differences a hundred rows."""
+        """Errors in a hundred rows."""
         return 100 * self.wrong / self.rows if self.rows else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Sheets finished in the last quarter of an hour, hands still to type, and when that is done at this pace."""
+    """Sheets finished in the last quarter of an hour, transcriptions left, and the estimated end."""
 
     sheets: int
     hands_left: int
@@ -67,9 +67,9 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class InheritedRuling:
-    """A ruling that a sheet took by itself once it came to the beginning, or the word, that it was given for.
+    """A ruling that a sheet inherited when it came to the beginning or word that it was given for.
 
-    `source` is the sheet on which `arbiter` gave it, `number` the event by which it was taken, `what` what was said.
+    `source` is the sheet on which `arbiter` gave it, `number` the inheriting event, `what` its words.
     """
 
     sheet: str
@@ -81,7 +81,7 @@ class InheritedRuling:
 
 
 def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
-    """Those that are in force, the latest first."""
+    """Inherited rulings in force, the latest first."""
     given = [
         InheritedRuling(sheet.number, body.among[0], body.arbiter, done.number, done.when, body.reason or body.seen)
         for sheet in state.sheets.values()
@@ -92,7 +92,7 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
 
 
 def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> tuple[StageCount, ...]:
-    """The steps, each with its sheets, the one that has waited longest first."""
+    """All stages with their sheets, the longest waiting first."""
     found = []
     for stage in SheetStage:
         here = sorted((_since(state, case), number) for number, case in cases.items() if case.stage is stage)
@@ -103,12 +103,12 @@ def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> t
 
 
 def minutes_since(since: str, now: datetime) -> int:
-    """Whole minutes since an hour of the log; none where the clock was set back."""
+    """Whole minutes since an hour of the log, 0 if the clock was set back."""
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 
 
 def nobodys_second(scene: Scene, cases: Iterable[SheetCase]) -> tuple[str, ...]:
-    """The sheets that wait for a second hand which nobody who is here may type."""
+    """Sheets that wait for a second transcription which no one here may type."""
     state = scene.state
     here = [HallPerson(n, role) for n, role in state.roles.items() if role in TYPING and n not in state.blocked]
     waiting = (case.sheet for case in cases if case.stage is SheetStage.WAITS_SECOND)
@@ -120,7 +120,7 @@ def nobodys_second(scene: Scene, cases: Iterable[SheetCase]) -> tuple[str, ...]:
 
 
 def at_work(state: HallState) -> tuple[AtWork, ...]:
-    """The hands begun and not finished, the one longest without a sign first."""
+    """Transcriptions begun and not finished, the one longest without an event first."""
     begun: dict[tuple[str, int], tuple[str, str]] = {}
     for event in in_force(state.log):
         of = getattr(event.body, "sheet", ""), getattr(event.body, "hand", 0)
@@ -135,14 +135,14 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
 
 
 def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
-    """By person, over the hands that were compared; a difference counts once it is known who was wrong."""
+    """Errors by person, over compared transcriptions. A difference counts once it is known who was wrong."""
     rows, wrong = Counter[str](), Counter[str]()
     for case in cases:
         hands = case.sheet.hands
         if not (1 in hands and 2 in hands and hands[1].finished and hands[2].finished):
             continue
         for side, hand in enumerate((hands[1], hands[2])):
-            if is_cameras(hand):  # what it left unread is nobody's slip
+            if is_cameras(hand):  # fields it left unread are no one's error
                 continue
             rows[hand.who] += len(hand.rows)
             wrong[hand.who] += sum(
@@ -152,9 +152,9 @@ def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
 
 
 def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> Pace:
-    """Finished hands of the last half hour say how long the hands that are left take.
+    """Pace from the transcriptions finished in the last half hour, and the time for those left.
 
-    Of sheets whose first hand is not finished, as many will be typed twice as of those that are.
+    Of sheets without a finished first transcription, the same share will be typed twice as of those with one.
     """
     events = in_force(state.log)
     finished = [each for each in events if isinstance(each.body, Finished)]
@@ -172,15 +172,15 @@ def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> 
 
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
-    """The hands that somebody began and did not finish: (sheet, hand)."""
+    """(sheet, number) of the transcriptions that a person began and did not finish."""
     return tuple((number, which) for number, which, hand in _hands(state) if hand.who == who and not hand.finished)
 
 
 def may_see_hands(person: HallPerson, case: SheetCase) -> bool:
-    """Whether somebody sees what was typed of a sheet, and what comes of it.
+    """Whether a person sees a sheet's transcriptions and their results.
 
-    Who typed the first hand alone sees that one before; nobody sees the other's before they are compared and every
-    difference is settled, but who corrects a sheet that was opened again: whoever does reads it no third time.
+    Before the comparison, the typist of a lone first transcription sees that one. Others see nothing before every
+    difference is settled, except those who correct a reopened sheet. These may not do its third reading.
     """
     if not person.arbitrates:
         return False
@@ -204,6 +204,6 @@ def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
 
 
 def awaited(state: HallState, tables: Iterable[int]) -> int:
-    """How many of the players may still hand in: nothing is known of them, and nobody sent them off."""
+    """Number of players who may still hand in: not accounted for, and not sent off."""
     known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
     return sum(table not in known and not is_out(state, table) for table in tables)

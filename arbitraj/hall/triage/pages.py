@@ -1,4 +1,4 @@
-"""The start page, by role what is to be done now; a sheet with all that is known of it; the dashboard."""
+"""The start page with a role's next work, the page of a sheet, the dashboard."""
 
 from dataclasses import replace
 from typing import Any
@@ -43,8 +43,8 @@ from arbitraj.report.sums import SumLine, total_lines
 from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
 
-_REASONS = 3  # why nothing of the queue may be answered, on the first page; the queue says all of them
-_TOLD = 10  # rulings that sheets took by themselves, on the dashboard: the latest
+_REASONS = 3  # reasons on the first page why nothing of the queue may be answered (the queue has all)
+_TOLD = 10  # latest inherited rulings on the dashboard
 
 
 def _start(asked: PageAsked) -> Response:
@@ -74,7 +74,7 @@ def _start(asked: PageAsked) -> Response:
 
 
 def _bar(asked: PageAsked) -> Response:
-    """By page how much of it waits for whoever asks."""
+    """Number of open items by page for this person, as JSON."""
     return JSONResponse(dict(site_of(asked.request).waiting_for(asked.person)))
 
 
@@ -97,7 +97,7 @@ def _sheet(asked: PageAsked) -> Response:
         case=case,
         sheet=case.sheet,
         view=view,
-        board=Markup(view.board) if view else "",  # drawn by us, of letters of tiles alone
+        board=Markup(view.board) if view else "",  # drawn by the program, only letters of tiles
         standing=standing,
         against=against(hall.state, case.sheet.table),
         contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
@@ -115,13 +115,13 @@ def _sheet(asked: PageAsked) -> Response:
 
 
 def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
-    """How the total comes about, disciplinary warnings among it (8.5); what nothing was taken for is left out."""
+    """Lines of the sum that gives the total, disciplinary warnings included (8.5), without empty deductions."""
     lines = total_lines(correction, asked.hall.triage.bench.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
 def shown_effect(line: SumLine) -> str:
-    """What a line of the sum adds or takes, as it is printed."""
+    """Amount that a line of the sum adds or deducts, as printed."""
     effect = figure(100 * line.effect if line.share else line.effect)
     return f"{effect}%" if line.share else effect
 
@@ -157,7 +157,7 @@ def _panel(asked: PageAsked) -> Response:
 
 
 def _way_out(site: Site) -> str:
-    """What is said of a laptop that may be on the internet; empty where it is not."""
+    """Warning about a laptop that may be on the internet, "" if it is not."""
     address = site.way_out()
     return say("hall.panel_way_out", address=address) if address else ""
 
@@ -167,7 +167,7 @@ def _mark(asked: PageAsked) -> dict[str, Any]:
 
 
 def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
-    """What a sheet took over, without the words of one that whoever reads it may still have to type."""
+    """An inherited ruling, its words removed if the person may still have to type one of the sheets."""
     sheets = (asked.hall.state.sheets.get(number) for number in (taken.sheet, taken.source))
     blind = any(each and may_still_type(asked.hall.scene, asked.person, each) for each in sheets)
     return replace(taken, what="") if blind else taken

@@ -1,6 +1,6 @@
-"""What waits for a person, as values: the queue shows them, a sheet stays open as long as it has one.
+"""Items that wait for a person, as values. They are the queue, and a sheet with one stays open.
 
-A thing that waits is named the same as long as the same is asked, so that events, leases and pages mean the same one.
+An item keeps its name as long as the same is asked, for events, leases and pages to refer to it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,22 +26,22 @@ from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import say
 
 DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
-    "diferenta",  # two hands differ: a third reads the paper, then the chief
-    "constatare",  # a finding that rests on a choice of the program (I-…), or a ruling that fits nothing any more
-    "observatie",  # a remark that asks somebody to look
-    "ilizibil",  # a value that cannot be read, or not for sure
+    "diferenta",  # two transcriptions differ: a third person reads the paper, then the chief
+    "constatare",  # a finding from a choice of the program (I-…), or a ruling that no longer fits
+    "observatie",  # a remark to be looked at
+    "ilizibil",  # a value that is illegible or doubtful
     "duplicat",  # two sheets too much alike (9.1.1.c): for the chief, keeps nothing open
-    "dosar",  # a file of the folder that was changed by hand
-    "intrebare",  # asked by a person; or a sheet that the chief opened again
+    "dosar",  # a file of the folder changed by hand
+    "intrebare",  # asked by a person, or a sheet that the chief reopened
     "inceput",  # sheets that came to the same beginning and were judged otherwise: for the chief, keeps nothing open
-    "proba",  # a sheet of the control sample really differed: the chief says whether all are typed again
+    "proba",  # a real difference in the control sample: the chief decides whether all are typed again
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
-CAMERA_GOES_ON = "camera-"  # the question of the control sample that asks of the camera's hand
-THIRD = "a_treia"  # how a difference is settled first: by a third reading, an event of its own
-LEAVE = ("letters_leave", "letters_leave_from")  # the reasons that say which letters leave with a refused row
-_SLIPS = frozenset(("one_letter_away",))  # remarks that ask whether something was mistyped
-_FEWEST = 8  # fields that differ, before two hands are taken for two papers
+CAMERA_GOES_ON = "camera-"  # the control sample's question about the camera's transcription
+THIRD = "a_treia"  # first settlement of a difference: a third reading, an event of its own
+LEAVE = ("letters_leave", "letters_leave_from")  # reasons about the letters that leave with a refused row
+_SLIPS = frozenset(("one_letter_away",))  # remarks about possible typing errors
+_FEWEST = 8  # differing fields before two transcriptions are taken for two papers
 
 
 def of_sheet(
@@ -52,7 +52,9 @@ def of_sheet(
     game: Game,
     answers: Iterable[Answer],
 ) -> tuple[Waiting, ...]:
-    """What keeps a sheet open whose hands are finished: `hand` is what was settled of them, `answers` the sheet's."""
+    """Items that keep a sheet with finished transcriptions open. `hand` has the settled values, `answers` are the
+    sheet's.
+    """
     open_ones = [each for each in found if each.value is None]
     last = {answer.id: answer for answer in answers}
     ticked = {name for name, answer in last.items() if answer.ticked}
@@ -68,8 +70,9 @@ def of_sheet(
 
 
 def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
-    """Whether the two hands differ in most fields, and nobody has looked yet: one may be of another paper, or have its
-    columns shifted, and nobody is asked of every field of it."""
+    """Whether the two transcriptions differ in most fields, before anybody looked: one may be of another paper or have
+    shifted columns. Then one question replaces those about every field.
+    """
     hands = sheet.hands.values()
     ended = max((hand.ended for hand in hands), default=0)
     looked = any(done.number > ended and done.body.how in (DIFFERENCE, OTHER_PAPER) for done in sheet.rulings)
@@ -89,7 +92,7 @@ def _two_papers(sheet: HallSheet) -> Waiting:
 
 
 def _difference(found: Difference) -> Waiting:
-    """A third reads it without being shown what the two typed; the chief sees all three."""
+    """Item of a difference. The third reader does not see the two values. The chief sees all three."""
     chief = bool(found.thirds)
     entry = "" if found.entry is None else found.entry
     text = say(f"hall.differs_{found.column}", entry=entry)
@@ -102,8 +105,7 @@ def _difference(found: Difference) -> Waiting:
 
 
 def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiting]:
-    """What persons ask, where one field of the paper is asked about once, whoever could not read it: by the question
-    that has readings, where there is one."""
+    """Questions of persons, without repeats about one field. A question with readings takes precedence."""
     known = {(each.which, each.entry, each.column) for each in read if each.kind == UNREAD}
     for question in persons:
         field = question.which, question.entry, question.column
@@ -113,12 +115,14 @@ def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiti
 
 
 def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: bool) -> Iterator[Waiting]:
-    """`twice`: what may be a slip of one typist's is none any more. Of a row after one that cannot be read nothing is
-    asked: all that hangs on the answer."""
+    """Items from a correction. `twice`: typed twice, so that single typing errors are ruled out.
+
+    Rows after an illegible one raise no items: all of them depend on its answer.
+    """
     unread = dict[str, int]()
     for asked in correction.questions:
         if asked.query.kind is Ask.DECISION:
-            continue  # told by itself: `misfitting`
+            continue  # reported by `misfitting`
         if asked.query.kind is Ask.FILE:
             yield Waiting(ASKED, "", asked.id, asked.query.of_paper, (), chief=True)
             continue
@@ -145,7 +149,7 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: 
 
 
 def _looks(correction: Correction, game: Game, twice: bool) -> Iterator[Waiting]:
-    """The findings that rest on a choice, and the remarks that ask somebody to look."""
+    """Findings from choices of the program, and remarks to be looked at."""
     once = {look.id: (finding, look) for finding, look in looks_of(game, correction)}
     for finding, look in once.values():
         if twice and finding.kind is Kind.REMARK and {each.key for each in finding.reasons} <= _SLIPS:
@@ -156,7 +160,7 @@ def _looks(correction: Correction, game: Game, twice: bool) -> Iterator[Waiting]
 
 
 def _with_reach(looks: Iterable[Waiting], correction: Correction) -> Iterator[Waiting]:
-    """One question a word: with what else is said of its row, and with the rows that fell because of it."""
+    """One item per word: with the other remarks on its row, and the rows that fell because of it."""
     found, fell = list[list[Waiting]](), [*_fallen(correction)]
 
     def together(one: Waiting, other: Waiting) -> bool:
@@ -171,7 +175,9 @@ def _with_reach(looks: Iterable[Waiting], correction: Correction) -> Iterator[Wa
 
 
 def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
-    """Each row because of which others fell, with these: they would stand with it, or their letters left with it."""
+    """Rows because of which others fell, as sets with these: they would be valid with it, or their letters left with
+    it.
+    """
     left = list[tuple[set[tuple[str, int | None]], set[str]]]()
     for finding in sorted(correction.findings, key=lambda each: each.entry or 0):
         row = table_of(correction, finding), finding.entry
@@ -189,15 +195,15 @@ def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
 
 
 def table_of(correction: Correction, finding: Finding) -> str:
-    """The table of a finding's row as hands name it (`TypedRow.which`)."""
+    """Table of a finding's row, in terms of transcriptions (`TypedRow.which`)."""
     return "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
 
 
 def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
-    """What people asked, and why the chief opened the sheet again, as long as nobody has answered."""
+    """Questions of persons and the chief's reasons for reopening, until they are answered."""
     rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
-    # a row may be another hand's: the settled one has its own numbers for what it took over
+    # a row may be the other transcription's: the settled one renumbers the rows taken over
     hands = (*sheet.hands.values(), hand)
     rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
     rows |= {row.id: n for row, n in entries_of(hand, read)}
@@ -206,13 +212,13 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequenc
     def field(done: Done[Any]) -> tuple[str, int | None, str]:
         return tables.get(done.body.row, ""), rows.get(done.body.row), done.body.column
 
-    # what one of two typists could not read is said to both
+    # an answer about a field that one of two typists could not read counts for both
     fields = {field(done) for done in sheet.asked if done.body.kind == UNREAD and question_of(done) in answered}
     for done in sheet.asked:
         if done.body.kind == UNREAD and ((field(done)[1] and field(done) in fields) or _read_since(done, sheet, found)):
             continue
         row, name, entry = done.body.row, question_of(done), rows.get(done.body.row)
-        # whoever has read the row since has said what stands there
+        # a later reading of the row has given its text
         since_read = entry and any(
             n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings
         )
@@ -228,15 +234,16 @@ def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequenc
     for done in sheet.reopened:
         name = question_of(done)
         ended = sheet.hands[2].ended if 2 in sheet.hands else 0
-        # opened before it was typed twice: then the second hand is the answer
+        # if reopened before it was typed twice, the second transcription is the answer
         if 0 < ended < done.number and not done.body.sample and name not in answered:
             text = say("hall.reopened", name=done.who, reason=done.body.reason)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
 
 
 def _read_since(done: Done[Any], sheet: HallSheet, found: Sequence[Difference]) -> bool:
-    """Whether a field that somebody could not read needs no answer any more: a third reads it where two hands differ,
-    or its row was struck out."""
+    """Whether an illegible field needs no answer any more: a third person reads the difference, or its row was
+    deleted.
+    """
     row, column = done.body.row, COLUMN_OF.get(done.body.column, "")
     if any(column == each.column and row in (each.rows if row else ("",)) for each in found):
         return True
@@ -245,12 +252,12 @@ def _read_since(done: Done[Any], sheet: HallSheet, found: Sequence[Difference]) 
 
 
 def question_of(done: Done[Any]) -> str:
-    """The name of what a person asked: that of the event."""
+    """Name of a person's question, from its event."""
     return f"ev-{done.number}"
 
 
 def misfitting(sheet: HallSheet, misfit: DecisionFate) -> Waiting:
-    """A decision that fits nothing any more: the chief takes it back, or decides on the row anew."""
+    """Item of a decision that no longer fits: the chief withdraws it, or decides on the row anew."""
     decision = misfit.decision
     text = say("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")

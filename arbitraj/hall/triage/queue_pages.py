@@ -1,4 +1,4 @@
-"""Coada and Diferențe: what waits for a person, one thing at a time, answered with who, when and why."""
+"""Pages Coada and Diferențe: open items, one at a time, answered with author, time and reason."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -30,17 +30,17 @@ from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
-_BESIDE = "alta:"  # what is typed beside a digit about the grid
+_BESIDE = "alta:"  # a value typed in addition to a choice about the grid
 _NO_WORD = "8.2.a"
 
 
 def questions_waiting(site: Site, person: HallPerson) -> int:
-    """How much of the queue a person may answer, differences apart."""
+    """Number of queue items that a person may answer, without differences."""
     return questions_wait(site.hall, person)
 
 
 def differences_waiting(site: Site, person: HallPerson) -> int:
-    """How many sheets with differences a person may settle."""
+    """Number of sheets with differences that a person may settle."""
     return differing_waits(site.hall, person)
 
 
@@ -50,7 +50,7 @@ def _queue(asked: PageAsked) -> Response:
     wanted = asked.field("fel")
     shown = [each for each in every if not wanted or each.kind == wanted]
     first = {each.sheet: n for n, each in reversed([*enumerate(shown)])}  # by sheet, the one that waits longest first
-    # what the person can do comes first
+    # items that the person can answer come first
     shown.sort(key=lambda each: (asked.hall.may_take(asked.person, each) is not None, first[each.sheet]))
     now, leases = asked.hall.clock(), asked.hall.leases
     items = [
@@ -63,7 +63,7 @@ def _queue(asked: PageAsked) -> Response:
 
 
 def _in_hand(asked: PageAsked) -> str:
-    """Where the hand is that the person is typing; empty where there is none."""
+    """Address of the person's unfinished transcription, "" if none."""
     own = (
         f"/fisa/{quote(sheet.number)}/{number}"
         for sheet in asked.hall.state.sheets.values()
@@ -74,7 +74,7 @@ def _in_hand(asked: PageAsked) -> str:
 
 
 def _waits(asked: PageAsked) -> list[Waiting]:
-    """The queue, without what would tell somebody of a first hand whose second he may still type."""
+    """The queue, without items that reveal a first transcription to a person who may still type the second."""
     scene = asked.hall.scene
     return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
 
@@ -86,7 +86,7 @@ def _link(item: Waiting) -> str:
 
 
 def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
-    """Whoever opens it deals with it; the page, while it is open, asks for itself again and so keeps it."""
+    """Page of an item. Opening it takes the lease, which the open page renews by reloading."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
@@ -113,7 +113,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
 
 
 def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
-    """Whether it is about an entry that counts as no word (8.2.a), which may be decided to be one."""
+    """Whether the item is about an entry refused as not a word (8.2.a), which a decision may accept."""
     correction = asked.hall.case(item.sheet).correction if item.sheet in asked.hall.state.sheets else None
     if correction is None or "decizie" not in item.how or not item.entry or item.decision:
         return False
@@ -122,13 +122,13 @@ def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
 
 
 def _photo(asked: PageAsked, item: Waiting) -> str:
-    """What stands on the paper: it unblinds nobody."""
+    """Address of the paper's photo. It reveals no transcription."""
     sheet = asked.hall.state.sheets.get(item.sheet)
     return address_beside(site_of(asked.request).pictured(sheet) if sheet else {}, sheet, item)
 
 
 def _options(item: Waiting) -> int:
-    """How many answers there are to choose from: a single one is chosen already."""
+    """Number of possible answers. A single one is preselected."""
     if item.choices:
         return len(item.choices) + ("decizie" in item.how) + ("lasat" in item.how)
     more = {"citire": 2, DIFFERENCE: 1}  # as it was seen, and something else
@@ -136,7 +136,7 @@ def _options(item: Waiting) -> int:
 
 
 def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
-    """Why the person may not deal with it; who else does."""
+    """Template values: why the person may not take the item, and who holds it."""
     before = asked.hall.leases.holder(item.name, asked.hall.clock())
     taken = asked.hall.take(asked.person, station_of(asked.request), item.name, over)
     if isinstance(taken, Said):
@@ -155,7 +155,7 @@ def _take_over(asked: PageAsked) -> Response:
 
 
 def _view(asked: PageAsked, item: Waiting) -> HandView | None:
-    """The sheet as it is graded, for who may see it: a difference is read from the paper, not from what was typed."""
+    """The graded sheet, for persons who may see it. None for a difference, which is read from the paper."""
     if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
         return None
     case = asked.hall.case(item.sheet)
@@ -173,7 +173,7 @@ def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
 
 
 def _answer(asked: PageAsked) -> Response:
-    """Given once whoever answers has seen every total and place that it moves."""
+    """Take an answer, once the person has seen all totals and places that it changes."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, said("hall.no_longer_waits"), _queue)
@@ -195,7 +195,7 @@ def _answer(asked: PageAsked) -> Response:
     if answered.refused:
         return again(asked, answered.refused, _one)
     asked.hall.leases.leave(item.name, asked.person.name)
-    # the paper is in the hand: what else is asked of it comes next
+    # the person holds the paper: its other items come next
     same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
     mine = (each for each in same if asked.hall.may_take(asked.person, each) is None and each.kind != CONTESTED)
     return go_to(next(map(_link, mine), "/coada"))
@@ -209,7 +209,7 @@ def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
 
 
 def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
-    """The fields of the event that an answer is, or what is still to be said."""
+    """Fields of the answer's event, or the message about what is missing."""
     choice, readings = asked.field("ales"), {each.reading for each in item.readings}
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": asked.field("motiv")}
     data |= {"depunere": item.entry, "pana_unde": asked.field("pana_unde") or "fisa"}
@@ -256,7 +256,7 @@ def _differing(asked: PageAsked) -> Response:
 
 
 def _read_next(asked: PageAsked) -> Response:
-    """Field after field; who reads sees neither of the two values until hers is typed."""
+    """Page of the next field to read. The reader sees neither value before typing one."""
     number = asked.at("number")
     items = [each for each in _waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
     thirds = [each for each in items if each.how == (THIRD,)]
@@ -272,7 +272,7 @@ def _read(asked: PageAsked) -> Response:
     answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
     if answered.refused:
         return again(asked, answered.refused, _read_next)
-    if item is not None:  # what agrees with neither is the chief's from here on
+    if item is not None:  # a reading that agrees with neither goes to the chief
         asked.hall.leases.leave(item.name, asked.person.name)
     return go_to(f"/diferente/{quote(number)}")
 

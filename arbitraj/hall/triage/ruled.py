@@ -1,4 +1,4 @@
-"""A ruling, as an event: an arbiter settles a question. It is about the sheet, whatever number that gets."""
+"""The event of a ruling, by which an arbiter settles a question. It follows its sheet when that is renumbered."""
 
 import re
 from collections.abc import Iterable
@@ -23,19 +23,19 @@ _KINDS = ("privit", *(each.value for each in Ask))
 _ASKED = re.compile(r"ev-(\d{1,9})")
 _NUMBER = re.compile("[0-9]{1,3}")
 OTHER_PAPER = "alta_foaie"
-PAPERS = ("mana_1", "mana_2", "amandoua")  # which hand is of another paper; none: both are of this one
+PAPERS = ("mana_1", "mana_2", "amandoua")  # the transcription of another paper, or both are of this one
 
 
 class RulingGiven(Body, frozen=True, tag="decizie"):
-    """An arbiter settles a question. `question` is its name, `how` what the answer is:
+    """An arbiter's ruling. `question` is the name of the question, `how` the kind of answer.
 
-    `citire`: what stands on the paper (`value`; None: as it was seen), an answer of lamuriri.toml; `anulat`: the one
-    before it there does not count; `decizie`: a decision of decizii.toml, whose fields `decision` holds; `lasat`: it
-    stays as graded; `diferenta`: which value of a difference stands on the paper; `alta_foaie`: which hand is of
-    another paper (`value`, of PAPERS) and is typed anew; `raspuns`: to what a person asked; `dosar`: what becomes of a
-    file that was changed by hand (`value`: `al_lor` or `al_nostru`).
-    `reason_written`: the reason of what stays as graded stands in lamuriri.toml, which it did not in older halls.
-    `reach`: `fisa`, `inceput` (every sheet at the same beginning), `cuvant`; `among` names the other sheets.
+    `citire`: the text of the paper (`value`, None: as seen), an answer of lamuriri.toml. `anulat`: the answer before it
+    there is withdrawn. `decizie`: a decision of decizii.toml, with its fields in `decision`. `lasat`: it stays as
+    graded. `diferenta`: the right value of a difference. `alta_foaie`: the transcription of another paper (`value`, of
+    PAPERS), to be typed anew. `raspuns`: an answer to a person. `dosar`: what to do with a file changed by hand
+    (`value`: `al_lor` or `al_nostru`).
+    `reason_written`: the reason for `lasat` is in lamuriri.toml too, which older halls left out.
+    `reach`: `fisa`, `inceput` (every sheet at the same beginning) or `cuvant`. `among` names the other sheets.
     """
 
     sheet: SheetOrNone = field(name="fisa")
@@ -47,16 +47,16 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     value: FieldRead | None = field(name="valoare", default=None)
     decision: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = field(name="decizie", default_factory=dict)
     entry: int | None = field(name="depunere", default=None)
-    seen: Annotated[str, Meta(max_length=8000)] = field(name="vazut", default="")  # a sentence around a LongText, too
+    seen: Annotated[str, Meta(max_length=8000)] = field(name="vazut", default="")  # also a sentence around a LongText
     reach: Literal["fisa", "inceput", "cuvant"] = field(name="pana_unde", default="fisa")
     among: tuple[str, ...] = field(name="impreuna_cu", default=())
-    arbiter: ShortText = field(name="arbitru", default="")  # where it was read in the folder
+    arbiter: ShortText = field(name="arbitru", default="")  # set if read from the folder
     when: Annotated[str, Meta(max_length=40)] = field(name="ora_scrisa", default="")
     reason_written: bool = field(name="motiv_scris", default=False)
 
 
 def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
-    """What is ruled is checked besides (`ruling.py`); here who may, and whether the sheet is there and open."""
+    """Judge of the person, and of whether the sheet exists and is open. `ruling.py` checks the contents."""
     if not person.arbitrates:
         return said("hall.may_not")
     if body.how != "citire" and not body.reason.strip():
@@ -72,7 +72,7 @@ def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
     if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
         return said("hall.closed", sheet=body.sheet)
     if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
-        return refused  # what is settled is moved by nobody else, as after a contestation
+        return refused  # only the chief changes a closed sheet, as after a contestation
     return own_paper(scene, person, sheet, by_chief)
 
 
@@ -80,7 +80,7 @@ def _on_sheet(sheet: HallSheet, event: HallEvent, body: RulingGiven) -> HallShee
     ruled = replace(sheet, rulings=(*sheet.rulings, done_of(event)))
     if body.how != OTHER_PAPER or body.value not in PAPERS[:2] or len(sheet.hands) < 2:
         return ruled
-    stays = sheet.hands[2 if body.value == PAPERS[0] else 1]  # the one of this paper was typed first from here on
+    stays = sheet.hands[2 if body.value == PAPERS[0] else 1]  # the one of this paper becomes the first
     return replace(ruled, hands={} if is_cameras(stays) else {1: stays})  # the camera's is never the only one
 
 
@@ -89,24 +89,24 @@ def _on_none(state: HallState, event: HallEvent, body: RulingGiven) -> HallState
 
 
 def settled_after(body: Body, later: Body) -> bool:
-    """Whatever was ruled of the sheet, or closed it, rests on what was asked, read and ruled of it."""
+    """Whether a later event depends on a question, reading or ruling: any ruling on the sheet, or its closing."""
     return isinstance(later, RulingGiven | Closed)
 
 
 def _after_ruling(body: RulingGiven, later: Body) -> bool:
-    """What is typed anew too, where a hand was of another paper."""
+    """As `settled_after`, and also what is typed anew because a transcription was of another paper."""
     anew = body.how == OTHER_PAPER and getattr(later, "hand", None) is not None
     return anew or settled_after(body, later)
 
 
 def _outside(names: OutsideNames, body: RulingGiven) -> RulingGiven | None:
-    """One on no sheet is the hall's own affair."""
+    """Form in the combined log. A ruling on no sheet stays in its hall."""
     if not body.sheet:
         return None
     among = tuple(each if is_outside(each) else names.sheet(each) for each in body.among)
     named = structs.replace(renumbered(body, names.sheet(body.sheet)), among=among)
     contested = body.decision.get("contestatie", "")
-    if _NUMBER.fullmatch(contested):  # of this hall: what another sheet takes of a ruling leaves that out
+    if _NUMBER.fullmatch(contested):  # of this hall: inherited rulings leave the contestation out
         number = str(names.of_register(int(contested)))
         named = structs.replace(named, decision={**body.decision, "contestatie": number})
     if asked := _ASKED.fullmatch(body.question):
@@ -132,7 +132,7 @@ RULING_GIVEN = Kind(
 
 
 def renumbered_among(rulings: Iterable[Done[RulingGiven]], old: str, new: str) -> tuple[Done[RulingGiven], ...]:
-    """Rulings given together with those of a sheet, once that has got another number; the same where none was."""
+    """Rulings with a sheet's new number in `among`."""
     return tuple(_among(done, old, new) for done in rulings)
 
 
@@ -145,12 +145,12 @@ def _among(done: Done[RulingGiven], old: str, new: str) -> Done[RulingGiven]:
 
 
 def renumbered_done(done: Done[RulingGiven], number: str) -> Done[RulingGiven]:
-    """A ruling as it is of the same sheet under another number."""
+    """A ruling of a sheet under its new number."""
     return replace(done, body=renumbered(done.body, number))
 
 
 def renumbered(body: RulingGiven, number: str) -> RulingGiven:
-    """The same of what was ruled; a name that is none of a question stays."""
+    """Body of a ruling under its sheet's new number. Only names made from a question change."""
     asked = (kind for kind in _KINDS if question_id(body.sheet, body.entry, kind, body.seen) == body.question)
     kind = next(asked, None)
     name = body.question if kind is None else question_id(number, body.entry, kind, body.seen)

@@ -1,4 +1,4 @@
-"""A ruling before it is given: completed by what it is about, checked, spread as far as it reaches, what it moves."""
+"""A ruling before it is given: completed, checked, spread to all sheets it reaches, and its impact."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,16 +36,16 @@ from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, count, said, say
 
-_PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that say nothing of another sheet's row
-_OF_WORD = ("accepta", "respinge")  # what may be ruled of a word wherever it stands
+_PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that do not apply to another sheet's row
+_OF_WORD = ("accepta", "respinge")  # actions that may be given for a word on all sheets
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a ruling would move, and the sheets that it would be given for, its own first.
+    """Impact of a ruling: changed totals and places, and the sheets that it is given for, its own first.
 
-    `remarks` are what is to be read before it is given: what it does to other decisions on its sheet, and they to it;
-    whom it costs; which of the sheets has an open question.
+    `remarks` are to be read before it is given: its effects on other decisions of its sheet and theirs on it, players
+    who lose by it, sheets with an open question.
     """
 
     shifts: tuple[Shift, ...]
@@ -54,12 +54,12 @@ class Moved:
 
     @property
     def one_by_one(self) -> tuple[Shift, ...]:
-        """Those told one by one: another total, or in the ranking only before or only after."""
+        """Changes listed singly: another total, or ranked only before or only after."""
         return tuple(each for each in self.shifts if not _same_total(each))
 
     @property
     def others(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
-        """Those whose place alone is another, or only their ranking points: by how many places, who falls first."""
+        """Changes of place or ranking points only, grouped by the number of places, falls first."""
         steps = defaultdict[int, list[Shift]](list)
         for each in filter(_same_total, self.shifts):
             steps[each.place[1] - each.place[0]].append(each)
@@ -79,13 +79,13 @@ def _step_told(step: int, number: int) -> str:
 
 
 def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
-    """A ruling with what was seen and the row that it is about, or why it cannot be given.
+    """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
-    Who signs it, and when, is known of itself: no station says it.
+    Author and time sent by the station are dropped: the event has them.
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if body.decision and body.how != "decizie":
-        return said("hall.no_decision")  # nobody would check what it says
+        return said("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
         if body.how == "dosar":
@@ -114,7 +114,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: Ruli
 
 
 def _asked(now: Afternoon, body: RulingGiven) -> Question | None:
-    """The question that an answer is given to."""
+    """The question that a ruling answers."""
     correction = now.cases[body.sheet].correction if body.sheet in now.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
 
@@ -124,9 +124,11 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
 
 
 def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGiven | Said:
-    """The chief settles what a third has read otherwise; of a sheet opened again any field, even where both agree."""
+    """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
+    both agree.
+    """
     known = next((each for each in case.differences if each.key == body.question), None)
-    # not of one that is only typed once more: there nobody looked at the paper again
+    # not if the program reopened it only to be typed again: then nobody has looked at the paper since
     again = any(done.who != PROGRAM.name for done in case.sheet.reopened)
     if not again and (known is None or known.value is not None or not known.thirds):
         return said("hall.no_difference")
@@ -142,7 +144,7 @@ def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGi
 
 
 def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
-    """A decision with what its row says; it has to fit the row now."""
+    """A decision with the text of its row, which it must fit."""
     fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
     if set(fields) - {"fel", *DECISION_FIELDS}:
         return said("hall.no_decision")
@@ -173,7 +175,7 @@ def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
 
 
 def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
-    """A decision that takes back another one of its sheet, by the number that a person reads."""
+    """A decision that withdraws another one of its sheet, by the number that people see."""
     number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
     asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
     try:
@@ -185,7 +187,7 @@ def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
 
 
 def _rows_of(case: SheetCase, decision: Mapping[str, str]) -> Sequence[Entry]:
-    """The rows of the table that a decision is about, as they are graded."""
+    """Graded rows of the table that a decision is about."""
     correction = case.correction
     if correction is None or correction.sheet is None:
         return ()
@@ -198,13 +200,13 @@ def _written(entry: Entry) -> str:
 
 
 def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
-    """Why a decision does not fit its row as it is graded now."""
+    """Reason why a decision does not fit its row as graded now, None if it fits."""
     remarks = told_of(now, bench, body)
     return remarks if isinstance(remarks, Said) else None
 
 
 def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...] | Said:
-    """What a decision does to the others on its sheet, and they to it; or why it does not fit."""
+    """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
     if given is None or case is None or case.hand is None:
@@ -226,8 +228,11 @@ def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...]
 
 
 def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
-    """A ruling and those of the other sheets that it reaches, each naming all others; with each of what stays as graded
-    what is asked together with it; of an answer about the grid each thing that it says."""
+    """A ruling with those for all other sheets it reaches, all naming one another in `among`.
+
+    With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
+    part.
+    """
     question = _asked(now, body) if body.how == "citire" else None
     if question and question.parts:
         return tuple(
@@ -241,7 +246,9 @@ def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) 
 
 
 def with_reach(now: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
-    """What stays as graded along with something: what else is said of its row, and the rows that fell because of it."""
+    """Rulings that leave as graded what is asked together with an item: about its row, and rows that fell because of
+    it.
+    """
     case = now.cases.get(body.sheet) if body.how == "lasat" else None
     item = next((each for each in case.waiting if each.question == body.question), None) if case else None
     for question, entry, seen in item.with_it if item else ():
@@ -257,10 +264,10 @@ def _reached(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> Ite
 
 
 def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> RulingGiven | None:
-    """A ruling as it is given for a row of another sheet; None where nothing of the kind waits there."""
+    """A ruling for a row of another sheet, None if nothing of the kind waits there."""
     if body.how == "decizie":
         fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}
-        fields.pop("contestatie", None)  # that is of the sheet that was contested
+        fields.pop("contestatie", None)  # belongs to the contested sheet
         return _with(body, sheet=sheet, entry=entry, decision=fields)
     alike = (each for each in case.waiting if (each.entry, each.text) == (entry, body.seen) and body.how in each.how)
     item = next(alike, None)
@@ -268,7 +275,7 @@ def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> Ru
 
 
 def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
-    """9.1.1.c: what is said of two sheets too much alike is said of both."""
+    """The same ruling for the other of two sheets too much alike (9.1.1.c)."""
     found = list(pairs(now))
     other = next((other for look, other in found if (look.sheet, look.id) == (body.sheet, body.question)), None)
     for look, twin in found:
@@ -277,7 +284,7 @@ def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
 
 
 def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[RulingGiven]) -> Moved:
-    """Every total and place that is another after an act, the rulings that it is made of or brings with it told of."""
+    """Impact of an act, from the snapshots before and after. `bodies` are its rulings, or those that it brings."""
     totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
     moved = (
         replace(shift, total=(totals.get(shift.sheet, shift.total[0]), shift.total[1])) if not shift.place[0] else shift
@@ -286,7 +293,7 @@ def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[Ru
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
     remarks = told_of(now, bench, bodies[0]) if bodies else ()
     cases = (after.cases[number] for number in sheets if number in after.cases)
-    # an answer in words moves nothing, now or later
+    # an answer in words changes nothing, now or later
     worded = bodies and bodies[0].how == "raspuns"
     still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
     open_ones = (said("hall.sheet_open", sheet=number) for number in still)

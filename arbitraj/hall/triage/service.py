@@ -1,7 +1,7 @@
-"""What people in the hall do: a command checked, appended to the log and answered.
+"""The hall as a service: a command is checked, appended to the log and answered.
 
-One writer: commands come one after another, each whole or not at all. What was refused changes nothing; the reason is
-a sentence, and what a station sent stays with its person.
+There is one writer: commands run one after another, whole or not at all. A refused one changes nothing and gives a
+reason in words, and what the station sent stays with its person.
 """
 
 import logging
@@ -59,35 +59,35 @@ from arbitraj.hall.written.sanctioned import SanctionNoted
 from arbitraj.text import Said, said
 
 _LOG = logging.getLogger("arbitraj.hall")
-_REFUSALS = 10_000  # that are remembered
+_REFUSALS = 10_000  # remembered at most
 _Tool = TypeVar("_Tool")
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known at a moment, with what follows of it for every sheet."""
+    """State at a moment, with the arbiters' answers and decisions."""
 
     state: HallState
     settled: SettledSoFar
 
 
 class Hall:
-    """The hall as a whole. `heard` is called with the events of each step once they are kept; `outside` are asked what
-    waits for a person that no event tells of (files changed by hand).
+    """The hall. `heard` are called with the events of every step once stored. `outside` give items of the queue that
+    come from no event (files changed by hand).
 
-    Reading `state` and `settled` needs no lock: they are values, replaced as a whole once they are on the disk.
-    What follows of its log is concluded `at_once`, or by `conclude` later.
+    `state` and `settled` can be read without a lock: they are values, replaced as a whole once on the disk. Conclusions
+    from the log are drawn `at_once`, or later by `conclude`.
     """
 
     def __init__(self, log: Log, triage: Triage, now: Clock = datetime.now, at_once: bool = True) -> None:
         self.triage, self._log, self.clock = triage, log, now
-        self.lock = RLock()  # who holds it keeps the hall as it is: for a moment
+        self.lock = RLock()  # the hall does not change while it is held: only for a moment
         self.kinds = log.kinds
         state = fold(log.events(), log.kinds.nothing)
-        self._kept = self._at = _Known(state, settled_of(state))  # what is on the disk; what the step has come to
-        self._new: list[HallEvent] | None = None  # of the step under way
+        self._kept = self._at = _Known(state, settled_of(state))  # on the disk, and within the current step
+        self._new: list[HallEvent] | None = None  # events of the current step
         self.keys = {event.key: event for event in state.log}
-        self._sent_as: dict[str, Body] = {}  # by key, where what is kept of it is something else
+        self._sent_as: dict[str, Body] = {}  # by key, if the stored body differs
         self._refused: dict[str, SentAnswer] = {}
         self.heard: list[Callable[[Sequence[HallEvent]], None]] = []
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
@@ -97,45 +97,45 @@ class Hall:
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
         self.furnished: list[Callable[[Bench], None]] = []
-        self.tools: dict[type[Any], Any] = {}  # what parts bring along, by class
+        self.tools: dict[type[Any], Any] = {}  # services of the parts, by class
         if at_once:
             self.conclude()
 
     def conclude(self) -> None:
-        """What follows of a log that another version of the program kept. Every sheet is graded for it."""
+        """Draw the conclusions from a log that another version of the program wrote. This grades every sheet."""
         with self._step():
             self._conclude()
 
     @property
     def state(self) -> HallState:
-        """Everything that is known and on the disk."""
+        """The state on the disk."""
         return self._kept.state
 
     @property
     def settled(self) -> SettledSoFar:
-        """What the arbiters settled so far."""
+        """The arbiters' answers and decisions so far."""
         return self._kept.settled
 
     def furnish(self, bench: Bench) -> None:
-        """Go on with a competition whose letters, players or settings are others now; `furnished` are told."""
+        """Replace the competition after a change of letters, players or settings, and call the `furnished` hooks."""
         self.change(bench)
         for each in self.furnished:
             each(bench)
 
     def change(self, bench: Bench) -> None:
-        """The same, told to nobody: for who holds `lock`, and furnishes the hall once it is free."""
+        """As `furnish`, without the hooks: the caller holds `lock` and calls `furnish` once it is released."""
         with self.lock:
             self.players = {player.table: player.name for player in bench.competition.players}
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
 
     def case(self, number: str) -> SheetCase:
-        """How far a sheet is. Raises KeyError where there is none such."""
+        """Conclusions on a sheet. Raises KeyError if there is none."""
         with self.lock:
             return self.triage.case(self._at.state, number, self._at.settled)
 
     def now(self) -> Afternoon:
-        """What is concluded of everything; made once for every change."""
+        """Snapshot of all conclusions, computed once for every change."""
         with self.lock:
             kept = self._afternoon
             if kept is None or kept.state is not self._at.state:
@@ -144,25 +144,26 @@ class Hall:
             return kept
 
     def queue(self) -> tuple[Waiting, ...]:
-        """Everything that waits for a person, the longest waiting first, with what `outside` says."""
+        """All open items: those of `outside`, then the others, the longest waiting first."""
         with self.lock:
             return (*(each for ask in self.outside for each in ask()), *queue_of(self.now(), self._tree))
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
-        """Events as stations send them, in order, each whole or not; the same key again gives the same answer."""
+        """Take a station's events in order, whole or not at all. A repeated key gets the same answer."""
         (answers,) = self.post_all([Posted(person, station, sent)])
         if isinstance(answers, Exception):
             raise answers
         return answers
 
     def post_all(self, posted: Sequence[Posted]) -> list[list[SentAnswer] | Exception]:
-        """What several stations sent meanwhile, one after another, all of it in one step: a disk takes as long for
-        ten rows as for one. A fault that comes of one is its own."""
+        """Take the events of several stations in one step: the disk takes as long for ten rows as for one. An exception
+        concerns only its own batch.
+        """
         with self._step():
             return [self._sent(each) for each in posted]
 
     def do(self, person: HallPerson, station: str, key: str, body: Body, seen: int = 0) -> SentAnswer:
-        """One event whose body is known to be one; `seen` as in `Sent`."""
+        """Take one event with a valid body. `seen` as in `Sent`."""
         with self._step():
             known = self._known(key, body)  # a form sent by a double click
             try:
@@ -171,7 +172,7 @@ class Hall:
                 return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
 
     def bring(self, person: HallPerson, event: NewEvent) -> SentAnswer:
-        """An event that another log of this hall has, with its own person and hour; judged as it would be now."""
+        """Take an event of another log of this hall, with its author and time, judged as if sent now."""
         with self._step():
             if refused := self.refusal(person, event.body):
                 return SentAnswer(event.key, None, refused)
@@ -180,25 +181,25 @@ class Hall:
             return SentAnswer(event.key, kept)
 
     def kept(self, key: str) -> HallEvent | None:
-        """The event that came of what was sent under a key."""
+        """The event stored under a key, None if none."""
         with self.lock:
             return self.keys.get(key)
 
     @property
     def scene(self) -> Scene:
-        """What a command is judged by now."""
+        """Context in which a command is judged now."""
         competition, (at, doubt) = self.triage.bench.competition, time_and_doubt(self.clock)
         return Scene(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
 
     def of(self, tool: type[_Tool]) -> _Tool:
-        """What a part brings along, made where nobody did."""
+        """Service of a class, created if no part has."""
         if tool not in self.tools:
             self.tools[tool] = tool()
         found: _Tool = self.tools[tool]
         return found
 
     def refusal(self, person: HallPerson, body: Body) -> Said | None:
-        """Why somebody may not do this now; None where it would be done."""
+        """Reason why a person may not send an event now, None if allowed."""
         with self.lock:
             refused = refusal_of(self.scene, person, body)
             if refused or person == PROGRAM or not isinstance(body, RulingGiven) or not body.question:
@@ -208,7 +209,7 @@ class Hall:
             return self.may_take(person, item) if item else None
 
     def moves(self, person: HallPerson, body: RulingGiven) -> Moved | Said:
-        """What a ruling would move, and for which sheets it would be given; or why it cannot be."""
+        """Impact of a ruling and the sheets it is given for, or the message why it cannot be given."""
         with self.lock:
             bodies = self._ruling(body)
             if isinstance(bodies, Said):
@@ -216,7 +217,7 @@ class Hall:
             return moved_by(self.now(), self._tried(person, bodies), self.triage.bench, bodies)
 
     def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
-        """Take something of the queue (`Waiting.name`) for two minutes, or renew it; `over`: from whoever has it."""
+        """Take a lease on an item of the queue (`Waiting.name`), or renew it. `over`: from its holder."""
         with self.lock:
             waiting = next((each for each in self.queue() if each.name == item), None)
             if waiting is None:
@@ -226,11 +227,11 @@ class Hall:
             return self.leases.take(item, person.name, station, self.clock(), over)
 
     def may_take(self, person: HallPerson, item: Waiting) -> Said | None:
-        """Why somebody may not deal with something of the queue."""
+        """Reason why a person may not work on an item of the queue, None if allowed."""
         return taking(self.scene, person, item)
 
     def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
-        """What no person sent (`who`: where it comes from), made of the state as it is, all in one step."""
+        """Store events that no person sent (`who` is their source), made from the current state in one step."""
         with self._step():
             number, when = self._at.state.number, self.clock().isoformat(timespec="seconds")
             new = enumerate(make(self._at.state))
@@ -239,9 +240,9 @@ class Hall:
             return kept
 
     def shown(self, person: HallPerson, *numbers: str) -> None:
-        """What was typed of sheets is being shown to somebody: kept, so that it is known after a new start too.
+        """Record that sheets' transcriptions are being shown to a person, so that it is known after a restart.
 
-        Of those that count nowhere yet nothing is shown, whatever document of all sheets is opened.
+        Sheets that count nowhere yet are left out: no document shows them.
         """
         there = [number for number in numbers if not self.case(number).alone]
         if newly_shown(self.state, person.name, there):
@@ -254,7 +255,7 @@ class Hall:
             return fault
 
     def _one(self, person: HallPerson, station: str, sent: Sent) -> SentAnswer:
-        if sent.key in self._refused:  # under way for long: its person was told, and did something else
+        if sent.key in self._refused:  # resent: its person knows of the refusal, and went on
             return self._refused[sent.key]
         try:
             body = self.kinds.body_of(sent.kind, sent.data)
@@ -268,7 +269,9 @@ class Hall:
         return answered
 
     def _known(self, key: str, body: Body) -> SentAnswer | None:
-        """What is sent again is the same event, whoever's turn it is at the station now; anything else is none."""
+        """Answer to an event that is resent, whoever is at the station now. A different body under the key is
+        refused.
+        """
         event, was = self.keys.get(key), self._sent_as.get(key)
         if event is None:
             return None
@@ -278,7 +281,7 @@ class Hall:
 
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: Body) -> SentAnswer:
         kind, sheet = self.kinds.of(body), self._at.state.sheets.get(sheet_of_body(body))
-        # what was typed offline for a number that was given anew meanwhile is about another sheet
+        # events typed offline for a number that was reassigned meanwhile are about another sheet
         since = 0 if not sheet else sheet.last if kind.answers else sheet.since
         if sheet and sent.seen and since > sent.seen:
             return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
@@ -318,17 +321,17 @@ class Hall:
         return SentAnswer(sent.key, event)
 
     def answer_moves(self, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
-        """What an answer to a contestation would move, or why it cannot be given."""
+        """Impact of an answer to a contestation, or the message why it cannot be given."""
         with self.lock:
             return self.refusal(person, body) or answer_moves(self._chair(person), body)
 
     def sanction_moves(self, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
-        """A sanction as it would be dictated, and what it moves; or why it cannot be."""
+        """A sanction in its final form with its impact, or the message why it cannot be given."""
         with self.lock:
             return self.refusal(person, body) or sanction_moves(self._chair(person), body)
 
     def undo_moves(self, person: HallPerson, body: TakenBack) -> Moved | Said | None:
-        """What taking back something entered in writing would move; None of anything else."""
+        """Impact of undoing an answer to a contestation or a sanction, or the refusal. None for other events."""
         with self.lock:
             return self.refusal(person, body) or undo_moves(self._chair(person), body)
 
@@ -337,7 +340,7 @@ class Hall:
         return Chair(self.now(), self._tree, self.triage.bench, person.name, self.clock(), tried)
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
-        """A ruling as it is kept: completed, fitting, with those of the other sheets that it reaches."""
+        """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
         now, bench = self.now(), self.triage.bench
         whole = completed(now, self.queue(), bench, body)
         if isinstance(whole, Said):
@@ -345,7 +348,7 @@ class Hall:
         return misfit_of(now, bench, whole) or given_together(now, self._tree, bench, whole)
 
     def _held(self, person: HallPerson, body: RulingGiven | ThirdRead) -> Lease | None:
-        """Who else deals with it."""
+        """Lease of another person on the item, None if free."""
         name = body.difference if isinstance(body, ThirdRead) else body.question
         items = (each for each in self.queue() if name and (each.sheet, each.question) == (body.sheet, name))
         held = next((self.leases.holder(each.name, self.clock()) for each in items), None)
@@ -361,12 +364,12 @@ class Hall:
 
     @contextmanager
     def _step(self) -> Iterator[None]:
-        """Whatever is appended inside is on the disk after it, all at once, and only then known to anybody else.
+        """Store all events appended in the block in one transaction. Only then are they visible to others.
 
-        Where the disk refuses nothing of it was: it is sent again.
+        If the disk refuses, none of it happened and the stations send it again.
         """
         with self.lock:
-            if self._new is not None:  # a part of one
+            if self._new is not None:  # nested
                 yield
                 return
             new = self._new = list[HallEvent]()
@@ -377,7 +380,7 @@ class Hall:
                 self._keep_all(new)
 
     def _tried(self, person: HallPerson, bodies: Sequence[Body]) -> Afternoon:
-        """The hall as an act would leave it, with what the program does by itself then: a step that is taken back."""
+        """Snapshot after an act and the program's conclusions from it, by a step that is rolled back."""
         with self.lock:
             assert self._new is None, "within a step"
             now, new = self.now(), list[HallEvent]()
@@ -394,12 +397,12 @@ class Hall:
 
     def _keep_all(self, new: Sequence[HallEvent]) -> None:
         try:
-            # of nothing too: what was refused may rest on what the log takes no more
+            # also if empty: a refusal may come from events that the log no longer takes
             kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
             assert [each.number for each in kept] == [each.number for each in new], "two servers write"
         except BaseException:
             self._at = self._kept
-            self._refused.clear()  # some may have been judged by what was not kept
+            self._refused.clear()  # some may have been judged by events that were not stored
             for each in new:
                 del self.keys[each.key]
             raise
@@ -408,8 +411,9 @@ class Hall:
             hear(new)
 
     def _append(self, new: Sequence[NewEvent]) -> Sequence[HallEvent]:
-        """As `Log.append`, within a step. Raises BadEventError where the log could not hold one, or where it could not
-        be read from it again: a hall would not start any more."""
+        """As `Log.append`, within a step. Raises BadEventError for an event that could not be stored or read back, with
+        which a hall would not start again.
+        """
         assert self._new is not None
         kept, first = list[HallEvent](), len(self._new)
         for each in new:
@@ -429,9 +433,9 @@ class Hall:
         return kept
 
     def _conclude(self, body: Body | None = None) -> None:
-        """What the program does by itself; typing concerns its own sheet alone, and nothing before it is finished."""
+        """Add the program's own events. Typing affects only its own sheet, and only once it is finished."""
         if body is not None and not self.kinds.of(body).settles and not sheet_of_body(body):
-            return  # no sheet rests on a table for two
+            return  # no sheet depends on a table for two
         numbers = [*self._at.state.sheets]
         if isinstance(body, InHand | PersonAsks | ThirdRead):
             numbers = [body.sheet]
@@ -439,11 +443,11 @@ class Hall:
         for number in open_ones:
             try:
                 self._settle(number)
-            except Exception:  # a fault of the program in one sheet is that sheet's: it stays open
+            except Exception:  # a fault of the program with one sheet leaves only that sheet open
                 _LOG.exception("fișa %s", number)
         if body is None or not isinstance(body, RowTyped | HeadingTyped | GridTyped):
             state, tables = self._at.state, tuple(self.players)
-            # before that none is drawn but of those closed with a camera, and no sheet need be graded
+            # before that only sheets closed with the camera are drawn, and no sheet needs grading
             by_camera = any(sheet.closed == "camera" for sheet in state.sheets.values())
             if by_camera or state.settings["tot_de_doua_ori"] or all_typed(state, tables):
                 cases = self.triage.cases(state, self._at.settled)
@@ -451,7 +455,7 @@ class Hall:
                     self._by_itself(each)
 
     def _settle(self, number: str) -> None:
-        """Wider rulings that the sheet has come to, and its closing."""
+        """Give a sheet the wider rulings it came to, and close it."""
         case = self.case(number)
         if case.stage in SETTLED and next(wider(self._at.state), None):
             for each in list(inherited(self.now(), self._tree, self.triage.bench, number)):

@@ -1,4 +1,4 @@
-"""What the arbiters settled so far, as the registers of the folder hold it: answers and decisions."""
+"""The arbiters' answers and decisions, as in the folder's registers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer
 from arbitraj.tables.cells import one_line
 
-# the fields of a decision on the wire, by those of `Decision`
+# fields of `Decision` by their names on the wire
 DECISION_FIELDS = {
     "tabel": "table",
     "pozitie": "position",
@@ -24,12 +24,12 @@ DECISION_FIELDS = {
     "contestatie": "contestation",
 }
 
-NUMBER, PLACE = "decizie", "a_cata"  # the decision that one takes back: as a person names it, as events keep it
+NUMBER, PLACE = "decizie", "a_cata"  # the withdrawn decision: its number for people, its place in events
 _ACTIONS = {each.value: each for each in Action}
 
 
 def settled_of(state: HallState) -> SettledSoFar:
-    """Answers (lamuriri.toml) and decisions (decizii.toml), in the order in which they were given, numbered from 1."""
+    """Answers (lamuriri.toml) and decisions (decizii.toml), in the order given, numbered from 1."""
     given = list(rulings_of(state))
     answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
     return SettledSoFar(
@@ -39,46 +39,50 @@ def settled_of(state: HallState) -> SettledSoFar:
 
 
 def decisions_by_event(given: Iterable[tuple[str, Done[RulingGiven]]]) -> dict[int, Decision]:
-    """The lines of decizii.toml by the events that gave them, each with the number that it has now."""
+    """Lines of decizii.toml with their current numbers, by the events that gave them."""
     found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
     numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
     return dict(zip(found, (by_number(each, numbered) for each in numbered), strict=True))
 
 
 def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
-    """A decision that takes another back, which events name by its place on the sheet: lines of others come and go."""
+    """A withdrawing decision with the number of its target. Events name it by its place on the sheet, as lines of other
+    sheets come and go.
+    """
     own = [each.number for each in every if same_number(each.sheet) == same_number(decision.sheet)]
     at = decision.withdraws
     return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else None) if at else decision
 
 
 def place_on_sheet(decision: Decision, every: Sequence[Decision]) -> int:
-    """The place on its sheet, from 1, of what a decision takes back; 0 where it takes back none."""
+    """Place on its sheet, from 1, of the decision that one withdraws, 0 if none."""
     at, sheet = decision.withdraws or 0, same_number(decision.sheet)
     return sum(same_number(each.sheet) == sheet and each.number <= at for each in every)
 
 
 def rulings_of(state: HallState) -> list[tuple[str, Done[RulingGiven]]]:
-    """(sheet, ruling) of everything that was ruled, in order; those that are none of a sheet's have no sheet."""
+    """(sheet, ruling) pairs in order. The sheet is "" for rulings on no sheet."""
     of_hall = [("", done) for done in state.rulings]
     of_sheets = [(sheet.number, done) for sheet in state.sheets.values() for done in sheet.rulings]
     return sorted(of_hall + of_sheets, key=lambda each: each[1].number)
 
 
 def as_answer(sheet: str, done: Done[RulingGiven]) -> Answer | None:
-    """The line of lamuriri.toml that a ruling is, None where it is none."""
+    """A ruling as a line of lamuriri.toml, None if it is not one."""
     body = done.body
     if body.how not in ("citire", "lasat", "anulat"):
         return None
     (who, when), ticked, back = _signed(done), body.how == "lasat", body.how == "anulat"
-    # an empty reading is none in the file: there a dash says that nothing is written
+    # in the file an empty reading means none: a dash means that nothing is written
     reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
     about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
     return Answer(0, *about, reading, who, when, ticked, back, one_line(body.reason) if body.reason_written else "")
 
 
 def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
-    """The line of decizii.toml that a ruling is, None where it is none; one taken back is named by its place there."""
+    """A ruling as a line of decizii.toml, None if it is not one. A withdrawn decision is named by its place on the
+    sheet.
+    """
     body = done.body
     action = _ACTIONS.get(body.decision.get("fel", ""))
     if body.how != "decizie" or action is None:
@@ -93,7 +97,7 @@ def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
 def ruled_as(
     decision: Decision, sheet: str, reach: Literal["fisa", "inceput", "cuvant"] = "fisa", back: int = 0
 ) -> RulingGiven:
-    """The ruling that a decision on a sheet is; `back` is the place on the sheet of the one that it takes back."""
+    """Ruling for a decision on a sheet. `back` is the place on the sheet of the withdrawn one."""
     fields = {key: value for key, name in DECISION_FIELDS.items() if (value := getattr(decision, name))}
     return RulingGiven(
         sheet,
@@ -109,6 +113,6 @@ def ruled_as(
 
 
 def _signed(done: Done[RulingGiven]) -> tuple[str, str]:
-    """Who ruled, and when: as the folder says it where it was read there, and it need not say when."""
+    """(arbiter, time) of a ruling, as in the folder if read from there, where the time may be missing."""
     body = done.body
     return (body.arbiter, body.when) if body.arbiter else (one_line(done.who), done.when)

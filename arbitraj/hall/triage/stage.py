@@ -1,4 +1,4 @@
-"""How far a sheet is on its way, and what keeps it there: computed from the state, never stored."""
+"""Stage of a sheet and its obstacles, computed from the state and never stored."""
 
 from dataclasses import replace
 
@@ -14,18 +14,18 @@ from arbitraj.hall.written.sanctioned import warnings_of
 
 
 class Triage:
-    """Concludes of every sheet how far it is; what did not change is not graded again. `seed` is the competition's."""
+    """Computes the stage of every sheet. Unchanged sheets are not graded again. `seed` is the competition's."""
 
     def __init__(self, bench: Bench, seed: str) -> None:
         self.bench, self.seed = bench, seed
         self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetCase]] = {}
 
     def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetCase]:
-        """Those of all sheets, by number."""
+        """Cases of all sheets, by number."""
         return {number: self.case(state, number, settled) for number in state.sheets}
 
     def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
-        """That of one sheet."""
+        """Case of a sheet."""
         sheet = state.sheets[number]
         own = settled.of(number)
         settings = (*state.settings.values(), warnings_of(state, sheet.table))
@@ -35,7 +35,7 @@ class Triage:
         else:
             try:
                 case = self._concluded(sheet, own, state)
-            except Exception:  # of the program: it is this sheet's alone
+            except Exception:  # a fault of the program affects only this sheet
                 case = self._failed(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
         if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.hand and alike(sheet, case.hand, state)):
@@ -43,7 +43,7 @@ class Triage:
         return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 
     def tried(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
-        """That of one sheet in a state that may never come: nothing of it is kept."""
+        """Case of a sheet in a hypothetical state, not cached."""
         return self._concluded(state.sheets[number], settled.of(number), state)
 
     def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
@@ -67,7 +67,7 @@ class Triage:
         waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
         if sheet.closed:
-            # what the program cannot grade is asked about all the same
+            # a sheet that cannot be graded raises its question all the same
             stage, waiting = SheetStage.CLOSED, tuple(each for each in waiting if each.kind == ASKED and not each.how)
         elif second is None:
             stage = SheetStage.WAITS_SECOND if against else SheetStage.READY
@@ -83,13 +83,13 @@ class Triage:
         return SheetCase(sheet, stage, hand, correction, found, against, waiting, misread, alone)
 
     def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
-        """Those of the first hand as it was typed, whatever was settled since.
+        """Obstacles of the first transcription as typed, before any settlement.
 
-        Whether it is drawn is asked of a sheet that would close itself.
+        The lot is drawn only for a sheet that would close itself.
         """
         competition = self.bench.competition
         against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first), competition.asks_points))
-        # one that was opened again stays in the sample: what differed there is not forgotten with it
+        # a reopened sheet stays in the sample: its differences are not forgotten
         if not {*against} - {"reopened"} and in_sample(sheet.number, self.seed, state.settings["proba"]):
             return (*against, "sample")
         if not against and (state.settings["tot_de_doua_ori"] or competition.typings > 1):

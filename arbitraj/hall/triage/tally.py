@@ -1,4 +1,4 @@
-"""What waits, and for whom: one count for home, «Panou», the lists and the bar of every page."""
+"""Open work and the persons who may do it: one count for home, «Panou», the lists and the bar of every page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from arbitraj.text import Said
 
 @dataclass(frozen=True, slots=True)
 class OwnWork:
-    """What somebody may do now: sheets to type first and second, sheets whose differences he may settle, and what else
-    of the queue he may answer.
+    """Work that a person may do now: sheets to type first and second, sheets whose differences to settle, other items
+    of the queue.
     """
 
     firsts: tuple[str, ...] = ()
@@ -31,9 +31,9 @@ class OwnWork:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """Something that waits (`key` among the texts, `where` it is done): how many, since how many minutes, for whom.
+    """A kind of open work (`key` of its text, `where` to do it): number, age in minutes, persons.
 
-    `sheets` are those that it is about; nobody: no one who is here may do it, or players are to.
+    `sheets` are those concerned. `who` is empty if no one here may do it, or if players are to.
     """
 
     key: str
@@ -45,12 +45,12 @@ class WaitsFor:
 
 
 def cases_in(hall: Hall) -> dict[str, SheetCase]:
-    """The sheets that count: not those of players who were sent off."""
+    """Sheets that count: without those of players who were sent off."""
     return {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
 
 
 def own_work(hall: Hall, person: HallPerson) -> OwnWork:
-    """What a person may do now."""
+    """Work that a person may do now."""
     begin = [each for each in cases_in(hall).values() if may_begin(hall, person, each)]
     differing, questions = own_queue(hall, person)
     return OwnWork(
@@ -62,7 +62,9 @@ def own_work(hall: Hall, person: HallPerson) -> OwnWork:
 
 
 def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
-    """Whether somebody is given it to type now: the second hand nobody who typed the first, or has seen it."""
+    """Whether a person may be given a sheet to type now. The second transcription is not for persons who typed or saw
+    the first.
+    """
     if case.stage is SheetStage.HANDED_IN:
         return not _awaits_player(hall, case)
     second = case.stage is SheetStage.WAITS_SECOND
@@ -74,7 +76,7 @@ def _awaits_player(hall: Hall, case: SheetCase) -> bool:
 
 
 def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:
-    """Of the queue what a person may take: the sheets with differences, and everything else."""
+    """(sheets with differences, other items) of the queue that a person may take."""
     if not person.arbitrates:
         return (), ()
     scene = hall.scene
@@ -85,7 +87,9 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
 
 
 def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
-    """Why somebody may answer nothing of what waits in the queue, each reason once, with who may or what helps."""
+    """Distinct reasons why a person may answer nothing of the queue, with who may or what helps. () if the
+    person may.
+    """
     if not person.arbitrates or any(own_queue(hall, person)):
         return ()
     barred = (hall.may_take(person, each) for each in hall.queue() if person.is_chief or not each.chief)
@@ -93,17 +97,17 @@ def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
 
 
 def differing_waits(hall: Hall, person: HallPerson) -> int:
-    """How many sheets have differences that a person may settle."""
+    """Number of sheets whose differences a person may settle."""
     return len(own_queue(hall, person)[0])
 
 
 def questions_wait(hall: Hall, person: HallPerson) -> int:
-    """How much else of the queue a person may answer."""
+    """Number of other queue items this person may answer."""
     return len(own_queue(hall, person)[1])
 
 
 def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
-    """What is to be done, each thing with those who may do it; what nothing waits for is left out."""
+    """Kinds of open work with the persons who may do them, empty ones left out."""
     state, cases = hall.state, cases_in(hall)
     here = [HallPerson(n, role) for n, role in sorted(state.roles.items()) if role in TYPING and n not in state.blocked]
     work = {person.name: own_work(hall, person) for person in here}

@@ -1,6 +1,6 @@
-"""What a person sees of a hand: its rows, and where he or she may see them, the verdicts and the board.
+"""View of a transcription for a person: its rows and, if permitted, the verdicts and the board.
 
-A typist sees no verdict before the hand is finished; in a second hand nobody sees a verdict or anything of the first.
+A typist sees no verdicts before finishing. In a second transcription nobody sees verdicts or anything of the first.
 """
 
 from collections.abc import Container, Iterator
@@ -24,7 +24,7 @@ from arbitraj.text import say
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """What became of a row: `clean` where it is correct as written, with its points, and nothing is said of it."""
+    """Verdict on a row. `clean`: correct as written, with its points, and without remarks."""
 
     row: str
     state: str
@@ -35,7 +35,7 @@ class RowVerdict:
 
 
 def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
-    """A row's verdict on the wire."""
+    """A verdict as plain data for the wire."""
     return {
         "rand": verdict.row,
         "stare": verdict.state,
@@ -48,8 +48,9 @@ def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand as a page shows it. `verdicts`, `board` (SVG) and `left` (letters not laid yet) only where they may be
-    seen; `texts` are the findings of the whole sheet, `asked` the program's questions about it."""
+    """A transcription as a page shows it. `verdicts`, `board` (SVG) and `left` (letters not laid yet) are set only if
+    permitted. `texts` are findings on the whole sheet, `asked` the program's questions about it.
+    """
 
     sheet: HallSheet
     number: int
@@ -63,9 +64,9 @@ class HandView:
 
 
 def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandView:
-    """A hand as a person may see it. Raises KeyError where there is no such sheet.
+    """View of a transcription for a person. Raises KeyError if the sheet does not exist.
 
-    Another person's hand is seen by nobody who may still type the sheet's other one: the caller asks for the own one.
+    Callers ask only for the person's own: another's must not be seen by persons who may still type the sheet.
     """
     sheet = hall.state.sheets[number]
     own = sheet.hands.get(hand) or Hand(person.name)
@@ -75,7 +76,7 @@ def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandVie
 
 
 def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Container[str]) -> tuple[RowVerdict, ...]:
-    """What became of some rows of a hand, where a person may see it: an answer to a row needs no board drawn."""
+    """Verdicts on some rows, () if not permitted. Answers to single rows need no board."""
     sheet = hall.state.sheets[number]
     own = sheet.hands.get(hand)
     if own is None or not may_see_verdicts(person, hand, own):
@@ -85,18 +86,18 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 
 
 def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
-    """A sheet as who may see all of it sees it: its hand with what was settled in place. It is remembered who did."""
+    """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
     hall.shown(person, case.sheet.number)
     return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
 
 
 def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
-    """A sheet corrected as its page shows it."""
+    """Correction of a sheet as its page shows it."""
     return case.correction or _graded(hall, case.sheet, case.hand or Hand(""))
 
 
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
-    """As the ranking and the folder count it: with the warnings of its player (8.5). No page of it shows totals."""
+    """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
     return hall.triage.bench.judged(sheet, hand, hall.settled, warnings, weighed=False)
 
@@ -118,7 +119,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
 
 
 def _entries_of_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
-    """Each row that a reader takes for an entry, with what became of it."""
+    """(row id, corrected entry) of the rows read as entries."""
     tables = {
         "": correction.construction or correction.entries,
         "solutii": correction.entries if correction.construction else (),
@@ -145,7 +146,7 @@ def _read(finding: Finding) -> str:
 
 
 def _left(competition: Competition, correction: Correction) -> str:
-    """The letters announced that no entry has laid, where all are there from the start; a joker is `?`."""
+    """Announced letters that no entry has laid, if all are there from the start. A joker is `?`."""
     left = list(competition.letters)
     for entry in (*correction.construction, *correction.entries):
         for tile in entry.new_tiles if entry.state is State.CORRECT else "":

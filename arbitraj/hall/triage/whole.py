@@ -1,6 +1,4 @@
-"""The whole at one moment: the ranking so far, and the queue: what waits on each sheet, and what no sheet is kept open
-by.
-"""
+"""Snapshot of the competition: the ranking so far and the queue, with items that keep no sheet open included."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +24,9 @@ from arbitraj.text import say
 
 
 def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
-    """The ranking of every sheet whose first hand is finished; the others wait, and so do those of the folder alone."""
+    """Ranking of all sheets with a finished first transcription. The others count as not typed, and so do sheets with
+    fields that have only the player's word.
+    """
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = bench.game(settled)
     counted = under_register(tuple(hand_ins(state)), bench.competition.players, register_lines(state))
@@ -56,7 +56,7 @@ _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Afternoon:
-    """The hall at one moment: what is known, what is concluded of every sheet, the ranking so far."""
+    """Snapshot of the hall: the state, the conclusions on every sheet, the ranking so far."""
 
     state: HallState
     settled: SettledSoFar
@@ -65,15 +65,15 @@ class Afternoon:
 
 
 def afternoon(bench: Bench, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetCase]) -> Afternoon:
-    """Everything concluded at a moment."""
+    """Snapshot with the ranking computed."""
     return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
 
 
 def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
-    """Everything that waits for a person, the longest waiting first.
+    """All open items, the longest waiting first.
 
-    Of a sheet whose second hand is still to come nothing that tells of its rows: nobody may see the first; where too
-    few are there (o_mana) whoever typed it deals with it.
+    Items about rows are left out for sheets that wait for their second transcription, as nobody may see the first. If
+    too few are there (o_mana), its typist gets them.
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
     found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now), *_contested(now)]
@@ -93,7 +93,7 @@ def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
 
 
 def pairs(now: Afternoon) -> Iterator[tuple[LookAt, str]]:
-    """9.1.1.c: sheets too much alike that nobody has looked at, each with the other one."""
+    """Sheets too much alike (9.1.1.c) that nobody has looked at, with the other sheet's number."""
     ticked = {answer.id for answer in now.settled.answers if answer.ticked}
     for standing in now.ranking.standings:
         for finding, look in looks_of(now.ranking.game, standing.correction):
@@ -102,7 +102,7 @@ def pairs(now: Afternoon) -> Iterator[tuple[LookAt, str]]:
 
 
 def _alike(now: Afternoon) -> Iterator[Waiting]:
-    """Asked once of both."""
+    """One item for every such pair."""
     found = {frozenset((look.sheet, other)): (look, other) for look, other in pairs(now)}
     for look, other in found.values():
         both = look.sheet, other
@@ -112,7 +112,7 @@ def _alike(now: Afternoon) -> Iterator[Waiting]:
 
 
 def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
-    """Two sheets at one node with different outcomes, until somebody says why."""
+    """Items for sheets at one node with different outcomes, until somebody explains them."""
     for rows in judged_otherwise(tree.rows(now.cases, now.settled)):
         first, sheets = rows[0], tuple(dict.fromkeys(row.sheet for row in rows))
         outcomes = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
@@ -128,19 +128,19 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
 
 
 def _sample(now: Afternoon) -> Iterator[Waiting]:
-    """One real difference in the control sample: whether all are typed again."""
+    """Item after a difference in the control sample: whether to type all sheets again."""
     differed = sampled(now.cases.values()).differed
     yield from _differed(now, differed, "proba-", "tot_de_doua_ori", "hall.sample_differed")
 
 
 def _cameras_sample(now: Afternoon) -> Iterator[Waiting]:
-    """The same of what the camera took: whether it goes on."""
+    """Item after a difference in the camera's sample: whether the camera goes on."""
     differed = cameras_sampled(now.cases.values()).differed
     yield from _differed(now, differed, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed")
 
 
 def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
-    """Asked anew with each sheet that differs, until the setting it is about is set."""
+    """Item asked anew with every sheet that differs, until its setting is on."""
     name = f"{named}{len(differed)}"
     answered = any(done.body.question == name for done in now.state.rulings)
     if differed and not now.state.settings[setting] and not answered:
@@ -150,7 +150,7 @@ def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str,
 
 
 def _contested(now: Afternoon) -> Iterator[Waiting]:
-    """8.6: whatever the chief arbiter, or the commission, has not answered."""
+    """Items of contestations (8.6) that the chief arbiter or the commission has not answered."""
     lines = {line.number: line for line in contestation_lines(now.state)}
     for number, dispute in now.state.of(Disputes).by_number.items():
         line = lines[number]

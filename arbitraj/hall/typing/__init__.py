@@ -1,1 +1,1 @@
-"""Sheets as they come and are typed: hand-ins, hands, rows, blind the second time."""
+"""Sheets as they come and are typed: submissions, transcriptions, rows, the second time blind."""

@@ -1,4 +1,6 @@
-"""Who has seen a first hand: nobody such types the second, and whoever may type that is shown nothing of the first."""
+"""Double-blind entry: records who saw a sheet's first transcription. They may not type the second, and those who may
+see nothing of the first.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,10 +19,10 @@ from arbitraj.text import Said, said
 
 
 class FirstHandSeen(Body, frozen=True, tag="vazuta"):
-    """A page showed somebody what was typed of a sheet that has one hand: he types no second one of it.
+    """A page showed a person the only transcription of a sheet, so that the person may not type the second.
 
-    Kept with the number of the event that handed the sheet in: it is about the sheet, whatever it is called later.
-    `signs`: what the camera read of it was shown, sign by sign; he reads nothing of its paper any more.
+    The sheet is identified by the event that registered it, whatever its number becomes. `signs`: the characters that
+    the camera read were shown one by one, so that the person may not read the paper any more.
     """
 
     sheet: SheetNumber = field(name="fisa")
@@ -29,7 +31,7 @@ class FirstHandSeen(Body, frozen=True, tag="vazuta"):
 
 
 def _folded(state: HallState, event: HallEvent, body: FirstHandSeen) -> HallState:
-    """As a photo: nobody's answer is older for it."""
+    """Add the person, without making answers from older pages stale, as with a photo."""
     sheet = next((each for each in state.sheets.values() if each.handed_in == body.handed_in), None)
     if sheet is None:
         return state
@@ -37,25 +39,26 @@ def _folded(state: HallState, event: HallEvent, body: FirstHandSeen) -> HallStat
     return with_sheet(state, replace(sheet, seen_by=sheet.seen_by | {event.who}, signs_seen_by=of_signs))
 
 
-FIRST_HAND_SEEN = Kind(FirstHandSeen, fold=_folded, holds=None, undo=None)  # nobody forgets what he saw
+FIRST_HAND_SEEN = Kind(FirstHandSeen, fold=_folded, holds=None, undo=None)  # seeing cannot be undone
 
 
 def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[FirstHandSeen]:
-    """What is to be kept where what was typed of sheets is being shown to somebody: of each that a person typed once.
+    """Events to store when transcriptions are shown to a person, for the sheets that persons typed once.
 
-    A sheet that closed itself, or with the camera's hand, is one: it may still be drawn for the sample.
+    These include sheets that closed themselves, also with the camera's transcription: they may still be drawn for the
+    sample.
     """
     once = filter(typed_once, (state.sheets[number] for number in numbers))
     return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
 
 
 def typed_once(sheet: HallSheet) -> bool:
-    """Whether a person may yet type a sheet a second time: the camera's hand is set aside for that."""
+    """Whether a person may still type a sheet a second time. The camera's transcription is set aside for that."""
     return 1 in sheet.hands and (2 not in sheet.hands or is_cameras(sheet.hands[2]))
 
 
 def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
-    """Whether somebody knows what the first hand has: looked at it, ruled on it, or answers a contestation of it."""
+    """Whether a person knows the first transcription: saw it, ruled on it, or as chief answers a contestation of it."""
     disputes = scene.state.of(Disputes).by_number.values()
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
@@ -63,22 +66,23 @@ def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
 
 
 def reading_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, unread: bool) -> Said | None:
-    """Why somebody may not read a field of the paper in which the hands differ, or which the camera left `unread`, for
-    what he has seen of them; where too few are there the chief may allow it."""
+    """Reason why a person may not read a field that differs, or that the camera left `unread`: too much was seen of the
+    transcriptions. None if allowed, as when the chief permits it because too few are there.
+    """
     if scene.state.settings["o_mana"]:
         return None
     if person.name in sheet.signs_seen_by:
         return said("hall.signs_seen", sheet=sheet.number)
-    # of a field that is unread it is the second hand
+    # reading an unread field is a second transcription
     return said("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
 
 
 def may_still_type(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
-    """Whether somebody may yet have to type the second hand of a sheet blind, and is shown nothing of the first."""
+    """Whether a person may still have to type the second transcription blind, and must see nothing of the first."""
     return typed_once(sheet) and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
 
 
 def kept_from(scene: Scene, person: HallPerson, item: Waiting) -> bool:
-    """Whether something of the queue would tell somebody of a first hand whose second he may still type."""
+    """Whether an item of the queue would reveal a first transcription to a person who may still type the second."""
     sheet = scene.state.sheets.get(item.sheet) if item.before_second else None
     return sheet is not None and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)

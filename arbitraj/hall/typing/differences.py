@@ -1,9 +1,9 @@
-"""Where two hands of a sheet differ, field by field, and what was settled of it.
+"""Differences between the two transcriptions of a sheet, field by field, and their settlement.
 
-Compared is what counts: diacritics, case without joker meaning and blanks do not. Rows are aligned first, so that one
-missing row is one difference; where such a row is on the paper, what stands in it was read by one person alone, and is
-asked too. So is what the camera left unread, whatever the first hand has. A difference is settled by what a third
-person read, where that is what one of the two typed, or by a ruling.
+Values are compared without diacritics, blanks and case that marks no joker. Rows are aligned first, so that a missing
+row is one difference. If that row is on the paper, one person alone has read it, so its fields are asked too. So are
+fields that the camera left unread. A difference is settled by a third reading that agrees with one of the two, or by a
+ruling.
 """
 
 import difflib
@@ -23,20 +23,20 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
 
-ROW_MISSING = "rand"  # the column of a row that only one hand has; its value there, and the empty one, are the values
+ROW_MISSING = "rand"  # column of a row that only one transcription has. Its values are PRESENT and ABSENT
 ABSENT, PRESENT = "–", "da"
 COLUMNS = ("group", "position", "word", "points")
 _GRID = "grila"
 
 
 def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Difference, ...]:
-    """Those between the two hands of a sheet; none before both are finished."""
+    """Differences between the two transcriptions of a sheet, () before both are finished."""
     one, two = sheet.hands.get(1), sheet.hands.get(2)
     if not (one and two and one.finished and two.finished):
         return ()
     counts = what_counts(competition)
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
-    # of a sheet opened again the chief may settle what both read alike
+    # on a reopened sheet the chief may settle fields that both read alike
     named = {done.body.question for done in sheet.rulings}
     asked = [_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named]
     lone = _lone_rows(asked, (one, two), counts)
@@ -47,21 +47,21 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
 
 
 class Compared:
-    """The differences of sheets, compared once: whoever concludes of a sheet asks, and whoever writes its files."""
+    """Cache of the differences by sheet, for conclusions and for files."""
 
     def __init__(self, competition: Competition) -> None:
         self._competition = competition
         self._known: dict[str, tuple[HallSheet, tuple[Difference, ...]]] = {}
 
     def of(self, sheet: HallSheet) -> tuple[Difference, ...]:
-        """Those between the two hands of a sheet, as `hand_differences` finds them."""
+        """Differences of a sheet, as from `hand_differences`."""
         known = self._known.get(sheet.number)
         if known is None or known[0] is not sheet:
             self._known[sheet.number] = known = sheet, hand_differences(sheet, self._competition)
         return known[1]
 
     def misread(self, sheet: HallSheet, settled: Hand) -> int:
-        """How many fields that the camera's hand, set aside since, took are not what was settled."""
+        """Number of fields that the camera's transcription, set aside since, had wrong."""
         if sheet.camera is None:
             return 0
         beside = replace(sheet, hands={1: settled, 2: sheet.camera}, thirds=(), rulings=())
@@ -70,22 +70,22 @@ class Compared:
 
 
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
-    """The sheet as if that were ruled on it."""
+    """A sheet with a hypothetical ruling added."""
     return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
 
 
 def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
-    """The first hand with what was settled in place of what it has."""
+    """The first transcription with the settled values."""
     return _settle(sheet.hands[1], 0, sheet, found)
 
 
 def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Hand, Hand]:
-    """Both hands with what was settled in each: only what is open differs."""
+    """Both transcriptions with the settled values: they differ only where a difference is open."""
     return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
 
 
 def what_counts(competition: Competition) -> Callable[[str, str], object]:
-    """(column, text) to what counts of it."""
+    """Function (column, text) -> value for comparisons."""
 
     def counts(column: str, text: str) -> object:
         if column == "word":
@@ -118,7 +118,7 @@ def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
 
 def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
     left, right = (hand.grid_absent or "/".join(hand.grid) for hand in (one, two))
-    # a grid is typed on demand: whoever was not asked for it says nothing of it; of a player's sheet one has read it
+    # a grid is typed on demand: a first typist may not have been asked for it. On a player's sheet one person read it
     if right and (left or is_players(one)):
         yield Difference(("", ""), "", _GRID, (left, right))
 
@@ -145,11 +145,13 @@ def _of_pair(left: TypedRow, right: TypedRow, which: str, entry: int) -> Iterato
 def _beside_cameras(
     mine: Sequence[TypedRow], other: Sequence[TypedRow], which: str, counts: Callable[[str, str], object]
 ) -> Iterator[Difference]:
-    """Of a hand in which much is unread rows belong together by what was read of them: the way through both with the
-    most fields alike. Between two of these they belong together in their order, however unlike they are: asked of
-    each whether it is there, whoever reads would not know which is meant."""
+    """Differences to a camera's transcription, in which much is unread.
+
+    Rows are aligned for the most equal fields. Between two aligned rows the others are paired in order, however
+    different: a question whether one of them is on the paper would not tell the reader which is meant.
+    """
     keys = [_row_counts(row, counts) for row in mine], [_row_counts(row, counts) for row in other]
-    many = len(mine) + 1  # what all pairs that are unlike come to is less than one field
+    many = len(mine) + 1  # so that all unlike pairs together score less than one equal field
 
     def alike(n: int, m: int) -> int:
         unread = other[m].unread
@@ -175,7 +177,7 @@ def _beside_cameras(
 
 
 def _row_counts(row: TypedRow, counts: Callable[[str, str], object]) -> tuple[object, ...]:
-    """What nobody read is like nothing else."""
+    """Values of a row for comparison. An unread field equals no other value."""
     return tuple((row.id,) if each in row.unread else counts(each, getattr(row, each)) for each in COLUMNS)
 
 
@@ -193,7 +195,7 @@ def _of_stretch(
 
 @dataclass(frozen=True, slots=True)
 class _Lone:
-    """A row that only one hand has at its place; `same` is what those are alike in that are one row of the paper."""
+    """A row that only one transcription has at its place. `same` is equal for two that are one row of the paper."""
 
     found: Difference
     row: TypedRow
@@ -214,16 +216,16 @@ def _lone_rows(
 
 
 def _lost(lone: Sequence[_Lone]) -> set[str]:
-    """Rows that both hands have, and that are nowhere by what was read of each: two saw them on the paper."""
+    """Keys of rows that both transcriptions have in different places, more often than rows settled as present."""
     twice = Counter(each.same for each in lone if each.of_first) & Counter(e.same for e in lone if not e.of_first)
     there = Counter(each.same for each in lone if each.found.value != ABSENT)
     return {each.found.key for each in lone if there[each.same] < twice[each.same]}
 
 
 def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Difference]:
-    """The fields of each row that only one hand has and that is on the paper: one person alone has read them.
+    """Fields of rows that are on the paper but in one transcription only, so that one person alone has read them.
 
-    A row that both typed alike, each at another place, was read by two.
+    A row that both typed with equal values at different places was read by two.
     """
     moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
     for single in lone:
@@ -236,12 +238,12 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
 
 
 def _is_asked(column: str, competition: Competition) -> bool:
-    """Whether a sheet of this type has such a field in each row."""
+    """Whether rows of a sheet of this type have such a field."""
     return {"group": competition.game_type.has_groups, "points": competition.asks_points}.get(column, True)
 
 
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
-    """With what a third person read and what was ruled."""
+    """A difference with its third readings and rulings."""
     read: tuple[Done[ThirdRead], ...] = sheet.thirds
     ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
     thirds = [each.body.value for each in read if each.body.difference == found.key]
@@ -264,7 +266,7 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
         own, other = (left, right) if side == 0 else (right, left)
         ids = left.id if left else "", right.id if right else ""
         there = PRESENT if own else ABSENT
-        if own or ids not in unread:  # a row is taken over once everything in it is settled
+        if own or ids not in unread:  # the other's row is taken over once all its fields are settled
             there = given.get((ids, ROW_MISSING), there)
         row = own or other
         if row and there == PRESENT:
@@ -283,7 +285,7 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
 
 
 def _aligned(sheet: HallSheet, lone: Container[tuple[str, str]]) -> Iterator[tuple[TypedRow | None, TypedRow | None]]:
-    """The rows of both hands, beside each other: all but those that only one has belong together in their order."""
+    """Rows of both transcriptions in pairs. Rows of one only are paired with None, all others in order."""
     for which in ("", "solutii"):
         mine, other = ([*sheet.hands[n].of_table(which)] for n in (1, 2))
         while mine or other:

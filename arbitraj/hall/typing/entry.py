@@ -1,4 +1,4 @@
-"""The entry page: a sheet typed by keyboard, graded row by row as it is typed where its typist may see that."""
+"""The entry page: a sheet is typed by keyboard, and graded row by row if its typist may see that."""
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, time
@@ -20,12 +20,13 @@ from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, said, say
 
-_OPEN = 600.0  # seconds that a page is taken for open
+_OPEN = 600.0  # seconds that a page counts as open
 
 
 class Papers:
-    """The hands whose pages were opened, by whom, when; `changed` is called where that is otherwise. How long a page is
-    open no clock that is set changes; only over a restart the hour is believed.
+    """Transcriptions whose pages are open, by person and time. `changed` is called after every change.
+
+    The time is monotonic, independent of clocks being set. Only a restart relies on the wall clock.
     """
 
     def __init__(self, wall: Callable[[], float] = time, steady: Callable[[], float] = monotonic) -> None:
@@ -35,29 +36,29 @@ class Papers:
 
     @property
     def open(self) -> dict[tuple[str, int], tuple[str, float]]:
-        """Those that may be open still, each since which hour."""
+        """Pages that may still be open, with person and hour of opening."""
         ages = {hand: (who, self._steady() - since) for hand, (who, since) in self._open.copy().items()}
         return {hand: (who, self._wall() - age) for hand, (who, age) in ages.items() if age < _OPEN}
 
     def hold(self, those: Mapping[tuple[str, int], tuple[str, float]]) -> None:
-        """Those of before a restart."""
+        """Restore the pages from before a restart."""
         for hand, (who, when) in those.items():
             if abs(age := self._wall() - when) < _OPEN:
                 self._open[hand] = who, self._steady() - max(0.0, age)
 
     def opened(self, person: str, hand: tuple[str, int]) -> None:
-        """Somebody opened the page of a hand: the sheet's number, and which."""
+        """Note that a person opened the page of a transcription: (sheet, number)."""
         self._open[hand] = person, self._steady()
         self.changed()
 
     def held_by_other(self, person: str, hand: tuple[str, int]) -> bool:
-        """Whether another person opened a hand a short while ago."""
+        """Whether another person opened a transcription recently."""
         who, since = self._open.get(hand, (person, 0.0))
         return who != person and self._steady() - since < _OPEN
 
 
 _SOLUTIONS = "solutii"  # the second table (4.7)
-# what the page's scripts say: the keys of hall.toml without `entry_`, and what they fill in themselves
+# texts of the page's scripts: keys of hall.toml without `entry_`, and the values that the scripts fill in
 _SAID = {
     **dict.fromkeys(
         (
@@ -98,15 +99,16 @@ _SAID = {
 
 
 def entry_columns(competition: Competition) -> list[str]:
-    """The fields of a row, by their names on the wire: those that the type has."""
+    """Fields of a row for this type, by their names on the wire."""
     groups = ["grupa"] if competition.game_type.has_groups else []
     return [*groups, "pozitie", "depunere", *(["puncte"] if competition.asks_points else [])]
 
 
 def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[str, Any]:
-    """A hand as its typist's page has it; nothing of the sheet's other hand. Raises KeyError where there is no sheet.
+    """Data of a transcription for its typist's page, without the sheet's other one. Raises KeyError for an unknown
+    sheet.
 
-    `oprit` says why it cannot be typed in; of somebody else's hand nothing else is told.
+    `oprit` says why it cannot be typed. Somebody else's transcription has no other data.
     """
     sheet, barred = hall.state.sheets[number], barred_from(hall, person, number, hand)
     context: dict[str, Any] = {
@@ -147,7 +149,7 @@ def _row(row: TypedRow) -> dict[str, Any]:
 
 
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
-    """What this person asked, and the event that an undoing takes back: others' may be of the other hand."""
+    """Rows that this person asked about, and the event to undo. Other persons' may be of the other transcription."""
     asked = [each.body for each in view.sheet.asked if each.who == person.name]
     own = (
         event.number
@@ -159,12 +161,12 @@ def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, An
 
 
 def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
-    """Why a hand cannot be typed in by somebody: what the first event of it would be told."""
+    """Reason why a person cannot type a transcription, None if allowed."""
     return hall.refusal(person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
 def _viewed(request: Request) -> dict[str, Any] | Said:
-    """What the page of a hand shows, or why there is none."""
+    """Data for the page of a transcription, or the message why there is none."""
     number, hand = request.path_params["number"], request.path_params["hand"]
     if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
         return said("hall.no_sheet", sheet=number[:20])
@@ -172,17 +174,17 @@ def _viewed(request: Request) -> dict[str, Any] | Said:
 
 
 def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
-    """What the page of a hand shows that is there; whoever may type in it has the paper from here on."""
+    """Data for the page of an existing transcription. A person who may type it counts as holding the paper."""
     site, person = site_of(request), who_asks(request)
     view = entry_view(site.hall, person, number, hand)
-    view["poze"] = site.pictured(site.hall.state.sheets[number])  # of the paper alone: a second hand may see it
+    view["poze"] = site.pictured(site.hall.state.sheets[number])  # only the paper: second typists may see it
     if not view["strain"] and not view["oprit"]:
         site.hall.of(Papers).opened(person.name, (number, hand))
     return view
 
 
 def no_entry(request: Request, sentence: Said, status: int) -> HTMLResponse:
-    """A sentence in the place of a sheet."""
+    """Page with a message instead of a sheet."""
     return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
@@ -213,9 +215,7 @@ def _data(asked: PageAsked) -> Response:
 
 
 def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer]) -> dict[str, dict[str, Any]]:
-    """By the key of an event, what became of the row that was typed: of rows that this person typed in hands of his or
-    her own, where that may be seen.
-    """
+    """Verdicts on this person's own typed rows, by key of the event, where permitted."""
     bodies = {each.key: each.event.body for each in answered if each.event}
     typed = {key: body for key, body in bodies.items() if isinstance(body, RowTyped)}
     mine = {each.key for each in answered if each.event and each.event.who == person.name}
@@ -224,7 +224,7 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
         if key in mine:
             rows.setdefault((body.sheet, body.hand), set()).add(body.row)
     found = dict[tuple[str, int, str], dict[str, Any]]()
-    for (number, hand), wanted in rows.items():  # a hand once
+    for (number, hand), wanted in rows.items():  # once for every transcription
         sheet = site.hall.state.sheets.get(number)
         own = sheet.hands.get(hand) if sheet else None
         if own and own.who == person.name:

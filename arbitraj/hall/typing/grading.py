@@ -1,4 +1,4 @@
-"""What the hall holds, graded by the desk: a hand as it is typed, and the whole as `corecteaza` sees the folder."""
+"""Grading in the hall: single transcriptions while they are typed, and all sheets as `corecteaza` grades the folder."""
 
 import logging
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -48,18 +48,18 @@ from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 
-_MOST = 2_000  # files of which it is remembered what they gave
+_MOST = 2_000  # files in the cache
 
 
 class Reads:
-    """What files gave, by their bytes and the name by which problems call them. Safe for threads."""
+    """Cache of read files, by their name in problems and their bytes. Safe for threads."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant, self._lock = variant, RLock()
         self._known: dict[tuple[str, bytes], FileRead] = {}
 
     def of(self, name: str, data: bytes) -> FileRead:
-        """What a file gave."""
+        """Contents of a file."""
         with self._lock:
             key = name, sha256(data).digest()
             if key not in self._known:
@@ -67,7 +67,7 @@ class Reads:
             return self._known[key]
 
     def all(self, files: Mapping[str, bytes]) -> None:
-        """Read files that will be asked for, those that libraries read all at once: starting them takes its time."""
+        """Read files ahead, those that need libraries all at once, as starting these takes time."""
         with self._lock:
             new = {(name, sha256(data).digest()): data for name, data in files.items()}
             new = {key: data for key, data in new.items() if key not in self._known}
@@ -100,18 +100,18 @@ def _is_hard(data: bytes) -> bool:
 
 
 _LOG = logging.getLogger("arbitraj.hall")
-_KEPT_OF_A_SHEET = 4  # hands of it, each as it was and as it is: the same is asked for again and again
+_KEPT_OF_A_SHEET = 4  # cached corrections of a sheet: the same are needed repeatedly
 
 
 @dataclass(frozen=True, slots=True)
 class SettledSoFar:
-    """What the arbiters settled so far, as the folder's registers hold it."""
+    """The arbiters' answers and decisions, as in the folder's registers."""
 
     answers: tuple[Answer, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
     def of(self, sheet: str) -> "SettledSoFar":
-        """What was settled of one sheet."""
+        """The answers and decisions on one sheet."""
         return SettledSoFar(
             tuple(each for each in self.answers if each.sheet == sheet),
             tuple(each for each in self.decisions if each.sheet == sheet),
@@ -120,7 +120,7 @@ class SettledSoFar:
 
 @dataclass(frozen=True)
 class Bench:
-    """What everything is graded with: the competition as its settings and roster say, the word list, the scale."""
+    """Settings, roster, word list and scale for grading, with caches."""
 
     competition: Competition
     words: Lexicon
@@ -130,37 +130,39 @@ class Bench:
 
     @cached_property
     def roster(self) -> Roster:
-        """The players, as sheets are recognised by."""
+        """Players, for recognising sheets."""
         return Roster.of(self.competition)
 
     @cached_property
     def reads(self) -> Reads:
-        """The files of sheets that were read."""
+        """Cache of read sheet files."""
         return Reads(self.competition.variant)
 
     @cached_property
     def first_moves(self) -> FirstMoves:
-        """4.3: which first letters hold a first move; made when a string comes out of the bag, in some seconds."""
+        """First letters that allow a first move (4.3). Computed in some seconds when a string is drawn."""
         variant = self.competition.variant
         return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
 
     def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
-        """The same competition, its letters being drawn now."""
+        """The same with other letters, while they are being drawn."""
         return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
 
     @cached_property
     def compared(self) -> Compared:
-        """Where the two hands of sheets differ."""
+        """Cache of the sheets' differences."""
         return Compared(self.competition)
 
     def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
-        """A hand corrected by itself, as far as it is typed; its questions are not weighed."""
+        """Correction of a transcription by itself, as far as it is typed, without the totals of readings."""
         return self.judged(sheet, hand, settled, weighed=False)
 
     def judged(
         self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
-        """The same with the disciplinary `warnings` of its player (8.5), its questions `weighed` or not."""
+        """As `correction`, with the player's disciplinary `warnings` (8.5). `weighed`: with the total for every reading
+        of its questions.
+        """
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
@@ -176,7 +178,9 @@ class Bench:
         return kept[weighed, key]
 
     def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
-        """What a sheet comes to that the program fails at: a question, of which nobody has to know more to go on."""
+        """Correction of a sheet with which the program failed: a question to the chief, so that all others can
+        go on.
+        """
         _LOG.exception("fișa %s", sheet.number)
         players = (each for each in self.competition.players if each.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
@@ -196,14 +200,14 @@ class Bench:
         return Game(self.competition, self.competition.variant, self.words, self._remembered)
 
     def game(self, settled: SettledSoFar) -> Game:
-        """What is corrected by, with what was settled."""
+        """Game for correction, with the answers and decisions."""
         if settled == SettledSoFar():
-            return self._game  # so of nearly every sheet: it knows the players by name already
+            return self._game  # for nearly every sheet: it has the players by name already
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
 
     def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
-        """What a hand typed; of a finished one with the doubts that whoever reads its file has."""
+        """Sheet as typed. A finished one has the doubts that its file raises in a reader."""
         if hand.finished:
             if (plainly := read_plainly(sheet, hand)) is not None:
                 return plainly
@@ -214,9 +218,9 @@ class Bench:
         return replace(sheet_of(sheet, hand), grid=grid, grid_unread=unread, in_progress=False)
 
     def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
-        """Everything handed in, graded from the files that the folder has of it (`folder/image.py`).
+        """Grades of all submissions, from the files that the folder has of them (`folder/image.py`).
 
-        Raises ProblemsError where a decision is on no sheet.
+        Raises ProblemsError for a decision that is on no sheet.
         """
         listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
         handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))
@@ -231,10 +235,10 @@ class Bench:
 
 
 def open_bench(folder: Path, known: Bench | None = None) -> Bench:
-    """What a folder's sheets are graded with, before anything was handed in. Raises ProblemsError.
+    """Bench of a folder before anything was handed in. Raises ProblemsError.
 
-    As long as nobody has handed in, letters that are drawn in the hall may still be missing, and so may tables. The
-    word list is that of the bench `known`, where it is still the same.
+    Until then letters that are drawn in the hall may be missing, and so may tables. The word list of `known` is reused
+    if it is the same.
     """
     players, of_roster = read_roster(folder)
     begun = bool(read_handed_in(folder, players)[0])
@@ -251,7 +255,7 @@ def open_bench(folder: Path, known: Bench | None = None) -> Bench:
 
 
 def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
-    """The bench, where the settings say nothing else now than another end of the contestations (8.6); else None."""
+    """The bench with another deadline for contestations (8.6), None if other settings changed too."""
     read, problems = read_settings(folder, GAME_TYPES, drawn=False)
     if read is None or problems:
         return None
@@ -260,12 +264,12 @@ def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
 
 
 def _asks_for(competition: Competition) -> tuple[str, frozenset[str]]:
-    """What the words depend on: the list named, and the words of two letters of a variant that has its own (S.8)."""
+    """Key of the word list: the name of the list, and the two-letter words of a variant that has its own (S.8)."""
     return competition.lexicon, competition.variant.two_letters
 
 
 def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
-    """Those who have tables, where nothing else is wrong with the roster than that others have none yet."""
+    """Players with tables, if missing tables are all that is wrong with the roster, with the remaining problems."""
     entries, wrong = read_entries(folder)
     wrong = wrong or list(the_same(entries, lambda each: each.table, "seating.table_twice"))
     if wrong or all(each.table or each.withdrawn for each in entries.entrants):
@@ -274,7 +278,9 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
-    """Who handed in, in the order of the sheets, then who did not or was sent off (8.5, 6.3.2.j): predare.csv."""
+    """Submissions in the order of the sheets, then tables that handed nothing in or were sent off (8.5, 6.3.2.j):
+    predare.csv.
+    """
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
     for table in (*sheets, *others):
@@ -293,17 +299,17 @@ def is_sheet_file(name: str) -> bool:
 
 
 def hand_ins_typed(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...]:
-    """The hand-ins on the first page of a typing workbook; of any other file none, nor where something is wrong."""
+    """Submissions on the first page of a typing workbook, () for other files or faulty ones."""
     return hand_ins_of_page(Path(name), data, tuple(players)) if name in WORKBOOKS else ()
 
 
 def is_hand_in_file(name: str) -> bool:
-    """Whether a file is predare.csv, or the table that stands for it."""
+    """Whether a file is predare.csv, or a table in its place."""
     return "/" not in name and PurePosixPath(name).stem == PurePosixPath(HAND_IN).stem
 
 
 def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...] | None:
-    """The hand-ins in a file's bytes, none being no fault; None where it holds others, or they cannot be read."""
+    """Submissions in a file's bytes, possibly (). None for other files or unreadable ones."""
     return None if not is_hand_in_file(name) else _hand_ins_of(name, data, tuple(players))
 
 

@@ -1,4 +1,4 @@
-"""Sheets as they are handed in (6.3.2.e-h), as events: registered, at the stop, not at all, by a wrong number."""
+"""Events of handing in (6.3.2.e-h): registered, at the stop, nothing handed in, wrong number corrected."""
 
 import re
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from arbitraj.text import Said, said
 
 _Order = Annotated[int, Meta(ge=1, le=100_000)]
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
-_LAST_ORDER = 10_000  # in which a sheet may be handed in: the next ones count on from it
+_LAST_ORDER = 10_000  # highest order of a sheet, from which the next ones count on
 
 
 class HandedIn(BeginsSheet, frozen=True, tag="predare"):
-    """6.3.2.e: a sheet was handed in; the same order for those taken together at the stop (6.3.2.g)."""
+    """A sheet was handed in (6.3.2.e). Those taken together at the stop share an order (6.3.2.g)."""
 
     sheet: SheetNumber = field(name="fisa")
     table: TableNumber = field(name="masa")
@@ -33,21 +33,21 @@ class HandedIn(BeginsSheet, frozen=True, tag="predare"):
 
 
 class StopCalled(Body, frozen=True, tag="la_stop"):
-    """6.3.2.g: what is handed in from here on shares one order, until it is taken back."""
+    """From here on submissions share one order, until this is undone (6.3.2.g)."""
 
     on: bool = field(name="pornit")
 
 
 class NotHandedIn(Body, frozen=True, tag="nepredat"):
-    """6.3.2.h: this player handed nothing in."""
+    """A player handed nothing in (6.3.2.h)."""
 
     table: TableNumber = field(name="masa")
 
 
 class HandedInMoved(RenamesSheet, frozen=True, tag="retrasa"):
-    """A registration by a wrong table or number: moved with all that was typed.
+    """Corrects a registration under a wrong table or number, with all that was typed.
 
-    `table`, `number` and `order` are the right ones, None where they stay; with none the registration is taken back.
+    `table`, `number` and `order` are the right values, None if unchanged. Without any the registration is withdrawn.
     """
 
     sheet: SheetNumber = field(name="fisa")
@@ -58,7 +58,7 @@ class HandedInMoved(RenamesSheet, frozen=True, tag="retrasa"):
 
     @property
     def takes_back(self) -> bool:
-        """Whether the registration is none any more."""
+        """Whether the registration is withdrawn."""
         return self.table is None and self.number is None and self.order is None
 
 
@@ -66,23 +66,23 @@ class HandedInMoved(RenamesSheet, frozen=True, tag="retrasa"):
 
 
 def _names_a_file(number: str) -> bool:
-    """Whether a sheet's file may be called so; that of a second hand is `NN.b.csv`."""
+    """Whether a number can name a sheet's file. `NN.b.csv` is that of a second transcription."""
     return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
 
 
 def _taken_by(scene: Scene, number: str) -> str:
-    """The sheet that has a number, however many zeros it begins with; empty where none has."""
+    """Number of the sheet that equals a number apart from leading zeros, "" if none."""
     same = same_number(number)
     return next((each for each in scene.state.sheets if same_number(each) == same), "")
 
 
 def _sheet_at(scene: Scene, table: int | None) -> str:
-    """The sheet that a table handed in; empty where it handed in none."""
+    """Number of the sheet that a table handed in, "" if none."""
     return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
 
 
 def _not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
-    """Why nothing is handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
+    """Reason why nothing can be handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
     start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
     if competition is not None and competition.game_type.material.keys and not scene.drawn:
         return said("hall.no_letters_yet")
@@ -90,7 +90,7 @@ def _not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
         return said("hall.game_not_begun")
     if not clock.last_minute(scene.at):
         return None
-    # 6.3.2.g: what was not handed in before the last minute is taken after the stop, all of it at once
+    # 6.3.2.g: sheets not handed in before the last minute are taken after the stop, all at once
     if not rose:
         return said("hall.last_minute")
     return None if person.is_chief else said("hall.chief_only")
@@ -123,13 +123,13 @@ def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
 
 
 def _stops(scene: Scene, body: HandedIn) -> Iterator[tuple[str, Body]]:
-    """6.3.2.g: the time is over, though nobody said so."""
+    """Stop of the clock to add first, if the time is over and not stopped yet (6.3.2.g)."""
     if scene.doubt is None and scene.state.of(GameClock).over(scene.at):
         yield "stop", scene.state.kinds.body_of("ceas", {"ce": "oprit"})
 
 
 def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:
-    """A wrong table at once put right: nothing is lost with it."""
+    """Undoing of a wrong registration, free as long as nothing is typed."""
     if back.sheet and back.sheet.hands:
         return said("hall.typed_already", sheet=back.number)
     return back.own
@@ -175,31 +175,30 @@ def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallS
     number = ""
     if not body.takes_back:
         number = body.number or sheet.number
-        if number in sheets:  # that one is somebody's: it would be lost
+        if number in sheets:  # the other sheet would be lost
             return state
         order, table = body.order or sheet.order, body.table or sheet.table
         ruled = tuple(renumbered_done(each, number) for each in sheet.rulings)
         moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
         if table != sheet.table:
-            moved = replace(moved, closed="")  # whether it is right in everything is asked anew: it is another player's
+            moved = replace(moved, closed="")  # another player's sheet: all checks are done anew
         sheets[number] = replace(moved, last=event.number)
         if number != body.sheet:
             for name, each in sheets.items():
                 among = renumbered_among(each.rulings, body.sheet, number)
                 sheets[name] = each if among == each.rulings else replace(each, rulings=among)
     after = replace(state, sheets=dict(sorted(sheets.items())))
-    return after.renumbered(body.sheet, number)  # its files go with it, and what is contested
+    return after.renumbered(body.sheet, number)  # with its files and contestations
 
 
 def _takes_number(body: HandedInMoved, later: Body) -> bool:
-    """Whether another sheet got the number since from which one was moved."""
+    """Whether another sheet has taken the old number since."""
     if isinstance(later, HandedIn):
         return body.sheet == later.sheet
     return isinstance(later, HandedInMoved) and body.sheet == later.number
 
 
 def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> bool:
-    """Whether somebody else's registration is taken back."""
     sheet = state.sheets.get(body.sheet)
     event = state.event(sheet.handed_in) if sheet and body.takes_back else None
     return event is not None and event.who != person.name
@@ -247,7 +246,7 @@ NOT_HANDED_IN = Kind(
     NotHandedIn,
     _nothing,
     fold=_absent,
-    undo=lambda back, body: back.same,  # by who said so: nothing of anybody's rests on it
+    undo=lambda back, body: back.same,  # by its author: nothing depends on it
     topics=("predare",),
     wall="after_stop",
     outside=OutsideNames.renamed,

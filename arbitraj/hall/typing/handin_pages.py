@@ -1,4 +1,6 @@
-"""Predare: sheets registered as they come (6.3.2.e), those at the stop under one order, who handed nothing in."""
+"""Page Predare: sheets registered as they come (6.3.2.e), those at the stop under one order, players without a
+sheet.
+"""
 
 from typing import Any
 
@@ -16,7 +18,7 @@ from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say
 
-_TRIES = 5  # two at the table of hand-ins may want the same number at once
+_TRIES = 5  # two persons registering sheets may get the same number at once
 
 
 def _shown(asked: PageAsked) -> Response:
@@ -60,7 +62,7 @@ def _register(asked: PageAsked) -> Response:
 
 
 def _table(asked: PageAsked) -> int | Said:
-    """The table that was typed, or that stands in the code of a form that a scanner typed; or why it is none."""
+    """The table typed, or in the code of a scanned form, or the message why it is invalid."""
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.bench.competition.title
     if code and not code.may_be_of(title):
         return said("hall.photo_other_competition", title=code.title)
@@ -75,7 +77,7 @@ def _absent(asked: PageAsked, body: object) -> Said | None:
 
 
 def _handed_nothing(asked: PageAsked) -> Response:
-    """6.3.2.h, once it was asked: the player stays in the ranking without points."""
+    """Note that a player handed nothing in, after confirmation (6.3.2.h): ranked without points."""
     body = NotHandedIn(asked.number("masa"))
     refused = asked.hall.refusal(asked.person, body)
     if refused is None and not is_sure(asked.fields):

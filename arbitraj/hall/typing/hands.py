@@ -1,7 +1,7 @@
-"""A hand as a sheet, and as the file that the folder has of it: grading reads the one, everybody else the other.
+"""A transcription as a sheet and as its file in the folder: grading reads the one, all others the other.
 
-Of nearly every finished hand it is known what a reader of its file finds, so that nobody need read it back: reading
-costs ten times what grading does.
+For nearly every finished transcription the result of reading its file is known without reading it. Reading costs ten
+times as much as grading.
 """
 
 import re
@@ -26,13 +26,13 @@ from arbitraj.text import say
 
 
 def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
-    """What a hand typed, as a reader of its file gives it, without the doubts of the reader."""
+    """A transcription as a reader of its file gives it, without the reader's doubts."""
     file = file_name(sheet.number)
     name, table = hand.heading or ("", "")
     tables: dict[str, list[Entry]] = {"": [], "solutii": []}
     for row in written_rows(hand):
         entries = tables[row.which]
-        if is_players(hand):  # the running totals are the player's word alone: nobody else types them
+        if is_players(hand):  # running totals are only the player's word: nobody else types them
             row = replace(row, total="")
         entries.append(_entry(row, len(entries) + 1, file))
     return Sheet(
@@ -50,14 +50,14 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
     )
 
 
-@lru_cache(maxsize=4096)  # each row typed makes the whole hand anew
+@lru_cache(maxsize=4096)  # every typed row rebuilds the whole transcription
 def _entry(row: TypedRow, number: int, file: str) -> Entry:
     group, position, word, points, total = map(one_line, row.fields)
     return Entry(number, group, position, word, points, total, Source(file), row=number)
 
 
 def written_rows(hand: Hand) -> tuple[TypedRow, ...]:
-    """The rows in which something is written: no reader takes another for an entry."""
+    """Rows with text, the only ones that a reader takes for entries."""
     return tuple(row for row in hand.rows if any(_written(row)))
 
 
@@ -67,7 +67,7 @@ def _written(row: TypedRow) -> tuple[str, ...]:
 
 
 def rows_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tuple[TypedRow, int]]:
-    """Each row with the place of its entry among those that were read; what a reader took for no entry has none."""
+    """(row, index of its entry) pairs, without rows that the reader skipped."""
     mine = [_written(row) for row in rows]
     theirs = [(entry.group, entry.position, entry.word, entry.points) for entry in entries]
     if mine == theirs:
@@ -78,7 +78,7 @@ def rows_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tu
 
 
 def entries_of(hand: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
-    """Each row of a hand with the number of its entry (from 1) in the sheet as it was read of it."""
+    """(row, number of its entry from 1) pairs of a transcription and the sheet read from it."""
     tables = (("", read.entries), ("solutii", read.solutions)) if read else ()
     for which, entries in tables:
         rows = [row for row in written_rows(hand) if row.which == which]
@@ -86,18 +86,17 @@ def entries_of(hand: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]
 
 
 def file_name(number: str, second: bool = False) -> str:
-    """How the folder calls the file of a sheet; that of a second hand stands beside it until it is settled."""
+    """Path of a sheet's file in the folder. The second transcription has its own until all is settled."""
     return f"{SHEETS}/{number}{'.b' if second else ''}.csv"
 
 
 def file_of(sheet: HallSheet, hand: Hand) -> bytes:
-    """The file of a hand (docs/formate.md)."""
+    """File of a transcription, as bytes (docs/formate.md)."""
     return sheet_csv(sheet_of(sheet, hand)).encode()
 
 
 def entry_numbers(hand: Hand, correction: Correction) -> Mapping[str, int]:
-    """The number of each row among the entries, by the row's name; those of a grid that is built first (4.7) have
-    none."""
+    """Numbers of the rows' entries by row id, without those of a grid that is built first (4.7)."""
     scored = ((row, n) for row, n in entries_of(hand, correction.sheet) if row.which or not correction.construction)
     return {row.id: n for row, n in scored if n <= len(correction.entries)}
 
@@ -108,11 +107,11 @@ _POSITION = re.compile(r"[A-O](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-O]")
 _WORD = re.compile(rf"{_LETTER}(?:{_LETTER}|\({_LETTER}\)){{1,25}}")
 _FIGURES = re.compile(r"[0-9]{0,4}")
 _LABELS = frozenset(word for label in PRINTED for word in label.split()) | {"stare", "starea"}
-_MOST = 200  # rows of a hand
+_MOST = 200  # rows of a transcription
 
 
 def read_plainly(sheet: HallSheet, hand: Hand) -> Sheet | None:
-    """What a reader of a finished hand's file gives; None where only reading it tells."""
+    """The sheet that a reader of a finished transcription's file gives, None if only reading it can tell."""
     if hand.grid or not hand.heading or not 1 <= len(hand.rows) <= _MOST or len(file_of(sheet, hand)) > SMALL:
         return None
     name, table = hand.heading
@@ -139,7 +138,7 @@ def _is_name(name: str) -> bool:
 
 
 def _is_plain(entry: Entry) -> bool:
-    """Whether each field holds what belongs there and nothing that stands for something else."""
+    """Whether every field holds only its own kind of value, with a single meaning."""
     word, numbers = entry.word, (entry.group, entry.points)
     return (
         not entry.total

@@ -1,4 +1,4 @@
-"""Who deals with what of the queue, and whose page of a sheet is open, kept beside the log: a restart ends neither."""
+"""Leases and open pages of sheets, kept beside the log so that a restart ends neither."""
 
 import json
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ FILE = "sala/in_lucru.json"
 
 @contextmanager
 def holds_on(opening: Opening) -> Iterator[None]:
-    """What was held when the hall ended is held again; what cannot be read was nobody's."""
+    """Restore leases and open pages at the start, and keep them while the hall runs. An unreadable file is ignored."""
     hall, path, lock = opening.site.hall, opening.folder / FILE, Lock()
     leases, papers = hall.leases, hall.of(Papers)
     with suppress(OSError, ValueError, TypeError, KeyError):
         kept = json.loads(path.read_text("utf-8"))
-        # its person may have been without the hall for longer than a lease lasts
+        # the hall may have been down for longer than a lease lasts
         leases.hold([Lease(**each, until=hall.clock()) for each in kept["intrebari"]], hall.clock())
         papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in kept["fise"]})
 
@@ -35,7 +35,7 @@ def holds_on(opening: Opening) -> Iterator[None]:
 
 
 def _written(path: Path, leases: Leases, papers: Papers) -> None:
-    """Not synced to the disk: losing it costs nobody anything that was typed."""
+    """Write the file without a sync: losing it loses no typing."""
     held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
     kept: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
     aside = path.with_suffix(".nou")

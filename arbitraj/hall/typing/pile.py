@@ -1,4 +1,6 @@
-"""The pile: which sheet somebody types next, and what a station may know of it beforehand, for when the line is cut."""
+"""The pile: the sheet that a person types next, and what a station may know of it ahead, for when the network
+is down.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,10 +22,10 @@ _BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimu
 
 
 def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, int] | None:
-    """What somebody types next: what is begun, then what nobody has begun, then what is wanted a second time.
+    """(sheet, transcription) that a person types next: the own unfinished ones, unbegun sheets, second transcriptions.
 
-    A sheet that another person has open just now is passed over: whoever opened it holds the paper. `without` is the
-    hand that is being finished (`07/1`).
+    Sheets open with another person are skipped: that person holds the paper. `without` is the one being finished
+    (`07/1`).
     """
     wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" != without)
     return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
@@ -46,15 +48,15 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
 
 
 def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
-    """Which hand of a sheet somebody means who asks for it by its number."""
+    """Number of the transcription that a person means by a sheet's number."""
     hands = hall.state.sheets[number].hands
     own = next((each for each, hand in hands.items() if hand.who == person.name), None)
     return own or (2 if 1 in hands and hands[1].finished else 1)
 
 
 def pile_view(site: Site, person: HallPerson) -> dict[str, Any]:
-    """What a station keeps of the pile: every hand that its person may begin, by number and player; an empty hand to
-    begin each with; the person's own unfinished ones. Nothing that anybody else typed is in it.
+    """Data that a station keeps of the pile: the transcriptions its person may begin, an empty first and second one to
+    begin with, and the person's own unfinished ones. Nothing that anybody else typed is in it.
     """
     hall = site.hall
     wanted = list(_wanted(hall, person))
@@ -95,14 +97,14 @@ def _known(request: Request) -> Response:
 
 
 def _named(request: Request) -> tuple[str, int] | str:
-    """The hand that somebody means by the number on the paper; where there is none, the number as it was typed."""
+    """The transcription meant by the number on the paper, or the number as typed if there is none."""
     hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
     number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
     return (number, hand_for(hall, who_asks(request), number)) if number else asked
 
 
 def _by_number(request: Request) -> Response:
-    """`/fisa?nr=7`: the paper that somebody took from the pile."""
+    """`/fisa?nr=7`: the page of a sheet taken from the pile."""
     found = _named(request)
     return no_entry(request, said("hall.no_sheet", sheet=found), 404) if isinstance(found, str) else _to(*found)
 

@@ -1,4 +1,4 @@
-"""What a typist does in a hand of a sheet, as events: the heading, rows, the control grid, the end."""
+"""Events of typing a transcription: the heading, rows, the control grid, the end."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,25 +27,25 @@ from arbitraj.sheets.grid import fits_board
 from arbitraj.text import Said, said
 
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
-_Which = Literal["", "solutii"]  # the second table of a superscrabble incomplet
-_FORMS = 2  # that a player fills in at most
-_JUDGED = (ThirdRead, RulingGiven, Closed)  # what was concluded of hands
+_Which = Literal["", "solutii"]  # solutii: second table of a superscrabble incomplet
+_FORMS = 2  # most forms that a player fills in
+_JUDGED = (ThirdRead, RulingGiven, Closed)  # conclusions from transcriptions
 _B = TypeVar("_B", bound="InHand")
 
 
 class OfHand(Body, frozen=True):
-    """What is about one hand of a sheet."""
+    """Base of events about a transcription of a sheet."""
 
     sheet: SheetNumber = field(name="fisa")
     hand: Literal[1, 2] = field(name="mana")
 
 
 class InHand(OfHand, frozen=True):
-    """What a typist does in a hand."""
+    """Base of a typist's events in a transcription."""
 
 
 class HeadingTyped(InHand, frozen=True, tag="antet"):
-    """The name and the table as the player wrote them (8.3.a)."""
+    """Name and table as the player wrote them (8.3.a)."""
 
     name: ShortText = field(name="nume", default="")
     table: ShortText = field(name="masa", default="")
@@ -53,14 +53,14 @@ class HeadingTyped(InHand, frozen=True, tag="antet"):
 
 
 class OfRow(InHand, frozen=True):
-    """What a typist does with a row."""
+    """Base of a typist's events about a row."""
 
     row: _Id = field(name="rand")
     which: _Which = field(name="tabel", default="")
 
 
 class RowTyped(OfRow, frozen=True, tag="rand"):
-    """A row as typed, or typed anew. `after_verdict`: its typist had seen a verdict before; the service says so."""
+    """A row typed, or typed anew. `after_verdict`: its typist had seen a verdict before, as the service finds."""
 
     group: ShortText = field(name="grupa", default="")
     position: ShortText = field(name="pozitie", default="")
@@ -71,24 +71,24 @@ class RowTyped(OfRow, frozen=True, tag="rand"):
 
     @property
     def fields(self) -> RowFields:
-        """In the order of ENTRY_COLUMNS."""
+        """Values in the order of ENTRY_COLUMNS."""
         return fields_of(self)
 
 
 class RowInserted(RowTyped, frozen=True, tag="rand_inserat", kw_only=True):
-    """A row that was passed over, put in front of another one."""
+    """A row left out before, inserted before another one."""
 
     before: _Id = field(name="inaintea")
 
 
 class RowStruck(OfRow, frozen=True, tag="rand_scos"):
-    """A row that is none on the paper: the player struck it out. `after_verdict` as in `RowTyped`."""
+    """Deletes a row that is not on the paper, or was struck out by the player. `after_verdict` as in `RowTyped`."""
 
     after_verdict: bool = field(name="dupa_verdict", default=False)
 
 
 class GridTyped(InHand, frozen=True, tag="grila"):
-    """The control grid: its lines, or why there are none (`necompletata`: the player drew none)."""
+    """The control grid: its lines, or the reason why there are none (`necompletata`: the player drew none)."""
 
     lines: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = field(
         name="randuri", default=()
@@ -97,7 +97,7 @@ class GridTyped(InHand, frozen=True, tag="grila"):
 
 
 class HandBegunAgain(InHand, frozen=True, tag="de_la_capat"):
-    """Another sheet's paper was typed: all of the hand is taken back, with what was asked of its rows.
+    """Empties a transcription typed from another sheet's paper, with the questions about its rows.
 
     `after_verdict` as in `RowTyped`.
     """
@@ -106,16 +106,16 @@ class HandBegunAgain(InHand, frozen=True, tag="de_la_capat"):
 
 
 class Finished(InHand, frozen=True, tag="gata"):
-    """The hand is finished: everything that stands on the paper is typed."""
+    """Finishes a transcription: the whole paper is typed."""
 
 
 class HandGiven(OfHand, frozen=True, tag="preluata"):
-    """A hand that somebody else goes on with: its typist is called away, or did not come back."""
+    """Hands a transcription over to another typist."""
 
     to: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="cui")
 
 
-# who may type, and what it comes to
+# permission to type, and the effects
 
 
 def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
@@ -126,7 +126,7 @@ def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
         return said("hall.closed", sheet=body.sheet)
     if person.role == PLAYER and (refused := player_refusal(scene, person, sheet, body.hand)):
         return refused
-    if sheet.again and not isinstance(body, Finished):  # a slip that both hands made is put right from the paper
+    if sheet.again and not isinstance(body, Finished):  # an error in both transcriptions is corrected from the paper
         return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if is_cameras(own):
@@ -159,8 +159,8 @@ def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
 def _corrected(
     change: Callable[[HallSheet, HallEvent, _B], HallSheet], *columns: str
 ) -> Callable[[HallSheet, HallEvent, _B], HallSheet]:
-    """What is typed in a sheet opened again after both hands: what a third read there, or the chief settled, was of
-    what stood there before; it is read anew, by somebody who did not correct it.
+    """Fold of a correction in a reopened sheet: third readings and the chief's rulings about the old value are dropped,
+    to be read anew by a person who did not correct it.
     """
 
     def corrected(sheet: HallSheet, event: HallEvent, body: _B) -> HallSheet:
@@ -169,7 +169,7 @@ def _corrected(
             return after
 
         def stands(key: str) -> bool:
-            column, *of = key.split(":")  # which table, the row's id in each hand
+            column, *of = key.split(":")  # the table, the row's id in both transcriptions
             if isinstance(body, OfRow):
                 return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
             return column not in columns
@@ -182,12 +182,14 @@ def _corrected(
 
 
 def _settled_by(done: Done[RulingGiven]) -> str | None:
-    """The difference that a ruling settled; None where it was about something else."""
+    """Key of the difference that a ruling settled, None if it was about something else."""
     return done.body.question if done.body.how == "diferenta" else None
 
 
 def _undo(back: Undoing, body: InHand) -> Said | bool:
-    """Own work in an open sheet. Whoever could end the second hand again and again could guess what the first has."""
+    """Undoing of the own typing in an open sheet. The end of a second transcription stays: repeated ending could reveal
+    the first.
+    """
     typing = not (isinstance(body, Finished) and body.hand == 2)
     sheet = back.sheet
     if not typing or not back.own or sheet is None or sheet.closed:
@@ -198,7 +200,7 @@ def _undo(back: Undoing, body: InHand) -> Said | bool:
 
 
 def _after_typing(body: OfHand, later: Body) -> bool:
-    """The end of the hand, the second one, what was concluded."""
+    """Whether a later event depends on typing: the end, the second transcription, conclusions."""
     if isinstance(later, OfHand):
         ended = isinstance(later, Finished) and not isinstance(body, Finished) and later.hand == body.hand
         return ended or later.hand > body.hand
@@ -243,7 +245,7 @@ HEADING_TYPED = Kind(
 
 
 def most_rows(game_type: GameType, variant: Variant, which: str) -> int:
-    """Rows of a table that may stand on paper: those of two forms, the type's or that for any type (3.3.d)."""
+    """Most rows of a table on paper: those of two forms, the type's or the general one (3.3.d)."""
     return _FORMS * max(plan.rows(second=bool(which)) for plan in _plans(game_type, variant))
 
 
@@ -253,7 +255,7 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
 
 
 def _may_write(scene: Scene, person: HallPerson, body: RowTyped) -> Said | None:
-    """No more rows than there is room for on paper: whoever sends more types none of it."""
+    """Judge of a row: no more rows than fit on paper."""
     if refused := _may_type(scene, person, body):
         return refused
     hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
@@ -293,7 +295,6 @@ def _of_row(
     change: Callable[[HallSheet, HallEvent, Any], HallSheet],
     ends: bool = False,
 ) -> Kind[Any]:
-    """What is done with a row: the same whatever it is."""
     return Kind(
         body,
         judge,
@@ -316,7 +317,7 @@ ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
 
 
 def _may_draw(scene: Scene, person: HallPerson, body: GridTyped) -> Said | None:
-    """No larger than the board, or none at all."""
+    """Judge of a grid: no larger than the board, and no lines if there is none."""
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
         return said("hall.grid_too_large", size=size)
@@ -360,7 +361,9 @@ def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> Ha
     rows = {row.id for row in hand.rows}
 
     def of_it(done: Done[PersonAsks]) -> bool:
-        """Asked of what is typed no more: a row of the hand, or a field of its heading (of the whole sheet is not)."""
+        """Whether a question is about emptied data: a row, or a field of the heading. Questions about the
+        sheet stay.
+        """
         return done.who in hand.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
 
     empty = replace(hand, heading=None, rows=(), grid=(), grid_absent="", changed=hand.changed or body.after_verdict)
@@ -369,7 +372,7 @@ def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> Ha
 
 
 def _typed_later(body: HandBegunAgain, later: Body) -> bool:
-    """What was typed since would stand beside what comes back."""
+    """Whether a later event depends on it: typing since would be mixed with the rows that come back."""
     return (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later)
 
 
@@ -387,7 +390,7 @@ HAND_BEGUN_AGAIN = Kind(
 )
 
 
-# the end, and somebody else
+# the end, and handing over
 
 
 def _finished(sheet: HallSheet, event: HallEvent, body: Finished) -> HallSheet:
@@ -414,7 +417,7 @@ FINISHED = Kind(
 def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)
-    if is_players(sheet.hands.get(body.hand)):  # whoever went on with it would find fields filled in
+    if is_players(sheet.hands.get(body.hand)):  # the next typist would find fields filled in
         return said("hall.player_not_given", sheet=body.sheet)
     if is_cameras(sheet.hands.get(body.hand)):
         return said("hall.camera_not_given", sheet=body.sheet)

@@ -1,6 +1,6 @@
-"""Whether a typist changed what he had seen judged: then the claim is no check digit, and the sheet is typed twice.
+"""Detects changes by a typist after seeing a verdict: then the claim is no check digit, and the sheet is typed twice.
 
-It is found out here, not told by the station: a typist sees the paper and the verdict, and would write what should be.
+The station is not trusted with this: a typist sees the paper and the verdict, and could type what should be there.
 """
 
 from collections.abc import Iterator
@@ -33,20 +33,20 @@ _Marked: TypeAlias = RowTyped | RowStruck | HeadingTyped | HandBegunAgain
 
 
 def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> Body:
-    """What is typed, marked where it changes something in a first hand after a verdict that was not clean.
+    """An event, marked if it changes a first transcription after a verdict with faults.
 
-    What is taken back is marked whatever the verdict was: a row that stands on the paper may be missing from then on.
+    Undoings are marked whatever the verdict was: a row of the paper may be missing afterwards.
     """
     if isinstance(body, TakenBack):
         return _taken_back(state, triage, person, body)
     if isinstance(body, GridTyped) and body.lines:
-        size = triage.bench.competition.variant.size  # as its file is read: with all its lines
+        size = triage.bench.competition.variant.size  # all lines, as in its file
         return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
     if not isinstance(body, _Marked) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
     hand = sheet.hands.get(body.hand) if sheet else None
-    if sheet and hand and sheet.again:  # both hands and what came of them have been seen
+    if sheet and hand and sheet.again:  # both transcriptions and their verdicts have been seen
         return msgspec.structs.replace(body, after_verdict=_changes(state, hand, body))
     if body.hand != 1:
         return body
@@ -54,7 +54,7 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> 
         return body
     if not _changes(state, hand, body):
         return body
-    # another row than the one judged may be what is made to fit
+    # any row may be changed to fit, not only the one with the verdict
     late = _undid(state, body) or any(_unclean(hand, triage.bench.correction(sheet, hand)))
     return msgspec.structs.replace(body, after_verdict=late)
 
@@ -67,7 +67,7 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
         return body
     if isinstance(row, Finished | HeadingTyped) and row.hand == 1:
         hand = sheet.hands.get(1)
-        # its typist saw what became of it, and could make it fit unseen from here on
+        # the typist saw its verdict, and could now make it fit unseen
         seen = hand is not None and may_see_verdicts(person, 1, hand)
         unclean = hand is not None and seen and any(_unclean(hand, triage.bench.correction(sheet, hand)))
         return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
@@ -77,7 +77,7 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
 
 
 def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
-    """Whether something stands otherwise after it that stood before, or was taken back."""
+    """Whether an event changes something typed before, or undone."""
     if isinstance(body, HandBegunAgain):
         return hand.heading is not None or bool(hand.rows)
     if isinstance(body, HeadingTyped):
@@ -89,7 +89,7 @@ def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
 
 
 def _undid(state: HallState, body: _Marked) -> bool:
-    """Whether a row of the hand was typed and undone: what it was judged to be had been seen."""
+    """Whether a row of the transcription was typed and undone, so that its verdict was seen."""
     undoings = (event.body for number in state.undoings if (event := state.event(number)))
     undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))
     rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
@@ -97,7 +97,7 @@ def _undid(state: HallState, body: _Marked) -> bool:
 
 
 def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
-    """Whether a row is not correct as written or something is said of it; then whether of the heading."""
+    """For every row, then for the heading: whether it has faults or remarks."""
     second = correction.entries if correction.construction else ()
     tables = {"": correction.construction or correction.entries, "solutii": second}
     for row, n in entries_of(hand, correction.sheet):

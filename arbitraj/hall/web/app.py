@@ -1,5 +1,6 @@
-"""The application: the routes of every part, each open to its roles alone: by the first part of a route's address, so
-that no route stands open by being forgotten.
+"""The ASGI application: routes of all parts, restricted to roles by the first part of the address.
+
+No route is open by omission.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,16 +21,16 @@ from arbitraj.hall.web import posting, stream
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
 
-# what is no part's own; no roles: whoever has no session yet comes in by it
+# routes of no part. Without roles: open to users without a session
 _OWN_ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,)}
 )
-# first: whoever types asks for nothing else, and routes are tried one by one
+# first, as typing uses only these and routes are tried in order
 OWN_ROUTES: Sequence[BaseRoute] = (*posting.ROUTES, *stream.ROUTES, *laptop_pages.ROUTES)
 
 
 def _closed(route: BaseRoute, roles_of: Mapping[str, tuple[str, ...]]) -> Route:
-    """A route that only its roles may open. Raises KeyError where nobody said which they are: add it to its part."""
+    """A route restricted to its roles. Raises KeyError if none are declared: add them to its part."""
     assert isinstance(route, Route)
     page = route.path.split("/")[1]
     roles = roles_of[page]
@@ -40,7 +41,7 @@ def _closed(route: BaseRoute, roles_of: Mapping[str, tuple[str, ...]]) -> Route:
 
 
 class _ForRoles:
-    """What a route of a `page` does, for persons of some roles alone, in a folder that has that page."""
+    """Middleware of a route: only for some roles, in a folder that has this page."""
 
     def __init__(self, app: ASGIApp, roles: tuple[str, ...], page: str) -> None:
         self._app, self._roles, self._page = app, roles, page
@@ -61,7 +62,7 @@ class _ForRoles:
 
 
 def make_app(site: Site) -> Starlette:
-    """The application of a hall; the server puts it behind the guard (`guard.py`)."""
+    """Application of a hall. The server puts it behind the guard (`guard.py`)."""
     roles = {**_OWN_ROLES, **site.frame.roles}
     static: BaseRoute = Mount("/static", PageFiles(), name="static")
     app = Starlette(
@@ -79,11 +80,11 @@ def _http_fault(request: Request, error: Exception) -> Response:
 
 
 def _disk_fault(request: Request, error: Exception) -> Response:
-    """The log could not be written: nothing was done, and the station sends it again."""
+    """Answer when the log could not be written: nothing was done, and the station sends it again."""
     assert isinstance(error, ProblemsError)
     return fault(request, error.problems[0].said, 503)
 
 
 def _own_fault(request: Request, error: Exception) -> Response:
-    """A fault of ours: told in a sentence; what it was stands in the server's log."""
+    """Answer to an internal error, whose details are in the server's log."""
     return fault(request, said("hall.own_fault"), 500)

@@ -1,8 +1,8 @@
-"""How many may be connected to a hall at once, from one address and in all, and how long somebody may take to ask.
+"""Limits on connections, in all and by address, and on the time to send a request.
 
-The system gives a process few open files (1,024, elsewhere 256): without limits, one device of the hall's network that
-holds connections keeps everybody else out. Idle is who has not asked yet, or was answered: the oldest such connection
-of an address makes room for its next one, and whoever never finishes asking is let go.
+The system gives a process few open files (1,024, elsewhere 256): without limits a single device that holds connections
+would lock everybody out. A connection is idle before its request or after the answer. The oldest idle one of an address
+makes room for its next one, and requests that never end are cut off.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from arbitraj.problems import Problem
 from arbitraj.text import count, said
 
-_OF_ALL, _OF_ONE = 600, 120  # connections: 100 streams, and what as many stations ask beside them
-_A_SECOND = 20.0  # new connections of an address, once it has had as many as it may hold; a browser keeps its own
-_OTHER_FILES = 200  # what a hall holds open besides: its log, its folder, what is read for an edition
-_TO_ASK = 15.0  # seconds until a request has come up to its body
-_TOLD = 10 * 60.0  # seconds for which the chief is told of an address
+_OF_ALL, _OF_ONE = 600, 120  # connections: 100 streams, and the requests of as many stations
+_A_SECOND = 20.0  # new connections of an address, once it had as many as it may hold (browsers reuse theirs)
+_OTHER_FILES = 200  # other open files of a hall: its log, its folder, inputs of an edition
+_TO_ASK = 15.0  # seconds for a request's headers
+_TOLD = 10 * 60.0  # seconds for which a warning about an address is shown
 
 
 class _Call(H11Protocol):
-    """A connection, counted while it is there."""
+    """A connection, counted while it is open."""
 
     def __init__(self, connections: "Connections", **given: object) -> None:
         super().__init__(**given)  # type: ignore[arg-type]  # as the server makes its own
@@ -33,12 +33,12 @@ class _Call(H11Protocol):
 
     @property
     def address(self) -> str:
-        """From where it comes."""
+        """Client address."""
         return self.client[0] if self.client else ""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being answered."""
+        """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server's own
@@ -63,7 +63,7 @@ class _Call(H11Protocol):
         super().on_response_complete()
 
     def let_go(self) -> None:
-        """End it at once, whatever is under way. The system tells of it later: it counts no more from here on."""
+        """Abort the connection. It no longer counts, though the system reports the end later."""
         self._counted.left(self)
         self.transport.abort()
 
@@ -83,7 +83,7 @@ class _Call(H11Protocol):
 
 @dataclass
 class Connections:
-    """The open connections of a server, by address, and the addresses that wanted too many."""
+    """Open connections of a server by address, and the addresses beyond their limits."""
 
     of_all: int = _OF_ALL
     of_one: int = _OF_ONE
@@ -92,18 +92,18 @@ class Connections:
     clock: Callable[[], float] = monotonic
     _open: dict[str, dict[_Call, None]] = field(default_factory=dict)
     _number: int = 0
-    _had: dict[str, tuple[float, float]] = field(default_factory=dict)  # by address: when the last, how many count yet
-    _refused: dict[str, tuple[float, int]] = field(default_factory=dict)  # by address: when the last, and how many
+    _had: dict[str, tuple[float, float]] = field(default_factory=dict)  # by address: time of the last, decayed count
+    _refused: dict[str, tuple[float, int]] = field(default_factory=dict)  # by address: time of the last, count
 
     def __len__(self) -> int:
         return self._number
 
     def protocol(self, **given: object) -> asyncio.Protocol:
-        """A connection to come, as the server asks for one."""
+        """Protocol of a new connection, for the server."""
         return _Call(self, **given)
 
     def came(self, call: _Call) -> None:
-        """A connection is there: it stays, or another one leaves for it, or it leaves itself."""
+        """Count a new connection. If there are too many, one is aborted."""
         own = self._open.setdefault(call.address, {})
         own[call] = None
         self._number += 1
@@ -119,7 +119,7 @@ class Connections:
             self._idlest(most).let_go()
 
     def left(self, call: _Call) -> None:
-        """A connection is over."""
+        """Forget a closed connection."""
         own = self._open.get(call.address, {})
         if call in own:
             del own[call]
@@ -128,7 +128,7 @@ class Connections:
             self._open.pop(call.address, None)
 
     def warnings(self) -> tuple[Problem, ...]:
-        """The addresses that wanted more than they may have, for the chief."""
+        """Addresses beyond their limits, for the chief."""
         since = self.clock() - _TOLD
         self._refused = {address: refused for address, refused in self._refused.items() if refused[0] > since}
         return tuple(
@@ -137,7 +137,7 @@ class Connections:
         )
 
     def _too_often(self, address: str) -> bool:
-        """Whether an address opens connections faster than people do: it is spared the work of being answered."""
+        """Whether an address opens connections faster than people do. These are not answered."""
         now = self.clock()
         if len(self._had) > self.of_all:
             self._had = {each: had for each, had in self._had.items() if now - had[0] < had[1] / self.a_second}
@@ -151,12 +151,12 @@ class Connections:
 
     @staticmethod
     def _idlest(calls: dict[_Call, None]) -> _Call:
-        """The one that does nothing for the longest; where each is being answered, the newest."""
+        """The connection to drop: the longest idle, else the newest."""
         idle = [each for each in calls if each.idle]
         return min(idle, key=lambda each: each.idle_since) if idle else next(reversed(calls))
 
     def room(self) -> None:
-        """Ask the system for as many open files as the limits need; Windows has no such limit."""
+        """Raise the limit of open files as needed. Windows has none."""
         with suppress(ImportError, OSError, ValueError):
             import resource
 

@@ -1,4 +1,4 @@
-"""What this laptop serves: the competitions of this computer, or the hall of one of them that was opened."""
+"""The laptop's front application: the list of competitions, or the hall of the one that is open."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -30,11 +30,11 @@ _ANSWERED = 1.0  # seconds
 
 
 class Front:
-    """Starts with the list of competitions (`routes`); `hall_of` opens one of them as a hall for as long as it is held.
+    """Starts with the list of competitions (`routes`). `hall_of` opens one as a hall, as a context manager.
 
-    A folder whose log lacks what it was written of is a question first (`asked`), and the hall once it is answered.
-    `base` is where new ones are made; with `stops` a page may end the program, else only the terminal. A page may also
-    ask for other addresses: then the server ends and starts again there, with the same hall.
+    A folder whose log lacks what it was written from shows a question first (`asked`). `base` is for new folders. With
+    `stops` a page may end the program, else only the terminal. A page may also ask for other addresses: then the server
+    restarts there with the same hall.
     """
 
     def __init__(
@@ -51,16 +51,16 @@ class Front:
         self._addresses: tuple[str, ...] = ()
         self._authority: ShownAuthority | None = None
         self._wanted: Where | None = None
-        self._closed: datetime | None = None  # when the last hall was
-        self.app: Starlette | None = None  # of the hall that is open
-        self.question: Starlette | None = None  # that is to be answered before one is
+        self._closed: datetime | None = None  # when the last hall was closed
+        self.app: Starlette | None = None  # of the open hall
+        self.question: Starlette | None = None  # to be answered before a hall is opened
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await (self.app or self.question or self.list)(scope, receive, send)
 
     @cached_property
     def list(self) -> Starlette:
-        """The list of competitions; a hall that is opened at once starts without it."""
+        """Application of the list of competitions, made only if needed."""
         stop = self._stop if self._stops else None
         return make_founding_app(self._open_or_ask, self._base, self._routes(), stop, lambda: self._closed)
 
@@ -73,17 +73,17 @@ class Front:
     def served_by(
         self, server: HallServer, addresses: tuple[str, ...], authority: ShownAuthority | None = None
     ) -> None:
-        """From here on this server serves it, at these addresses; the first is of this laptop alone."""
+        """Set the server and its addresses, the first of which is this laptop's own."""
         self._server, self._addresses, self._authority = server, addresses, authority
         self._addressed()
 
     def wanted(self) -> Where | None:
-        """Where to serve from now on, once the server has ended; nowhere where nobody asked."""
+        """Addresses requested for a restart, None if the server is to end."""
         wanted, self._wanted = self._wanted, None
         return wanted
 
     def open(self, folder: Path, answer: LogAnswer | None = None) -> None:
-        """Serve the hall of a folder from here on. Raises ProblemsError; then the list is still there."""
+        """Open a folder's hall and serve it. Raises ProblemsError, then the list stays."""
         with self._lock, ExitStack() as held:
             if self.app is not None:  # a second click while it was being opened
                 return
@@ -95,13 +95,13 @@ class Front:
             self._held = held.pop_all()
             self._addressed()
             kept = kept_network(folder)
-            if kept and kept.there and len(self._addresses) == 1:  # the page that opened it is answered first
+            if kept and kept.there and len(self._addresses) == 1:  # after the opening page is answered
                 self._serve_soon(kept.where)
 
     def ask(self, folder: Path, error: LogLostError, then: Where | None = None) -> None:
-        """Serve the question that stands before the hall of a folder, and `then` the hall there.
+        """Serve the question before a folder's hall, and `then` the hall at those addresses.
 
-        Without it the list is there again where nobody wants to answer.
+        Without `then`, declining to answer leads back to the list.
         """
 
         def answered(answer: LogAnswer) -> None:
@@ -122,12 +122,12 @@ class Front:
         self.question = None
 
     def end_streams(self) -> None:
-        """Let nobody's stream keep the server waiting."""
+        """End all streams, so that they do not delay the server's end."""
         if self.app is not None:
             self.app.state.site.topics.close()
 
     def shut(self) -> None:
-        """End the hall: its folder is written a last time, and the list is served again."""
+        """Close the hall: its folder is written a last time, and the list is served again."""
         with self._lock:
             self.end_streams()
             if self.app is not None:
@@ -145,12 +145,12 @@ class Front:
                     keep_network(site.folder, served)
 
     def _serve(self, address: str, encrypted: bool) -> None:
-        """Serve the hall's network too, at this address of the laptop."""
+        """Restart to serve the hall also at this address of the laptop."""
         self._wanted = Where((LOOPBACK, address), encrypted)
         self._stop()
 
     def _serve_soon(self, where: Where) -> None:
-        """The page that asked for it is answered first."""
+        """Restart once the requesting page is answered."""
         again = Timer(_ANSWERED, self._serve_again, (where,))
         again.daemon = True
         again.start()
@@ -172,14 +172,14 @@ def make_founding_app(
     stop: Callable[[], None] | None = None,
     closed: Callable[[], datetime | None] = lambda: None,
 ) -> Starlette:
-    """The application while there is no folder yet, for whoever sits at this laptop; `closed`: when the last one was.
+    """Application without an open hall, for the user at this laptop. `closed`: when the last hall was closed.
 
-    A route that has made one calls `app.state.opened` with it, in a thread; from then on the hall is served in its
-    place. `opened` raises ProblemsError.
+    A route that has made or chosen a folder calls `app.state.opened` with it in a thread, and the hall is served
+    instead. `opened` raises ProblemsError.
     """
 
     def no_hall(request: Request, error: Exception) -> Response:
-        """A page that a hall has, where none is open; a file that a page of the list has not is none."""
+        """Answer to a hall's page while none is open. A missing file of the list's own pages is a plain 404."""
         if any(route.matches(request.scope)[0] is Match.FULL for route in routes):
             return PlainTextResponse(say("hall.no_page"), 404)
         return _hall_closed(request)
@@ -203,7 +203,7 @@ def _of_this_laptop(
 
 
 class _HereAlone:
-    """An application of which nothing is shown elsewhere than at the hall's own laptop."""
+    """Middleware: nothing is shown to other computers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -214,9 +214,9 @@ class _HereAlone:
 
 
 class _Elsewhere:
-    """An application in which nothing is done from elsewhere than the hall's own laptop.
+    """Middleware: nothing is done for other computers.
 
-    Whoever comes from elsewhere was in the hall that was closed, and is told so; the list is not theirs.
+    Users of the closed hall get its notice instead of the list.
     """
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
@@ -234,7 +234,7 @@ class _Elsewhere:
 
 
 def _hall_closed(request: Request) -> Response:
-    """That the hall is closed: a station keeps what it has to send."""
+    """Notice that the hall is closed. Stations keep their unsent events."""
     closed: datetime | None = request.app.state.closed()
     told = said("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else said("hall.hall_not_open")
     if not wants_html(request):

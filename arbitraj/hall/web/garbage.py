@@ -1,5 +1,5 @@
-"""When Python looks for garbage in cycles: never through the whole of a hall that has grown, which would keep everybody
-waiting for a quarter of a second. Whatever is in no cycle goes at once, as ever.
+"""Scheduling of Python's cyclic garbage collection: never through all data of a large hall, which would block for a
+quarter of a second. Reference counting is unaffected.
 """
 
 import gc
@@ -10,13 +10,13 @@ from itertools import count
 from arbitraj.hall.kernel.apart import Ticker
 
 _EVERY = 10.0  # seconds
-_WHOLE = 180  # times: each half an hour what has stayed is looked through too
+_WHOLE = 180  # collections between two full ones, half an hour
 _NEVER = 1_000_000
 
 
 @contextmanager
 def built_to_stay() -> Iterator[None]:
-    """While a hall is opened: what is made of its log is no garbage."""
+    """Disable collection while a hall is opened: its log's data stay."""
     gc.disable()
     try:
         yield
@@ -26,7 +26,7 @@ def built_to_stay() -> Iterator[None]:
 
 @contextmanager
 def collected_by_little() -> Iterator[None]:
-    """While a hall is open: what was made in the last seconds is looked through, and what is left of it no more."""
+    """While a hall is open, collect only recent objects, and freeze the survivors."""
     usual, times = gc.get_threshold(), count(1)
 
     def look() -> None:

@@ -1,7 +1,7 @@
-"""What every request passes before it is anybody's: who is called, who calls, how much is sent.
+"""Middleware before authentication: checks Host, Origin and body size.
 
 Threats: a curious player on the same Wi-Fi, another page open in an arbiter's browser, a name made to look ours (DNS
-rebinding). What passes is still judged by its route (`app.py`) and by who asks.
+rebinding). Requests that pass are still checked by route (`app.py`) and user.
 """
 
 import asyncio
@@ -19,31 +19,31 @@ from arbitraj.hall.page.files import LARGEST_PHOTO, PUBLISHED, TooLargeError
 from arbitraj.text import harmless, say
 
 LARGEST = 256 * 1024  # bytes of a request's body
-_PATIENCE = 20.0  # seconds in which a body must have come
-# by path: what may be larger and slower. It is read by its route alone, after who asks was looked at
+_PATIENCE = 20.0  # seconds for a body
+# paths with larger and slower bodies, read by their route after the user was checked
 LARGE: Mapping[str, int] = MappingProxyType({"/poze": LARGEST_PHOTO + 64 * 1024})
 _LARGE_PATIENCE = 120.0
-_LEFT, _LEFT_PATIENCE = 256 * 1024 * 1024, 20.0  # of what is answered before it has all come: read, and left
-_FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which can set no header
-_OURS = "x-arbitraj"  # a page of elsewhere cannot send it without asking us first
+_LEFT, _LEFT_PATIENCE = 256 * 1024 * 1024, 20.0  # bytes and seconds for discarding a body after an early answer
+_FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which cannot set headers
+_OURS = "x-arbitraj"  # other sites' pages cannot send it without a CORS preflight
 _WITH_OURS = ("application/json", "multipart/form-data")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# published pages carry their own style, and no scripts; they are served alone under this (`public_pages.py`)
+# published pages have inline style and no scripts, and only they are served with this policy (`public_pages.py`)
 PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
-# the page that counts an edition again runs its own script, as a page of nobody: it reaches nothing of ours
+# the page that counts an edition again runs its own script, in a sandbox
 CHECKING, CHECKING_POLICY = (
     f"/{SECOND_COUNT_PAGE}",
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 )
-# a browser's own viewer of PDF is an embedded object with styles of its own: older ones show nothing without
+# a browser's PDF viewer is an embedded object with inline style, without which older ones show nothing
 PRINTED, PRINTED_POLICY = (
     b"application/pdf",
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
@@ -52,14 +52,14 @@ PRINTED, PRINTED_POLICY = (
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    # nothing of ours leads elsewhere, so that nobody is told a referrer; under `no-referrer` a browser would send
-    # `Origin: null` with our own forms
+    # no page links elsewhere, so no site gets a referrer. With `no-referrer` a browser would send `Origin: null` with
+    # the hall's own forms
     "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
-_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as a server sends them
+_OURS_ALONE = {name.encode(): value.encode() for name, value in HEADERS.items()}  # as bytes for ASGI
 _OURS_PUBLISHED = {**_OURS_ALONE, b"content-security-policy": PUBLISHED_POLICY.encode()}
 _OURS_CHECKING = {**_OURS_ALONE, b"content-security-policy": CHECKING_POLICY.encode()}
 _OURS_PRINTED = {**_OURS_ALONE, b"content-security-policy": PRINTED_POLICY.encode()}
@@ -67,10 +67,9 @@ _LOG = logging.getLogger("arbitraj.hall")
 
 
 class Guard:
-    """The application behind the guard. `hosts` are the names, with port, by which the hall may be called.
+    """The application behind the guard. `hosts` are the allowed values of `Host`, with port.
 
-    Whether somebody comes encrypted is the connection's (`scope`), never a header's: an origin of the other scheme is a
-    stranger's.
+    The scheme is the connection's (`scope`), never a header's: an origin of the other scheme is refused.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
@@ -81,7 +80,7 @@ class Guard:
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
             await self._http(scope, receive, _with_headers(scope, send))
-        # anything else (a WebSocket) is not ours: the server closes what nobody answers
+        # other types (WebSocket) are not answered: the server closes them
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "POST":
@@ -118,7 +117,7 @@ class Guard:
 
 
 def _told(scope: Scope, status: int, key: str) -> Response:
-    """Why a request is refused: `{"eroare"}` to our scripts, which show it, else the sentence alone."""
+    """Answer to a refused request: `{"eroare"}` for the hall's scripts, else plain text."""
     most = _large(scope) or LARGEST
     size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1024} KB"
     text, headers = say(f"hall.guard_{key}", size=size), {"connection": "close"}
@@ -128,7 +127,7 @@ def _told(scope: Scope, status: int, key: str) -> Response:
 
 
 def _large(scope: Scope) -> int:
-    """How much is read of what may be large; 0 for everything else."""
+    """Body limit of a path that takes large ones, 0 for all others."""
     kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower()
     return LARGE.get(scope["path"], 0) if kind == "multipart/form-data" else 0
 
@@ -145,21 +144,21 @@ def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
 
 
 class _Coming:
-    """A request of which something may still come when it is answered. A connection that is closed then breaks off
-    whoever sends on, before the answer is read: the rest is read first, and left.
+    """A request whose body may still be arriving when it is answered. Closing the connection then would cut off the
+    sender before the answer is read: so the rest is read and discarded first.
     """
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send, self._all = receive, send, False
 
     async def receive(self) -> Message:
-        """What comes."""
+        """Next message."""
         message = await self._receive()
-        self._all = not message.get("more_body", False)  # so too of one who hung up
+        self._all = not message.get("more_body", False)  # also after a disconnect
         return message
 
     async def send(self, message: Message) -> None:
-        """The answer, whole before the rest of the request is waited for."""
+        """Send the answer whole, before waiting for the rest of the request."""
         if message["type"] == "http.response.body" and not message.get("more_body", False) and not self._all:
             await self._send({**message, "more_body": True})
             await self._read_out()
@@ -186,7 +185,7 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _counted(receive: Receive, most: int) -> Receive:
-    """What comes, as it comes; too much of it is a TooLargeError, too slow a TimeoutError."""
+    """Receive with limits: raises TooLargeError, TimeoutError."""
     left, until = most, asyncio.get_running_loop().time() + _LARGE_PATIENCE
 
     async def given() -> Message:
@@ -201,7 +200,7 @@ def _counted(receive: Receive, most: int) -> Receive:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A body that was read, to be read by the application; then whatever comes."""
+    """Receive that replays a body already read, then goes on."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def given() -> Message:
@@ -211,7 +210,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    """Ours on every answer; and its line in the log, which holds neither what was asked (?…) nor who asked."""
+    """Send that adds the security headers, and writes a log line without query and user."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":

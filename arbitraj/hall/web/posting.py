@@ -1,5 +1,7 @@
-"""POST /evenimente: what stations send, answered one by one; the same key again gets the same answer. A station that
-sends faster than it may is told when to send again (`page/pace.py`)."""
+"""POST /evenimente: events of stations, answered one by one. A repeated key gets the same answer.
+
+A station that sends too fast is told when to send again (`page/pace.py`).
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,11 +25,11 @@ from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
 from arbitraj.text import Said, said, say
 
-_EVENTS = 200  # a request
+_EVENTS = 200  # most events in a request
 
 
 class SentEvent(Struct, frozen=True):
-    """An event on the wire. `cheie` are 128 random bits that the station made, `vazut` the last event that it had."""
+    """An event on the wire. `cheie` are 128 random bits from the station, `vazut` the last event that it had."""
 
     key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
     kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
@@ -36,10 +38,10 @@ class SentEvent(Struct, frozen=True):
 
 
 class SentBatch(Struct, frozen=True):
-    """What a station sends at once, in its order. `pin` is asked again for some events (`Kind.pin`).
+    """Events of a station, in order. `pin` is asked again for some (`Kind.pin`).
 
-    `persoana` is whose outbox it is, where somebody else has joined at the station since. `mandat` is the newest that
-    the station knows of, 0 before it knows one.
+    `persoana` is the owner of the outbox, if somebody else has joined at the station since. `mandat` is the newest that
+    the station knows, 0 if none.
     """
 
     station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
@@ -64,10 +66,10 @@ async def _post(request: Request) -> Response:
         return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
-    assert person is not None  # the route is closed to whoever has no session (web/app.py)
+    assert person is not None  # the route needs a session (web/app.py)
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
-    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
+    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: events go to one hall only
         return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
@@ -85,7 +87,7 @@ async def _post(request: Request) -> Response:
 
 @dataclass
 class _Taking:
-    """A batch that is taken in; `earlier`: its person has left the station to somebody else."""
+    """Handler of a batch. `earlier`: its owner is no longer the user at the station."""
 
     site: Site
     person: HallPerson
@@ -95,20 +97,20 @@ class _Taking:
 
     @cached_property
     def _pin(self) -> Said | None:
-        return self.ask_pin()  # once a batch: a wrong one is one wrong one
+        return self.ask_pin()  # once a batch, so that a wrong PIN counts once
 
     @property
     def sent(self) -> list[Sent]:
-        """The events, in their order."""
+        """The events in order."""
         return [Sent(e.key, e.kind, e.data, e.seen) for e in self.batch.events]
 
     def answer(self) -> dict[str, Any]:
-        """What became of each event, done one by one: some are barred from here, or want the PIN."""
+        """Answers to the events, taken one by one, as some are refused here or need the PIN."""
         answered = [self._one(each) for each in self.sent]
         return self.told([each for each, _ in answered], [pin for _, pin in answered])
 
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
-        """What became of each event, on the wire; `pins` say where the PIN is wanted."""
+        """Answers on the wire. `pins` tell which events need the PIN."""
         more: dict[str, Mapping[str, Any]] = {}
         for answers in self.site.frame.answers:
             more |= answers(self.site, self.person, answered)
@@ -116,7 +118,7 @@ class _Taking:
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 
     def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:
-        """The answer, and whether it is the PIN that is wanted."""
+        """(answer, whether the PIN is needed)."""
         refused, pin = self._barred(sent)
         if refused is not None:
             return SentAnswer(sent.key, None, refused), pin
@@ -133,13 +135,13 @@ class _Taking:
         try:
             body = hall.kinds.body_of(sent.kind, sent.data)
         except BadEventError:
-            return None, False  # the service says what is bad in it
+            return None, False  # the service gives the reason
         wanted = hall.kinds.of(body).pin(hall.state, self.person, body)
         return (self._pin, True) if wanted else (None, False)
 
 
 def _is_typing(kinds: EventKinds, kind: str) -> bool:
-    """What is wanted of whoever types, whoever has joined at the station since; no PIN is asked for any of it."""
+    """Whether a kind is part of typing, taken also from an earlier user of the station and without a PIN."""
     known = kinds.called(kind)
     return known is not None and known.typing
 

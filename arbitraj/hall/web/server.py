@@ -1,4 +1,4 @@
-"""The server of a hall: uvicorn in this process, behind the guard, started and stopped cleanly."""
+"""Web server of a hall: uvicorn in this process behind the guard, with clean start and stop."""
 
 import asyncio
 import logging
@@ -26,33 +26,33 @@ from arbitraj.hall.page.site import ShownAuthority
 from arbitraj.hall.web.connections import Connections
 from arbitraj.hall.web.guard import Guard
 
-_TAKEN_AT_ONCE = 64  # new connections between two turns of the loop: a flood of them keeps nobody waiting for long
-_HANDSHAKE = 10.0  # seconds in which who comes over TLS has to have begun
+_TAKEN_AT_ONCE = 64  # new connections in a turn of the loop, so that a flood of them does not block others
+_HANDSHAKE = 10.0  # seconds for the TLS handshake
 _LOG_SIZE = 1_000_000
 _LOG_EVERY = 0.5  # seconds
 _LIBRARIES = tuple(map(logging.getLogger, ("uvicorn.error", "asyncio")))
 
 
 class Trusted(Protocol):
-    """The authority that stations trust (`certificates.py`, which takes a library along)."""
+    """Protocol: the authority that stations trust (`certificates.py`, which needs a library)."""
 
     @property
     def der(self) -> bytes:
-        """Its certificate."""
+        """Its certificate in DER."""
 
     @property
     def fingerprint(self) -> str:
-        """What others compare."""
+        """Its fingerprint for comparison."""
 
     def context(self, addresses: Iterable[str]) -> SSLContext:
-        """How a server at these addresses speaks."""
+        """TLS context of a server at these addresses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encryption:
-    """How the hall's network is served over TLS; `beside` listens in plain text, for the authority alone.
+    """Service of the hall's network over TLS. `beside` listens unencrypted, only for the authority's page.
 
-    This laptop's own address stays plain: what is sent there leaves no laptop, and its browser need trust nothing.
+    The laptop's own address stays unencrypted: its traffic does not leave the laptop, and its browser needs no trust.
     """
 
     authority: Trusted
@@ -60,14 +60,14 @@ class Encryption:
 
     @property
     def shown(self) -> ShownAuthority:
-        """What others are told of it."""
+        """Data of the authority for the pages."""
         return ShownAuthority(address_of_socket(self.beside), self.authority.fingerprint)
 
 
 class HallServer(uvicorn.Server):
-    """Ends at Ctrl+C or by `should_exit`; calls `closing` first, so that streams do not keep it waiting.
+    """Server that ends at Ctrl+C or by `should_exit`. It first calls `closing`, so that streams do not delay it.
 
-    With a `context` it is spoken to by that at every address but this laptop's own and that of `beside`.
+    With a `context`, all addresses use TLS except the laptop's own and that of `beside`.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class HallServer(uvicorn.Server):
         self.closing: list[Callable[[], None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, at each socket as it is to be spoken to there."""
+        """Listen at all sockets, with or without TLS."""
         outside = [each for each in sockets or () if self._context and each.getsockname()[0] != LOOPBACK]
         secure = [each for each in outside if each is not self._beside]
         self.connections.room()
@@ -100,7 +100,7 @@ class HallServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Those that end it. They are not raised again after it, as uvicorn would: the log is closed then."""
+        """Handle the signals that end it. Unlike uvicorn's, they are not raised again, as the log is closed then."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -115,14 +115,14 @@ class HallServer(uvicorn.Server):
                 signal.signal(each, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End every stream, then what is being answered, then listening."""
+        """End all streams, then open requests, then listening."""
         for each in self.closing:
             each()
         await super().shutdown(sockets)
 
 
 class _Doors:
-    """The hall's application, and at the port of `beside` nothing but the authority."""
+    """ASGI application that serves the hall, and at the port of `beside` only the authority's page."""
 
     def __init__(self, app: ASGIApp, beside: ASGIApp, port: int) -> None:
         self._app, self._beside, self._port = app, beside, port
@@ -137,7 +137,7 @@ def server_of(
     encryption: Encryption | None = None,
     connections: Connections | None = None,
 ) -> HallServer:
-    """A server of an application; run it with `server.run(sockets)`, what listens for `encryption` among them."""
+    """Server of an application. Run it with `server.run(sockets)`, including the socket of `encryption`."""
     counted = Connections() if connections is None else connections
     doors: ASGIApp = Guard(app, hosts_of(sockets))
     context = beside = None
@@ -149,11 +149,11 @@ def server_of(
     _libraries_aside()
     config = uvicorn.Config(
         doors,
-        http=counted.protocol,  # type: ignore[arg-type]  # called as the class of one would be
+        http=counted.protocol,  # type: ignore[arg-type]  # called like a protocol class
         log_config=None,
-        access_log=False,  # the guard writes ours, which holds no token
+        access_log=False,  # the guard writes its own, without tokens
         server_header=False,
-        proxy_headers=False,  # an address that a header gives is anybody's
+        proxy_headers=False,  # addresses in headers can be forged
         ws="none",
         lifespan="off",
         timeout_keep_alive=20,
@@ -166,7 +166,7 @@ def server_of(
 
 @contextmanager
 def serving(app: Starlette, sockets: Sequence[socket.socket], connections: Connections | None = None) -> Iterator[str]:
-    """Serve a hall, or what has no streams, in a thread beside whatever is done inside; gives the address."""
+    """Serve an application in a thread during the block. Gives the address."""
     server = server_of(app, sockets, connections=connections)
     if site := getattr(app.state, "site", None):
         server.closing.append(site.topics.close)
@@ -180,23 +180,23 @@ def serving(app: Starlette, sockets: Sequence[socket.socket], connections: Conne
 
 
 def address_of_socket(listens: socket.socket, *, encrypted: bool = False) -> str:
-    """The address of the pages; `encrypted`: where the hall's network is served so."""
+    """Address of the pages. `encrypted`: whether the hall's network uses TLS."""
     host, port = listens.getsockname()[:2]
     return f"http{'s' if encrypted and host != LOOPBACK else ''}://{host}:{port}/"
 
 
 def _libraries_aside() -> None:
-    """What uvicorn and asyncio say, in English, is for the log of `logged`: without a handler it goes to a terminal."""
+    """Keep messages of uvicorn and asyncio off the terminal. They go to the log of `logged`."""
     for each in _LIBRARIES:
         if not each.handlers:
             each.addHandler(logging.NullHandler())
 
 
 class _KeptFile(RotatingFileHandler):
-    """A log that a disk refuses is no log: the hall says so in a sentence of its own, where it cannot keep events."""
+    """Log file that ignores disk errors: the hall reports them where it cannot store events."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # the library's name
-        """Nothing goes to the terminal."""
+        """Print nothing to the terminal."""
 
     def close(self) -> None:
         with suppress(OSError):  # what waits to be written
@@ -204,7 +204,7 @@ class _KeptFile(RotatingFileHandler):
 
 
 class _Late(logging.Handler):
-    """Lines that are written together, twice a second: no request waits for the disk with its own."""
+    """Log handler that writes its lines twice a second, so that requests do not wait for the disk."""
 
     def __init__(self, target: logging.Handler) -> None:
         super().__init__()
@@ -214,16 +214,16 @@ class _Late(logging.Handler):
         self._lines.append(self.format(record))
 
     def write(self) -> None:
-        """Write what waits."""
+        """Write the waiting lines."""
         if lines := [self._lines.popleft() for _ in range(len(self._lines))]:
             self._target.emit(logging.makeLogRecord({"msg": "\n".join(lines)}))
 
 
 @contextmanager
 def logged(path: Path) -> Iterator[None]:
-    """Requests in a file of the hall's folder, and what went wrong with them, the last two million signs of it.
+    """Log requests and their errors to a file of the hall's folder, at most two million characters.
 
-    They hold no PIN and no token.
+    The log holds no PINs and no tokens.
     """
     logger = logging.getLogger("arbitraj.hall")
     file = _KeptFile(path, maxBytes=_LOG_SIZE, backupCount=1, encoding="utf-8", delay=True)

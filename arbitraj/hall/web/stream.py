@@ -1,9 +1,8 @@
-"""What changes, told to every station as topics: never contents, which a station asks for again as its person.
+"""Stream of changes to all stations as topics, never contents, which a station requests under its user.
 
 A topic names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`,
-`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `publicare`, `tot`. Which ones an
-event has hangs on its kind alone, never on what it found: that the second hand of a sheet differs from the first is
-told by no topic.
+`sanctiuni`, `conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `publicare`, `tot`. An event's
+topics depend on its kind alone, so that none reveals whether two transcriptions differ.
 """
 
 import asyncio
@@ -30,20 +29,20 @@ _FEW = {"predare", "setari", "oprita"}
 
 
 def topics_of(event: HallEvent, state: HallState) -> set[str]:
-    """The parts of screens that an event changes."""
+    """Topics of an event."""
     body, kind = event.body, state.kinds.of(event.body)
     found = {"panou", "jurnal", *kind.topics_of(body)}
     numbers = [sheet_of_body(body), body.number if isinstance(body, RenamesSheet) else ""]
     if isinstance(body, TakenBack) and (of := state.event(body.number)):
         numbers.append(sheet_of_body(of.body))
-        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # of one thing alone
+        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # of a single thing
     if kind.wall == "always" or (kind.wall and state.of(GameClock).stopped):
         found.add("ecran")
     return found | {f"fisa:{number}" for number in numbers if number}
 
 
 def may_hear(person: HallPerson, topic: str) -> bool:
-    """Whether a topic is told to a person: a typist hears of sheets and hand-ins, a screen of the game alone."""
+    """Whether a person gets a topic: a typist those of sheets and submissions, a screen only those of the game."""
     if person.role == CHIEF or topic in ("tot", "ecran", "ceas"):
         return True
     if topic in _ARBITERS:
@@ -69,11 +68,11 @@ async def _told(site: Site, token: str, since: int) -> AsyncIterator[str]:
     pulse, extra, listener = clock(), set[str](), Listener()
     site.topics.add(token, listener)
     try:
-        # the second tells who was cut off whether the hall was started again meanwhile
+        # by the second line a client that was cut off sees whether the hall was restarted
         yield f"retry: 2000\n\nevent: pornit\ndata: {site.started}\n\n"
         while not site.topics.closed and (person := site.people.person(token)):
             state = site.hall.state
-            if since > state.number:  # of another log: of a server before this one
+            if since > state.number:  # of another log, from an earlier server
                 extra.add("tot")
             for event in state.log[since:]:
                 extra |= topics_of(event, state)
@@ -91,7 +90,7 @@ async def _told(site: Site, token: str, since: int) -> AsyncIterator[str]:
 
 
 def _pulse(now: datetime) -> str:
-    """The hall's time: stations set their clocks by it."""
+    """The hall's time, by which stations set their clocks."""
     return f"event: puls\ndata: {now.astimezone().isoformat(timespec='milliseconds')}\n\n"
 
 

@@ -1,5 +1,6 @@
-"""What the pages of contestations and sanctions share: a player's sheet beside the form, papers to print, the shown
-preview that is to be confirmed."""
+"""Parts shared by the pages of contestations and sanctions: the player's sheet beside the form, papers to print, the
+mark of a preview to confirm.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from arbitraj.report.paper import Paper
 
 @dataclass(frozen=True, slots=True)
 class SheetShown:
-    """A sheet beside a form: `numbers` are those of the entries by row, `articles` those found on it."""
+    """A sheet beside a form. `numbers` are the entries' numbers by row, `articles` those applied on it."""
 
     sheet: HallSheet
     view: HandView | None = None
@@ -32,13 +33,15 @@ class SheetShown:
     place: int | None = None
 
     def rows_of(self, entry: int | None, which: str) -> tuple[str, ...]:
-        """The rows that an entry of one of the sheet's tables is."""
+        """Ids of the rows of an entry in a table of the sheet."""
         rows, numbers = self.view.hand.rows if self.view else (), self.numbers or {}
         return tuple(row.id for row in rows if (row.which, numbers.get(row.id)) == (which, entry))
 
 
 def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> SheetShown:
-    """What a person may see of a sheet; one that is `contested` the chief, who types no second hand of it then."""
+    """View of a sheet for a person. A `contested` sheet is shown to the chief, who then may not type its second
+    transcription.
+    """
     hall = asked.hall
     case = hall.case(sheet.number)
     seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
@@ -49,7 +52,7 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
     return SheetShown(
         sheet,
         view,
-        Markup(view.board),  # drawn by us, of letters of tiles alone
+        Markup(view.board),  # drawn by the program, only letters of tiles
         {each.row: each for each in view.verdicts or ()},
         {row.id: n for row, n in entries_of(view.hand, case.correction.sheet)},
         tuple(sorted({each.article for each in case.correction.findings if each.counts})),
@@ -59,17 +62,17 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
 
 
 def sheet_at(asked: PageAsked, table: int) -> HallSheet | None:
-    """The sheet that a table handed in."""
+    """Sheet that a table handed in, None if none."""
     return next((each for each in asked.hall.state.sheets.values() if each.table == table), None)
 
 
 def seen_mark(*shown: object) -> str:
-    """What a form carries once its preview was shown, so that nothing else is confirmed with it."""
+    """Hash of a preview, carried by its form, so that nothing else is confirmed with it."""
     return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def printed(paper: Paper, name: str) -> Response:
-    """A paper to print; saved, as no page of the hall may show a document inside."""
+    """A paper as a download, as no page of the hall may embed a document."""
     from arbitraj.press.pdf.papers import write_paper
 
     with TemporaryDirectory() as folder:

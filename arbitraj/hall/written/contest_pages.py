@@ -1,4 +1,4 @@
-"""Contestații (8.6): registered within the time, answered once every total and place that moves was seen, appealed."""
+"""Page Contestații (8.6): registration in time, answers after a preview of all changes, appeals."""
 
 from datetime import datetime
 from typing import Any
@@ -47,7 +47,7 @@ def _listed(asked: PageAsked) -> Response:
 
 
 def _minutes(now: datetime, until: datetime) -> int:
-    """To the end of the minute of the deadline, which still counts."""
+    """Minutes to the end of the minute of the deadline, which still counts."""
     return int((until.replace(second=59) - now).total_seconds() // 60)
 
 
@@ -75,7 +75,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     return asked.page(
         "contestatie.html",
         line=line,
-        # what is on the sheet is told once who reads may see it
+        # facts of the sheet only for persons who may see it
         facts=[each for each in facts_of(line).facts if shown or each[1] != bracketed_in(line.finding)],
         dispute=dispute,
         sheet=sheet,
@@ -97,13 +97,13 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
 
 
 def _stopped(asked: PageAsked, sheet: HallSheet | None, line: Contestation) -> Said | None:
-    """That the correction stopped before the entry that is contested."""
+    """Message that the correction stopped before the contested entry, None if it did not."""
     correction = asked.hall.case(sheet.number).correction if sheet else None
     return not_corrected(line, correction) if correction else None
 
 
 def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> list[tuple[int, int, str]]:
-    """The decisions on the sheet that may carry the answer out: event, number, reason."""
+    """Decisions on the sheet that may carry out the answer: (event, number, reason)."""
     numbers = decision_numbers(state)
     rulings = sheet.rulings if sheet else ()
     decisions = [(done.number, decision_of(line.sheet, done)) for done in rulings if done.number in numbers]
@@ -112,7 +112,7 @@ def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> lis
 
 
 def _answer(asked: PageAsked) -> Response:
-    """Given once whoever answers has seen every total and place that it moves."""
+    """Take an answer, once the person has seen all totals and places that it changes."""
     dispute = asked.hall.state.of(Disputes).by_number.get(int(asked.at("number")))
     if dispute is None:
         return _one(asked)

@@ -1,4 +1,4 @@
-"""Contestations (8.6), as events: made, appealed, answered; and what they come to."""
+"""Events of contestations (8.6): made, appealed, answered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
@@ -21,18 +21,19 @@ from arbitraj.record.names import same_number
 from arbitraj.record.revoked import Revoked
 from arbitraj.text import Said, said
 
-RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register; 0: the hall gives it
-Moment = Annotated[str, Meta(max_length=40)]  # as people write it; in the log, ISO to the minute
-# a sheet on which it is settled what was typed, or that was typed once
+RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register, 0: assigned by the hall
+Moment = Annotated[str, Meta(max_length=40)]  # as people write it, in the log ISO to the minute
+# stages in which a sheet's text is settled, or was typed once
 _LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED, SheetStage.WAITS_SECOND)
 _TOPICS = ("coada", "contestatii", "sanctiuni")
 
 
 class ContestationMade(Body, frozen=True, tag="contestatie"):
-    """8.6: a player contests an entry, what stands under an article, or with neither the total: in which words, when.
+    """A player's contestation (8.6) of an entry, of a finding under an article, or of the total, with its text and
+    time.
 
-    The rest is found out as the desk does. `late_by`, `late_reason`: taken after the deadline; `edition`: of what.
-    `undone`: what the folder's register has of acts that were taken back, as it stands there.
+    Other fields are filled in as the desk does. `late_by`, `late_reason`: taken after the deadline. `edition`: the
+    results contested. `undone`: acts taken back, as in the folder's register.
     """
 
     table: TableNumber = field(name="masa")
@@ -54,7 +55,7 @@ class ContestationMade(Body, frozen=True, tag="contestatie"):
 
 
 class AppealMade(Body, frozen=True, tag="apel"):
-    """8.6: an appeal to the commission against the chief arbiter's answer to a contestation."""
+    """An appeal to the commission against the chief arbiter's answer (8.6)."""
 
     number: RegisterNumber = field(name="contestatie")
     text: LongText = field(name="text")
@@ -63,11 +64,11 @@ class AppealMade(Body, frozen=True, tag="apel"):
 
 
 class ContestationAnswered(Body, frozen=True, tag="raspuns"):
-    """8.6: the chief arbiter's answer, or the commission's (`by` its members) to the appeal, which is final.
+    """The chief arbiter's answer, or the commission's (`by` its members) to the appeal, which is final (8.6).
 
-    What changes does so by a `decision` to be taken, by rulings that were given (`rulings`: their events, 0 where none
-    is known, `written`: their numbers in decizii.toml then), or because the sheet was typed wrong and put right.
-    `instead_by`, `instead_reason`: it was answered before, by a decision that somebody took back.
+    Changes come from a `decision` to be taken, from rulings given before (`rulings`: their events, 0 if unknown,
+    `written`: their numbers in decizii.toml then), or because the sheet was typed wrong and corrected. `instead_by`,
+    `instead_reason`: an earlier answer was reopened as its decision was withdrawn.
     """
 
     number: RegisterNumber = field(name="contestatie")
@@ -89,11 +90,11 @@ class ContestationAnswered(Body, frozen=True, tag="raspuns"):
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A contestation (8.6) as it stands: its line of the register, with the decisions of its answers as then numbered.
+    """State of a contestation (8.6): its line of the register, with the decisions' numbers at the time.
 
-    Those are the events `rulings` and, of the commission's answer, `of_appeal`; their numbers in decizii.toml hang on
-    what stands before them there (`lines.py`). `event` is the number of the event that entered it, `since` when that
-    was, `last` the number of the last event about it, `edition` what was contested.
+    The decisions are the events `rulings` and, for the commission's answer, `of_appeal`. Their numbers in decizii.toml
+    depend on the lines before them (`lines.py`). `event` is the number of the event that entered it, `since` its time,
+    `last` the number of the last event about it, `edition` the results contested.
     """
 
     line: Contestation
@@ -107,16 +108,16 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Disputes(OfSheets):
-    """The contestations, by number."""
+    """Contestations by number."""
 
     by_number: Mapping[int, Dispute] = of(default_factory=dict)
 
     def with_one(self, number: int, dispute: Dispute) -> "Disputes":
-        """With one as it is now."""
+        """With a contestation replaced."""
         return Disputes({**self.by_number, number: dispute})
 
     def renumbered(self, sheet: str, number: str) -> "Disputes":
-        """Where a sheet has another number; one that is taken back keeps its name there."""
+        """With a renumbered sheet's new number. A withdrawn sheet's number stays in its contestations."""
         moved = {
             n: replace(d, line=replace(d.line, sheet=number))
             for n, d in self.by_number.items()
@@ -126,12 +127,12 @@ class Disputes(OfSheets):
 
 
 def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
-    """The sheet that is contested: the player's, whatever its number is now."""
+    """The contesting player's sheet, whatever its number is now, None if there is none."""
     return next((each for each in state.sheets.values() if each.table == line.table), None)
 
 
 def moment_of(text: str) -> datetime:
-    """An hour of the log, to the minute; the first of all where a log says something else."""
+    """Moment of an ISO text, to the minute, `datetime.min` if malformed."""
     try:
         return to_minute(datetime.fromisoformat(text))
     except ValueError:
@@ -139,7 +140,9 @@ def moment_of(text: str) -> datetime:
 
 
 def _text_refusal(person: HallPerson, text: str) -> Said | None:
-    """8.6: a contestation is handed to the chief arbiter; the rest is asked of the desk."""
+    """Reason why the text cannot be entered: only the chief arbiter takes contestations (8.6), and it must not be
+    empty.
+    """
     return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
 
 
@@ -158,7 +161,7 @@ def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallSta
 
 
 def line_of(body: ContestationMade) -> Contestation:
-    """The line of the register that it begins."""
+    """Line of the register that a contestation begins."""
     late = Lateness(body.late_by, body.late_reason) if body.late_by else None
     return Contestation(
         body.number,
@@ -179,13 +182,13 @@ def line_of(body: ContestationMade) -> Contestation:
 
 
 def _undone_in(text: str) -> tuple[UndoneAct, ...]:
-    """What a register's line says was taken back; nothing where it is not understood."""
+    """Acts taken back, from a register's line, () if unreadable."""
     lines, _ = CONTESTATIONS.lines_in(text.encode()) if text else ((), [])
     return lines[0].undone if lines else ()
 
 
 def made_of(line: Contestation, edition: str = "") -> ContestationMade:
-    """A line of the register, without its answers, as the event that enters it."""
+    """Event that enters a register's line, without its answers."""
     return ContestationMade(
         line.table,
         line.text,
@@ -207,7 +210,7 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
 
 
 def appeal_of(line: Contestation) -> AppealMade:
-    """The appeal of a line that has one, as the event that enters it."""
+    """Event that enters a line's appeal."""
     assert line.appeal is not None
     return AppealMade(line.number, line.appeal.text, line.appeal.when.isoformat(), line.sheet)
 
@@ -215,7 +218,7 @@ def appeal_of(line: Contestation) -> AppealMade:
 def answered_of(
     line: Contestation, given: Resolution, rulings: tuple[int, ...], of_appeal: bool = False
 ) -> ContestationAnswered:
-    """The answer to a line, or to its appeal, as the event that enters it; `rulings` gave its decisions."""
+    """Event that enters the answer to a line or its appeal. `rulings` are the events of its decisions."""
     return ContestationAnswered(
         line.number,
         given.verdict.value,
@@ -233,7 +236,7 @@ def answered_of(
 
 
 def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
-    """What followed of a contestation."""
+    """Whether a later event is an appeal or answer of the contestation."""
     return isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
 
 
@@ -282,9 +285,9 @@ APPEAL_MADE = Kind(
 
 
 def _may_answer(scene: Scene, person: HallPerson, body: ContestationAnswered) -> Said | None:
-    """8.6: the chief arbiter answers; on an own typing where there is another one who did not type it, that one.
+    """Judge of an answer: the chief arbiter (8.6), and for an own typing another chief if there is one.
 
-    The commission's answer is entered, not given, by whoever enters it.
+    The commission's answer is only entered, by any chief.
     """
     state = scene.state
     dispute = state.of(Disputes).by_number.get(body.number)
@@ -294,7 +297,7 @@ def _may_answer(scene: Scene, person: HallPerson, body: ContestationAnswered) ->
         return refused
     sheet = contested_sheet(state, dispute.line)
     if sheet is None or body.verdict == "retrasa" or is_out(state, sheet.table):
-        return None  # of a player sent off since nobody types or settles anything any more
+        return None  # the sheet of a player sent off since is no longer typed or settled
     if scene.case(sheet.number).stage not in _LOOKED_AT:
         return said("hall.contest_unsettled", sheet=sheet.number)
     typed = {name for hand in sheet.hands.values() for name in hand.typists}
@@ -312,10 +315,10 @@ def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) ->
 
 def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
     given = given_in(body)
-    line = replace(known.line, sheet=body.sheet or known.line.sheet)  # the one that he had then
+    line = replace(known.line, sheet=body.sheet or known.line.sheet)  # the player's sheet at that time
     if body.of_appeal and line.appeal is None:
         return replace(known, line=line)
-    if body.instead_by:  # what it was answered before stays to be read
+    if body.instead_by:  # the earlier answer stays in the register
         line = replace(line, reopened=Revoked(body.instead_by, body.instead_reason)).answered(given)
     elif body.of_appeal and line.appeal:
         line = replace(line, appeal=replace(line.appeal, answer=given))
@@ -327,7 +330,7 @@ def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
 
 
 def given_in(body: ContestationAnswered) -> Resolution:
-    """The answer that an event gives, with the numbers that its decisions had then."""
+    """Resolution of an answer's event, with its decisions' numbers at that time."""
     when, verdict = moment_of(body.when), Verdict(body.verdict)
     return Resolution(verdict, body.reason, body.by, when, body.written, body.sheet_changed)
 
@@ -343,7 +346,7 @@ def _answer_outside(names: OutsideNames, body: ContestationAnswered) -> Contesta
 
 
 def reopens(state: HallState, body: ContestationAnswered) -> bool:
-    """Whether an answer opens a closed sheet again: it takes a decision on it."""
+    """Whether an answer reopens a closed sheet, by taking a decision on it."""
     dispute = state.of(Disputes).by_number.get(body.number)
     sheet = contested_sheet(state, dispute.line) if dispute and body.decision else None
     return sheet is not None and bool(sheet.closed)

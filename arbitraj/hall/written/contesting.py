@@ -1,7 +1,7 @@
-"""Contestations (8.6) and dictated sanctions (8.5, 6.3.2.j) as the desk makes them of what was typed.
+"""Contestations (8.6) and dictated sanctions (8.5, 6.3.2.j), made by the desk from form fields.
 
-An answer that takes a decision is several events at once: the sheet is opened again, decided on, and the answer names
-the decision.
+An answer with a decision is several events at once: the sheet is reopened, decided on, and the answer names the
+decision.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInS
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
 
-# what the desk refuses in words of the command line
+# refusals of the desk that are worded for the command line, with a text of the hall instead
 _IN_THE_HALL = {
     f"{room}.{key}"
     for room, keys in (
@@ -67,7 +67,9 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who enters something in writing, when, and what it is judged by; `tried`: the hall as events would leave it."""
+    """Context for entering a contestation, answer or sanction: person, time, snapshot. `tried`: the snapshot after
+    events.
+    """
 
     now: Afternoon
     tree: Tree
@@ -82,19 +84,21 @@ class Chair:
 
     @property
     def edition(self) -> str:
-        """The results that players contest: the provisional ones that were published last."""
+        """The results that players contest: the last provisional ones."""
         published = (each.body for each in reversed(self.state.of(Editions).published))
         provisional = (each for each in published if each.stage == "provizoriu")
         return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
 
     @property
     def chief(self) -> str:
-        """8.6: the chief arbiter answers, whom the settings may name; who entered it stands in the journal."""
+        """Name of the chief arbiter, who answers (8.6), from the settings, else of the person. The journal has the
+        person who enters it.
+        """
         return self.bench.competition.arbiter or self.person
 
 
 def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
-    """What is kept of something entered in writing (`WRITTEN`), or why it cannot be."""
+    """Events to store for an event of `WRITTEN`, or the refusal."""
     try:
         return WRITTEN[type(body)](chair, body)
     except ProblemsError as error:
@@ -104,7 +108,7 @@ def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
 
 
 def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
-    """Every total and place that an answer moves by the decision that it takes."""
+    """Impact of an answer's decision on totals and places."""
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
         return bodies
@@ -118,7 +122,7 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
 
 
 def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
-    """A sanction as it would be dictated, with every total and place that it moves."""
+    """A sanction in its final form, with its impact."""
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
         return bodies
@@ -190,7 +194,7 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
 def _decided(
     chair: Chair, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
 ) -> tuple[Body, ...] | Said:
-    """The answer with the decision that carries it out, for every sheet that it reaches."""
+    """The answer with its decision, for all sheets that it reaches."""
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return said("hall.no_sheet", sheet=line.sheet)
@@ -210,7 +214,7 @@ def _decided(
 
 
 def undone_with(chair: Chair, body: TakenBack) -> tuple[Body, ...] | Said:
-    """What else is taken back with an event: with an answer the decisions that were taken for it (8.6)."""
+    """Events undone together with one: with an answer its decisions (8.6)."""
     event = chair.state.event(body.number)
     answer = event.body if event else None
     if not isinstance(answer, ContestationAnswered) or answer.number not in chair.state.of(Disputes).by_number:
@@ -233,7 +237,7 @@ def undone_with(chair: Chair, body: TakenBack) -> tuple[Body, ...] | Said:
 
 
 def undo_moves(chair: Chair, body: TakenBack) -> Moved | Said | None:
-    """Every total and place that an undoing moves, of what was entered in writing; None of anything else."""
+    """Impact of undoing an answer or sanction. None for other events."""
     event = chair.state.event(body.number)
     if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
         return None
@@ -245,9 +249,9 @@ def undo_moves(chair: Chair, body: TakenBack) -> Moved | Said | None:
 
 
 def _opened(chair: Chair, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
-    """The sheet opened again; where it was typed twice, that is answered at once by what is decided of it.
+    """Events that reopen the sheet. If it was typed twice, the question about that is answered at once.
 
-    `number` is what the event will have, where it is not the next.
+    `number` is that of the event, if it is not the next.
     """
     reason = say("hall.contest_reopens", number=line.number)
     opened = Reopened(sheet.number, reason)
@@ -271,7 +275,7 @@ def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
     ruled = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
     made, now = ruled.sanction, ruled.hand_in
     off = now.state is HandInState.SENT_OFF
-    if ruled.again and now != ruled.was:  # as on the command line: what is missing of it in predare.csv is put right
+    if ruled.again and now != ruled.was:  # as on the command line: complete predare.csv
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
     if ruled.again:
         return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
@@ -279,7 +283,7 @@ def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
 
 
 def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
-    """What makes predare.csv say what the register has against players; who is out there without a paper stays so."""
+    """Events that bring predare.csv up to the register. Players sent off there without a paper stay so."""
     there = {each.table: each for each in with_warned(competition, state).hand_ins}
     for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
         was = there.get(now.table, HandIn("", None, now.table))
@@ -288,7 +292,7 @@ def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNo
 
 
 def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
-    """What the register and predare.csv say otherwise; what is there alone, without a register."""
+    """Differences between the register and predare.csv, or the latter's sanctions if there is no register."""
     hand_ins, register = with_warned(competition, state).hand_ins, register_lines(state)
     if register is None:
         return tuple(by_hand_alone(hand_ins, competition.players))
@@ -296,7 +300,7 @@ def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
 
 
 def with_warned(competition: Competition, state: HallState) -> Competition:
-    """The competition with its hand-ins, those to come of players who were warned among them."""
+    """The competition with its submissions, including future ones of players with warnings."""
     there = tuple(hand_ins(state))
     tables = {each.table for each in there}
     others = (

@@ -1,4 +1,4 @@
-"""Contestations (8.6) and dictated sanctions (6.3.2.j) as lines of the registers that the folder has."""
+"""Contestations (8.6) and dictated sanctions (6.3.2.j) as lines of the folder's registers."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,19 +27,19 @@ _MEASURES = {each.value: each for each in Measure}
 
 
 def decision_numbers(state: HallState) -> dict[int, int]:
-    """The number in decizii.toml of every decision, by its event."""
+    """Numbers of the decisions in decizii.toml, by event."""
     given = (done for sheet, done in rulings_of(state) if decision_of(sheet, done))
     return {done.number: number for number, done in enumerate(given, 1)}
 
 
 def contestation_lines(state: HallState) -> tuple[Contestation, ...]:
-    """The register of contestations, in its order, with what was taken back of it (8.6)."""
+    """The register of contestations in order, with acts taken back (8.6)."""
     disputes = state.of(Disputes).by_number
     numbers = decision_numbers(state) if disputes else {}
     lines = {number: _numbered(dispute, numbers) for number, dispute in disputes.items()}
     for undoing, event in state.revoked(ContestationMade, AppealMade, ContestationAnswered):
         number = getattr(event.body, "number", 0)
-        # a number that was taken back is given to no other; in older logs it was
+        # a number taken back is not reused, except in older logs
         if number in disputes and event.number > disputes[number].event:
             lines[number] = _with_revoked(lines[number], undoing, event)
         elif number not in disputes and isinstance(event.body, ContestationMade):
@@ -48,12 +48,11 @@ def contestation_lines(state: HallState) -> tuple[Contestation, ...]:
 
 
 def contestation_line(state: HallState, dispute: Dispute) -> Contestation:
-    """One line of it."""
+    """Line of a contestation."""
     return next(each for each in contestation_lines(state) if each.number == dispute.line.number)
 
 
 def _with_revoked(line: Contestation, undoing: HallEvent, event: HallEvent) -> Contestation:
-    """A line with an act that was taken back."""
     reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
     why, body = Revoked(undoing.who, reason, moment_of(undoing.when)), event.body
     made = UndoneAct(Act.MADE, why)
@@ -75,24 +74,24 @@ def _numbered(of: Dispute, numbers: Mapping[int, int]) -> Contestation:
 
 
 def _with_decisions(of: Resolution, rulings: tuple[int, ...], numbers: Mapping[int, int]) -> Resolution:
-    """Each decision by the number that it has now; as it was written where its event is none, or taken back."""
+    """Resolution with its decisions' current numbers, or the written one if the event is unknown or undone."""
     known = zip_longest(of.decisions, rulings[: len(of.decisions)], fillvalue=0)
     return replace(of, decisions=tuple(numbers.get(ruling, written) for written, ruling in known))
 
 
 def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
-    """The register of sanctions, in its order, with those that were taken back."""
+    """The register of sanctions in order, with those taken back."""
     every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
     return tuple(sorted(map(sanction_of, every), key=lambda line: line.number))
 
 
 def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
-    """The register of sanctions, None where there is none: then what is noted in predare.csv counts."""
+    """The register of sanctions, None if there is none: then predare.csv counts."""
     return sanction_lines(state) if has_register(state) else None
 
 
 def dictated_of(line: Sanction, warnings: int, sent_off: bool) -> SanctionNoted:
-    """A line of the register as the event that enters it, with what predare.csv has against the player."""
+    """Event that enters a register's line, with the player's sanctions in predare.csv."""
     return SanctionNoted(
         line.table,
         warnings,
@@ -113,7 +112,7 @@ def dictated_of(line: Sanction, warnings: int, sent_off: bool) -> SanctionNoted:
 
 
 def sanction_of(done: Done[SanctionNoted]) -> Sanction:
-    """The line of the register that a dictated sanction is."""
+    """Line of the register for a dictated sanction."""
     of = done.body
     return Sanction(
         of.number,

@@ -1,4 +1,4 @@
-"""Sancțiuni (8.5, 6.3.2.j, 9): warnings and sendings-off dictated in writing, seen before, printed, undone."""
+"""Page Sancțiuni (8.5, 6.3.2.j, 9): written warnings and sendings-off, with preview, print and undo."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def _listed(
     return asked.page(
         "sanctiuni.html",
         listed=_register(state),
-        # the register counts: where predare.csv says otherwise nothing is published until somebody looked
+        # the register counts: with a different predare.csv nothing is published until somebody has looked
         unlike=unlike_here(competition, state),
         rightable=any(put_right(competition, state)),
         measures=tuple(Measure),
@@ -41,13 +41,13 @@ def _listed(
 
 
 def _register(state: HallState) -> list[tuple[Sanction, Done[SanctionNoted]]]:
-    """The register, the last first, each with what entered it; those that were taken back among them."""
+    """Lines of the register with their events, the last first, those taken back included."""
     every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
     return sorted(((sanction_of(done), done) for done in every), key=lambda each: -each[0].number)
 
 
 def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
-    """The question before a player is out (8.5): what follows of it stands below."""
+    """Question before a player is sent off (8.5), with the consequences."""
     effect = said("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
     safe, does = said("hall.sanction_not"), said("hall.sanction_confirm")
     title = said("hall.ask_sent_off", name=made.name, table=made.table)
@@ -62,7 +62,7 @@ def _dictated(body: object) -> Said | None:
 
 
 def _dictate(asked: PageAsked) -> Response:
-    """Written once whoever dictates has seen what follows of it."""
+    """Store a sanction, once the person has seen its consequences."""
     data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     data |= {"din_predare": bool(asked.field("din_predare"))}
@@ -83,7 +83,7 @@ def _dictate(asked: PageAsked) -> Response:
 
 
 def _put_right(asked: PageAsked) -> Response:
-    """predare.csv gets what the register has, one event a player."""
+    """Bring predare.csv up to the register, with one event per player."""
     hall = asked.hall
     for noted in tuple(put_right(hall.triage.bench.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}

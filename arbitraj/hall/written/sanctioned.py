@@ -1,4 +1,4 @@
-"""What stands against a player (8.5, 6.3.2.j), as an event: noted in predare.csv, or dictated in writing."""
+"""Event of a player's sanctions (8.5, 6.3.2.j): noted in predare.csv, or dictated in writing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
@@ -16,10 +16,10 @@ from arbitraj.text import Said, said
 
 
 class SanctionNoted(Body, frozen=True, tag="sanctiune"):
-    """8.5, 6.3.2.j: what stands against a player in predare.csv from here on: warnings in all, and whether sent off.
+    """A player's sanctions in predare.csv from here on: number of warnings, and whether sent off (8.5, 6.3.2.j).
 
-    With a `measure` it is dictated in writing, a line of sanctiuni.toml; `second`: the player is sent off with it;
-    `from_hand_in`: predare.csv has it already. `revoked_by`: a line of the folder that was taken back there.
+    With a `measure` it is dictated in writing, a line of sanctiuni.toml. `second`: it is the warning that sends the
+    player off. `from_hand_in`: predare.csv has it already. `revoked_by`: a line that was taken back in the folder.
     """
 
     table: TableNumber = field(name="masa")
@@ -45,8 +45,8 @@ class SanctionNoted(Body, frozen=True, tag="sanctiune"):
 
 @dataclass(frozen=True, slots=True)
 class SanctionsKnown:
-    """What predare.csv has against a table (`noted`), and the register, which counts (`dictated`); `of_folder`: one was
-    taken in of the folder.
+    """Sanctions by table in predare.csv (`noted`) and the register (`dictated`), which takes precedence. `of_folder`: a
+    register was taken in from the folder.
     """
 
     noted: Mapping[int, SanctionNoted] = of(default_factory=dict)
@@ -55,14 +55,14 @@ class SanctionsKnown:
 
 
 def has_register(state: HallState) -> bool:
-    """Whether sanctions are dictated here, or stand in a register of the folder: then that is what counts."""
+    """Whether there is a register of sanctions, here or in the folder, which then counts."""
     return bool(state.of(SanctionsKnown).dictated) or state.of(SanctionsKnown).of_folder
 
 
 def against(state: HallState, table: int) -> SanctionNoted | None:
-    """What counts against a table (8.5): the register, where there is one; else what was noted in predare.csv.
+    """Sanctions that count for a table (8.5): the register's if there is one, else those of predare.csv.
 
-    Of whom the register is silent, what was noted counts until somebody says.
+    For players who are not in the register, predare.csv counts until someone decides.
     """
     sanctions = state.of(SanctionsKnown)
     noted = sanctions.noted.get(table)
@@ -72,7 +72,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     own = [each.body for each in every if each.body.table == table]
     counted = [each for each in own if not each.revoked_by]
     warned = sum(each.measure == Measure.WARNING.value for each in counted or own)
-    if not counted:  # what the register knows nothing of
+    if not counted:  # not in the register
         beyond = max(0, noted.warnings - warned) if noted else 0
         off = bool(noted and noted.sent_off)
         return SanctionNoted(table, beyond, off) if beyond or off else None
@@ -82,7 +82,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
 
 
 def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
-    """The lines of the register that were taken back here: they stay, and count no more."""
+    """Lines of the register taken back here. They stay but do not count."""
     there = {each.body.number for each in state.of(SanctionsKnown).dictated}
     found: dict[int, Done[SanctionNoted]] = {}
     for undoing, event in state.revoked(SanctionNoted):
@@ -95,13 +95,13 @@ def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
 
 
 def warnings_of(state: HallState, table: int) -> int:
-    """The disciplinary warnings of a table (8.5)."""
+    """Number of disciplinary warnings of a table (8.5)."""
     found = against(state, table)
     return found.warnings if found else 0
 
 
 def is_out(state: HallState, table: int) -> bool:
-    """8.5, 6.3.2.j: whether a table's player is out: the sheet is neither corrected nor typed any more."""
+    """Whether a table's player was sent off: the sheet is no longer typed or corrected (8.5, 6.3.2.j)."""
     found = against(state, table)
     return found is not None and found.gone
 
@@ -119,7 +119,7 @@ def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallStat
 
 
 def _next_one(body: SanctionNoted, later: Body) -> bool:
-    """A player's next sanction (8.5): the second warning is one because of the first."""
+    """Whether a later event is the player's next sanction, as a second warning depends on the first (8.5)."""
     return isinstance(later, SanctionNoted) and later.table == body.table
 
 

@@ -1,4 +1,4 @@
-"""What an admitted contestation does in the hall for whoever made it (8.6): nothing is admitted without effect."""
+"""Effect of an admitted contestation for its player (8.6): none is admitted without effect."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from arbitraj.text import Said, said
 
 
 def barred(state: HallState, line: Contestation) -> Said | None:
-    """Why nothing could be done for whoever contests: his sheet is not corrected any more, or he has none."""
+    """Reason why nothing can be done for the player: sent off, or without a sheet. None otherwise."""
     if is_out(state, line.table):
         return said("contestation.sent_off", name=line.name)
     return None if contested_sheet(state, line) else said("contestation.not_handed_in", name=line.name)
@@ -28,7 +28,7 @@ def barred(state: HallState, line: Contestation) -> Said | None:
 def without_effect(
     now: Afternoon, bench: Bench, line: Contestation, given: Resolution, numbers: Sequence[int]
 ) -> Said | None:
-    """Why an answer by the sheet, or by decisions that were taken before, cannot be admitted: it moves nothing."""
+    """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(now.state, line)
     case = now.cases.get(sheet.number) if sheet else None
     if sheet is None or case is None or case.correction is None:
@@ -42,20 +42,20 @@ def without_effect(
 
 
 def nothing_gained(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Said | None:
-    """The same of a decision that is to be taken."""
+    """As `without_effect`, for a decision to be taken."""
     gain = _gain_of(now, bench, line, ruling)
     return objection(line, gain, bench.competition, ruling.entry, anyway=True) if gain else None
 
 
 def costs_told(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
-    """That who contests has less by it: whoever answers reads it before he confirms."""
+    """Warning that the player loses by it, to be read before confirming."""
     gain = _gain_of(now, bench, line, ruling)
     if gain and gain.costs(bench.competition):
         yield said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
 
 
 def _opened_since(state: HallState, sheet: HallSheet) -> bool:
-    """Whether a sheet was opened again since results were published last."""
+    """Whether a sheet was reopened since the last published results."""
     last = next((each.number for each in reversed(state.of(Editions).published)), None)
     return last is not None and any(done.number > last for done in sheet.reopened)
 
@@ -66,7 +66,6 @@ def _gain_of(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiv
 
 
 def _gain(now: Afternoon, bench: Bench, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
-    """What decisions, a new one or old ones, do for a sheet."""
     case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
     if case is None or case.hand is None:
         return None

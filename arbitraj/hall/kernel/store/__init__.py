@@ -1,1 +1,1 @@
-"""Where the hall's events are kept: a database that is the truth, and a journal beside it that nobody edits unseen."""
+"""Storage of the hall's events: a database that is the truth, and a chained journal beside it that shows edits."""

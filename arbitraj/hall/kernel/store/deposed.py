@@ -1,4 +1,4 @@
-"""A newer mandate that a hall heard of: another laptop is the hall now. Kept beside the log, over every restart."""
+"""Notice of a newer mandate: another laptop is the hall now. Kept beside the log, over restarts."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -15,14 +15,14 @@ FILE = "preluata.json"
 
 
 class Deposed(Struct, frozen=True):
-    """The `mandate` that was heard of, and `source`, who told it, in words."""
+    """The newer `mandate` and the `source` of the notice, in words."""
 
     mandate: int = field(name="mandat", default=0)
     source: str = field(name="de_la", default="")
 
     @property
     def problem(self) -> Problem:
-        """In words, for everybody in the hall."""
+        """The message for everybody in the hall."""
         return Problem("", "", said("hall.deposed", source=self.source or say("hall.deposed_by_file")))
 
 
@@ -30,7 +30,7 @@ _READS = msgspec.json.Decoder(Deposed)
 
 
 def deposed_in(home: Path) -> Deposed | None:
-    """What was heard; one that cannot be read was heard all the same."""
+    """The stored notice, None if there is none. An unreadable file still counts as a notice."""
     try:
         return _READS.decode((home / FILE).read_bytes())
     except FileNotFoundError:
@@ -40,12 +40,12 @@ def deposed_in(home: Path) -> Deposed | None:
 
 
 def depose(home: Path, heard: Deposed) -> None:
-    """Keep what was heard. Raises ProblemsError."""
+    """Store the notice. Raises ProblemsError."""
     with refusing(home / FILE):
         write_text(home / FILE, msgspec.json.encode(heard).decode() + "\n")
 
 
 def reinstate(home: Path) -> None:
-    """This laptop is the hall again, by a mandate that is newer still. Raises ProblemsError."""
+    """Delete the notice: this laptop is the hall again, with a still newer mandate. Raises ProblemsError."""
     with refusing(home / FILE), suppress(FileNotFoundError):
         (home / FILE).unlink()

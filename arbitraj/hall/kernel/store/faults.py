@@ -1,4 +1,4 @@
-"""What a database or a disk refuses, in sentences; and which disks are not this machine's."""
+"""Errors of databases and disks as messages, and the detection of network disks."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, os_reason
 from arbitraj.text import said
 
-# SQLite's primary codes as the system's: one sentence a reason (arbitraj/refusals.py)
+# SQLite's primary codes as errno, for one sentence per reason (arbitraj/refusals.py)
 _AS_SYSTEM = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
@@ -32,7 +32,7 @@ _REMOTE = 4  # DRIVE_REMOTE of GetDriveTypeW
 
 @contextmanager
 def refusing(path: Path) -> Iterator[None]:
-    """Whatever the system or the database refuses inside becomes a ProblemsError that names the file and the reason."""
+    """Turn OSError and sqlite3.Error into a ProblemsError that names the file and the reason."""
     try:
         yield
     except sqlite3.Error as error:
@@ -52,7 +52,7 @@ def _of_database(path: Path, error: sqlite3.Error) -> Problem:
 
 
 def far_away(folder: Path, mounts: Path = _MOUNTS) -> bool:
-    """Whether a folder is on another machine's disk, where the system tells: WAL needs memory that is shared."""
+    """Whether a folder is on a network disk, where the system tells. WAL needs shared memory."""
     if sys.platform == "win32":
         import ctypes
 
@@ -77,7 +77,7 @@ def _halves(line: str) -> tuple[str, str, str]:
 
 
 def _plain(point: str) -> str:
-    """A mount point as a path: mountinfo writes blanks and the like in octal."""
+    """A mount point as a path: mountinfo writes blanks and other special characters in octal."""
     for sign in ("\\040", "\\011", "\\012", "\\134"):
         point = point.replace(sign, chr(int(sign[1:], 8)))
     return point

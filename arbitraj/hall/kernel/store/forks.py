@@ -1,4 +1,4 @@
-"""Two halls that worked from one log on: from which event, and which events only one of them has."""
+"""Two halls that went on from one log: the number where they fork, and the events that only one of them has."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,13 +13,14 @@ from arbitraj.text import Said, is_text, said, say
 
 _LISTED = 20
 _ABOUT = ("fisa", "masa", "depunere", "persoana")
-_OWN = "preluat"  # the event by which a laptop took over: no work of anybody's
+_OWN = "preluat"  # the event by which a laptop took over: no person's work
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """`number` is the first event that is another one in each; `own` and `other` are those from there on that the other
-    log has not, under any number."""
+    """`number` is that of the first event that differs. `own` and `other` are the events from there on that the other
+    log does not have, under any number.
+    """
 
     number: int
     own: tuple[LogRow, ...]
@@ -27,19 +28,19 @@ class Fork:
 
     @property
     def sides(self) -> dict[str, object]:
-        """What a sentence says of it: from where, and what only one of them has."""
+        """Values for a message: the number, and the events of both sides in words."""
         return {"number": self.number, "own": events_listed(self.own), "other": events_listed(self.other)}
 
     @property
     def told(self) -> Said:
-        """In words, with the events that only one of them has."""
+        """The message, with the events that only one log has."""
         return said("hall.forked", **self.sides)
 
 
 def fork_of(own: Sequence[LogRow], other: Sequence[LogRow]) -> Fork | None:
-    """Where two logs of one competition part; None where they are the same.
+    """The fork of two logs of one competition, None if they are the same.
 
-    A row with one key in both is the same event: a station sent it to one hall, then to the other.
+    Rows with the same key are the same event: a station sent it to one hall, then to the other.
     """
     same = 0
     for one, another in zip(own, other, strict=False):
@@ -57,12 +58,12 @@ def fork_of(own: Sequence[LogRow], other: Sequence[LogRow]) -> Fork | None:
 
 
 def by_people(rows: Sequence[LogRow]) -> list[LogRow]:
-    """What the program did not do by itself."""
+    """Rows of persons, without the program's own."""
     return [row for row in rows if row.who != PROGRAM.name and row.kind != _OWN]
 
 
 def events_listed(rows: Sequence[LogRow]) -> str:
-    """Events of people, one after another, in words; the first of many."""
+    """Events of persons in words, joined, the first of many."""
     people = by_people(rows)
     words = [named_event(row) for row in people[:_LISTED]]
     if len(people) > _LISTED:
@@ -71,7 +72,7 @@ def events_listed(rows: Sequence[LogRow]) -> str:
 
 
 def named_event(row: LogRow) -> str:
-    """An event as a person knows it: its kind, the sheet or table, who and when."""
+    """An event for people to recognise: kind, sheet or table, author and time."""
     known, data = f"hall.kind_{row.kind}", {}
     with suppress(msgspec.DecodeError):
         data = msgspec.json.decode(row.data, type=dict[str, Any])

@@ -1,7 +1,7 @@
-"""`sala/jurnal.jsonl`: the log a line an event, each line with the SHA-256 of the one before, so that edits show.
+"""`sala/jurnal.jsonl`: the log with an event a line, chained by the SHA-256 of the line before, so that edits show.
 
-The first line names the competition. The journal follows the database within a second; it goes on sticks, is read by
-people and by other halls, and from it the database can be made anew.
+The first line names the competition. The journal follows the database within a second. It is copied to sticks, read by
+people and other halls, and the database can be rebuilt from it.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 from arbitraj.writing.plan import sync_folder
 
-LONGEST_LINE = 64 << 20  # bytes of a line: files of the folder are in it
+LONGEST_LINE = 64 << 20  # bytes of a line, which may hold files of the folder
 _LARGEST = 512 << 20  # bytes of the whole
 _MOST = 1_000_000  # lines
-_TOLD = 20  # problems of one kind of damage: who edits a line breaks two
+_TOLD = 20  # problems that are reported: an edited line breaks two
 _BEGINS = b'{"competitie":"'  # of the first line
 
 
@@ -39,7 +39,7 @@ class _Line(LogRow, frozen=True, forbid_unknown_fields=True):
 
     @property
     def row(self) -> LogRow:
-        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equal to the database's
+        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equals the database's row
 
 
 _READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decoder(_Line)
@@ -47,11 +47,11 @@ _READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decod
 
 @dataclass(frozen=True, slots=True)
 class JournalRead:
-    """What a journal holds: the rows as they were written, and everything that is wrong with its chain.
+    """Contents of a journal: the rows as written, and all problems of its chain.
 
-    `size` is how many bytes are whole lines, `torn` how many stand behind them: a line that a power loss cut; `tail` is
-    its row where only the end of the line is missing. `chain` is the hash that the next line carries. `competition` is
-    empty where there is no journal.
+    `size` is the length of the whole lines in bytes, `torn` that of a last line cut by a power loss. `tail` is the row
+    of that line if only its end is missing. `chain` is the hash for the next line. `competition` is empty if there is
+    no journal.
     """
 
     competition: str = ""
@@ -64,7 +64,7 @@ class JournalRead:
 
     @property
     def known(self) -> tuple[LogRow, ...]:
-        """Every row that can be read, the one whose line has no end among them."""
+        """All readable rows, the one of a line without its end included."""
         return self.rows if self.tail is None else (*self.rows, self.tail)
 
 
@@ -73,7 +73,7 @@ class _Reading:
     path: Path
     competition: str = ""
     rows: list[LogRow] = field(default_factory=list)
-    lines: dict[int, int] = field(default_factory=dict)  # where a number stood first
+    lines: dict[int, int] = field(default_factory=dict)  # line of the first row with a number
     keys: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     chain: str = ""
@@ -88,7 +88,7 @@ class _Reading:
 
 
 def read_journal(path: Path) -> JournalRead:
-    """Read a journal. Raises ProblemsError where it cannot be read, is beyond all limits, or is no journal."""
+    """Read a journal. Raises ProblemsError if it is unreadable, beyond the limits, or not a journal."""
     reading, size, torn, tail = _Reading(path), 0, 0, None
     with refusing(path):
         try:
@@ -143,7 +143,7 @@ def _take(reading: _Reading, place: int, line: bytes) -> None:
 
 
 def _tail(reading: _Reading, place: int, line: bytes) -> LogRow | None:
-    """The row of the last line where only its end is missing. Raises ProblemsError where the file is a stranger's."""
+    """Row of the last line if only its end is missing. Raises ProblemsError if the file is not a journal."""
     if place == 1:
         if line.strip(b"\0") and not line.startswith(_BEGINS) and not _BEGINS.startswith(line):
             raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))])
@@ -154,7 +154,7 @@ def _tail(reading: _Reading, place: int, line: bytes) -> LogRow | None:
 
 def _line(line: bytes) -> _Line | None:
     try:
-        line.decode()  # `Raw` is taken as it is
+        line.decode()  # msgspec does not check `Raw`
         return _READS_LINE.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
@@ -165,25 +165,25 @@ def _hash(line: bytes) -> str:
 
 
 def chained_from(competition: str) -> str:
-    """The hash of the first line, which names the competition: what the line of the first event carries."""
+    """Hash of the first line, which names the competition and begins the chain."""
     return _hash(msgspec.json.encode(_Heading(competition)))
 
 
 def chained_after(chain: str, rows: Iterable[LogRow]) -> str:
-    """The hash of the line of the last of these rows, where the one before them has the hash `chain`."""
+    """Hash of the last of these rows' lines, where the line before them has the hash `chain`."""
     for row in rows:
         chain = _hash(msgspec.json.encode(_chained(row, chain)))
     return chain
 
 
 class Journal:
-    """A journal that is written on: by one thread, in the order of the numbers.
+    """A journal open for appending: by one thread, in the order of the numbers.
 
-    `size` bytes of it are on the disk, whole; whoever copies that many copies a journal.
+    Its first `size` bytes are whole and on the disk. They are a valid copy of it.
     """
 
     def __init__(self, path: Path, read: JournalRead, competition: str) -> None:
-        """Go on after what was read, a line that a power loss cut taken away. Raises ProblemsError."""
+        """Go on after what was read, and cut a torn last line off. Raises ProblemsError."""
         self.path, self.size, self._chain = path, read.size, read.chain
         self.last = read.rows[-1].number if read.rows else 0
         with refusing(path):
@@ -199,14 +199,14 @@ class Journal:
                 raise
 
     def append(self, rows: Sequence[LogRow]) -> None:
-        """Write rows and let them reach the disk: all, or none. Raises ProblemsError."""
+        """Write rows and sync them to the disk: all or none. Raises ProblemsError."""
         if rows:
             self.files.check()
             with refusing(self.path):
                 self._write(rows, rows[-1].number)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _write(self, rows: Sequence[LogRow | bytes], last: int) -> None:
@@ -225,9 +225,9 @@ class Journal:
 
 
 class JournalCopy:
-    """A journal that is copied line by line from another laptop's, its chain looked at before anything is kept.
+    """A copy of another laptop's journal, written line by line. The chain is checked before anything is kept.
 
-    Nothing of it is cut before something came that goes on from it.
+    A torn line is cut only once its successor has come.
     """
 
     def __init__(self, path: Path) -> None:
@@ -240,11 +240,11 @@ class JournalCopy:
 
     @property
     def last(self) -> int:
-        """The number of the last event that is kept."""
+        """Number of the last event kept."""
         return self._reading.next - 1
 
     def append(self, data: bytes) -> None:
-        """Keep whole lines, on the disk. Raises ProblemsError where they do not go on from those that are there."""
+        """Append whole lines and sync them. Raises ProblemsError if they do not continue the chain."""
         reading = self._reading
         for line in data.splitlines(keepends=True):
             self._lines += 1
@@ -253,17 +253,16 @@ class JournalCopy:
         if not data:
             return
         with refusing(reading.path):
-            self._file.truncate(self.size)  # a line that was cut, a write that failed
+            self._file.truncate(self.size)  # cut a torn line or a failed write off
             _write_whole(self._file, data)
         self.size += len(data)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 
 def _write_whole(file: FileIO, data: bytes) -> None:
-    """All of it, on the disk."""
     written = 0
     while written < len(data):
         written += file.write(memoryview(data)[written:])

@@ -1,7 +1,7 @@
-"""The hall's log as it is kept on a laptop: the database and its journal opened together, one server at a time.
+"""The hall's log on a laptop: database and journal opened together, by one server at a time.
 
-Whichever is behind is completed from the other. Two that contradict each other are refused: two servers wrote, and
-only people know which one is right. Whoever is not wanted is put aside by hand, and is made anew from the other.
+The shorter of the two is completed from the other. Two that contradict each other are refused: two servers wrote, and
+only people know which one is right. The wrong one is moved away by hand and rebuilt from the other.
 """
 
 import errno
@@ -33,13 +33,15 @@ from arbitraj.writing.plan import sync_folder
 from arbitraj.writing.step import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
-BRANCHES = "ramuri"  # where other logs of this very hall are kept, that were brought here
-_JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: within one of COMMIT; every minute
+BRANCHES = "ramuri"  # folder of other logs of this same hall that were brought here
+_JOURNAL_EVERY, _COPY_EVERY = 0.25, 60.0  # seconds: the journal within one of COMMIT, a copy every minute
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How far the log is kept: `behind` rows not in the journal yet, the last good copy, what does not work now."""
+    """Storage status: `behind` rows are not in the journal yet, `copied` is the last good copy, `warnings` current
+    faults.
+    """
 
     number: int
     behind: int
@@ -48,12 +50,12 @@ class Kept:
 
 
 class Keeper:
-    """The log while a hall runs. `store` is the truth; `completed`: what was completed at the start.
+    """Owner of the log while a hall runs. `store` is the truth. `completed`: what was completed at the start.
 
-    `answer`: what becomes of files of the folder that the log lacks, None where it lacks nothing.
-    `beside` copy what lies beside the log too, once the log is copied: nothing of it hangs on them. `remembered` are
-    the events that the hall holds in memory, for the day its files are gone; `rescued` is where they were written then.
-    `unkept` is said in the place of a good end, once all is closed. `deposed` is the newer mandate that was heard of.
+    `answer`: what to do with files of the folder that the log lacks, None if it lacks nothing. `beside` are functions
+    that copy other data after the log, which does not depend on them. `remembered` gives the events in memory, in case
+    the files disappear, and `rescued` is the folder that they were written to. `unkept` is the message if closing did
+    not end well. `deposed` is the notice of a newer mandate.
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class Keeper:
         self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
-        self.clock: Callable[[], datetime] = datetime.now  # the hall's, once there is one
+        self.clock: Callable[[], datetime] = datetime.now  # later the hall's
         self._mark = first_mark(store.competition)
         self._copied: datetime | None = None
         self._wrong: dict[str, Problem] = {}
@@ -84,79 +86,79 @@ class Keeper:
         self._tickers.append(Ticker("copie", _COPY_EVERY, lambda: self.copy_to(folder)))
 
     def copies_from_now(self, folder: Path) -> Problem | None:
-        """Copy into this folder at once and every minute, in the place of the one before; why that does not go."""
+        """Copy to this folder at once and every minute, instead of the one before. Returns why it failed."""
         if not self.copy_to(folder):
             return self._wrong["copie"]
         if self.copies:
             self._tickers.pop().close()
-            self.copy_to(folder)  # whatever kept the last copy elsewhere from being made is told no more
+            self.copy_to(folder)  # clears a warning about the other folder's last copy
         self.copies = folder
         self._copying(folder)
         return None
 
     @property
     def kinds(self) -> EventKinds:
-        """The kinds of events that it knows."""
+        """The kinds of events it can store."""
         return self.store.kinds
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Write events (`Store.append`); the journal follows within a second. Raises ProblemsError where it stopped."""
+        """Write events (`Store.append`). The journal follows within a second. Raises ProblemsError once stopped."""
         if stopped := self.stopped():
             raise ProblemsError([stopped])
         if not new:
             return []
-        self.rescued = None  # that was before these
+        self.rescued = None  # a rescue does not have these
         return self.store.append(new)
 
     def stopped(self) -> Problem | None:
-        """Why nothing is kept any more, None where it is."""
+        """Reason why nothing is stored any more, None if all is well."""
         return self.parted() or (self.deposed.problem if self.deposed else None)
 
     def hears(self, heard: Deposed) -> None:
-        """Keep nothing from here on: another laptop is the hall. A disk that does not take it is tried again."""
+        """Stop storing: another laptop is the hall. A failed write of the notice is retried."""
         if self.deposed is None or heard.mandate > self.deposed.mandate:
             self.deposed = heard
             self.flush()
 
     def reinstate(self) -> int:
-        """Be the hall again, whatever was heard; the mandate of that. Raises ProblemsError."""
+        """Become the hall again and return the mandate of the notice, 0 if none. Raises ProblemsError."""
         with self._writing:
             heard, self.deposed = self.deposed, None
             reinstate(self.home)
         return heard.mandate if heard else 0
 
     def parted(self) -> Problem | None:
-        """Which of the files that are written is not the one at its path any more."""
+        """Problem if an open file is no longer the one at its path."""
         return self.store.files.problem() or self._journal.files.problem()
 
     def events(self, after: int = 0) -> list[HallEvent]:
-        """Those after a number, in order."""
+        """Events after a number, in order."""
         return self.store.events(after)
 
     def flush(self) -> None:
-        """Let the journal have what the database has. What fails is a warning, and is tried again."""
+        """Bring the journal up to the database. A failure becomes a warning and is retried."""
         with self._writing, self._warned(JOURNAL):
-            if self.parted():  # told by itself
+            if self.parted():  # reported separately
                 return
             if self.store.last > self._journal.last:
                 self._journal.append(self.store.rows(self._journal.last))
-            on_disk = deposed_in(self.home)  # a command beside the hall may have heard it
+            on_disk = deposed_in(self.home)  # a command beside the hall may have written it
             if self.deposed and self.deposed != on_disk:
                 depose(self.home, self.deposed)
             self.deposed = self.deposed or on_disk
 
     def mark(self) -> LogMark:
-        """The log as it is now, for what is made of it to name; the journal has it all, where the disk lets it."""
+        """Mark of the log as it is now, for files made from it. The journal is brought up to it if possible."""
         self.flush()
         known = self._mark
-        with suppress(ProblemsError):  # closed, or not to be read now: an earlier mark is one of the same log
+        with suppress(ProblemsError):  # closed or unreadable now: an earlier mark is still one of this log
             self._mark = known.on(self.store.rows(known.number))
         return self._mark
 
     def journal_after(self, position: int) -> tuple[bytes, int] | None:
-        """(what the journal has after a position, whole lines; its size) with all that is committed now.
+        """(whole lines of the journal after a byte position, its size), with all that is committed.
 
-        None where it is not as long, or no line begins there: whoever asks has another journal.
+        None if it is shorter or no line begins there: the caller has another journal.
         """
         self.flush()
         with self._writing:
@@ -172,7 +174,7 @@ class Keeper:
         return data[: data.rfind(b"\n") + 1], size
 
     def copy_to(self, folder: Path) -> bool:
-        """Copy database and journal into a folder, each whole or not at all; what fails is a warning."""
+        """Copy database and journal into a folder, both whole or not at all. A failure becomes a warning."""
         with self._warned("copie"):
             with refusing(folder):
                 if not folder.is_dir():  # a stick taken out: making its folder would fill this laptop's disk
@@ -197,12 +199,12 @@ class Keeper:
             self._journal.files.check()
 
     def free_home(self) -> Path:
-        """Where the log would be written anew: where it was, if nothing is there, else beside it."""
+        """Folder in which the log would be rewritten: its own if that is gone, else a new one beside it."""
         names = (self.home, *(self.home.with_name(f"{HALL}-salvata{n}") for n in ("", *range(2, 1000))))
         return next(path for path in names if not path.exists())
 
     def rescue(self, folder: Path) -> None:
-        """Write the whole log into a folder in which there is none. Raises ProblemsError."""
+        """Write the whole log into a folder without one. Raises ProblemsError."""
         with self._writing:
             for name in (BASE, JOURNAL):
                 if (folder / name).exists():
@@ -213,12 +215,12 @@ class Keeper:
             self.rescued = folder
 
     def _write_anew(self, folder: Path) -> None:
-        """Journal and database of all that is known, each whole or not at all.
+        """Write journal and database of all known events, both whole or not at all.
 
-        Beside where they were whoever is in stays in; what goes elsewhere, on a stick, has no session and no PIN.
+        Beside the old folder, sessions and accounts are kept. On other disks, such as a stick, they are left out.
         """
         rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
-        with suppress(ProblemsError):  # of a disk that is gone only what is remembered is left
+        with suppress(ProblemsError):  # if the disk is gone, only the events in memory are left
             written = self.store.rows()
             rows = written if len(written) >= len(rows) else rows
         with refusing(folder), replacing(folder / BASE) as beside, closing(Store(beside, self.kinds)) as store:
@@ -242,18 +244,18 @@ class Keeper:
 
     @property
     def home(self) -> Path:
-        """The hall's own part of the folder."""
+        """The hall's own subfolder, `sala/`."""
         return self._journal.path.parent
 
     @property
     def kept(self) -> Kept:
-        """How far everything is kept."""
+        """Current storage status."""
         number = self.store.last
         return Kept(number, number - self._journal.last, self._copied, tuple(self._wrong.values()))
 
     def close(self) -> None:
-        """Write what the journal has not yet, make the last copy, let go."""
-        for ticker in self._tickers:  # the copy last: of the whole journal
+        """Flush the journal, make the last copy, close all files."""
+        for ticker in self._tickers:  # the copy last, of the whole journal
             ticker.close()
         if parted := self.parted():
             self.unkept = self._last_rescue(parted)
@@ -261,7 +263,7 @@ class Keeper:
         self.store.close()
 
     def _last_rescue(self, parted: Problem) -> Problem:
-        """Write the log where nobody named a place, before it goes with this program; what is said of that."""
+        """Write the log to a default place before the program ends, and return the message about it."""
         for folder in () if self.rescued else self._places():
             with suppress(ProblemsError):
                 self.rescue(folder)
@@ -296,11 +298,11 @@ def keeping(
     copies: Path | None = None,
     answer: LogAnswer | None = None,
 ) -> Iterator[Keeper]:
-    """Keep the log of a competition's folder; `who` is this server, as a second one is told: command and address.
+    """Keep the log of a competition's folder. `who` describes this server for a second one: command and address.
 
-    `base` is the database where it is not in the folder. Raises LogLostError where the log lacks what the folder was
-    written of and nobody has answered what becomes of it, ProblemsError where another server keeps it, where database
-    and journal contradict each other, where the disk refuses; then neither of them is changed.
+    `base` is the database's path if it is not in the folder. Raises LogLostError if the log lacks what the folder was
+    written from and there is no `answer`. Raises ProblemsError if another server keeps it, if database and journal
+    contradict each other, or if the disk refuses. Then neither of them is changed.
     """
     with alone_in(folder, who) as home, ExitStack() as kept:
         path, journal = base or home / BASE, home / JOURNAL
@@ -319,13 +321,13 @@ def keeping(
 
 @contextmanager
 def copying(folder: Path, who: str) -> Iterator[JournalCopy]:
-    """The journal of a folder while it is copied from another laptop's. Raises ProblemsError as `keeping` does."""
+    """Open a folder's journal for copying another laptop's into it. Raises ProblemsError as `keeping` does."""
     with alone_in(folder, who) as home, closing(JournalCopy(home / JOURNAL)) as copy:
         yield copy
 
 
 def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
-    """Let the database have what the journal has; what is told of it. Raises ProblemsError where they contradict."""
+    """Bring the database up to the journal and return notices. Raises ProblemsError if they contradict."""
     if read.competition and not store.last:  # new, or killed before it had anything
         store.adopt(read.competition)
     rows = store.rows()
@@ -340,7 +342,7 @@ def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
 
 
 def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem]) -> Journal:
-    """The journal, with what the database has and it has not."""
+    """Open the journal and bring it up to the database. Appends notices to `problems`."""
     journal = Journal(path, read, store.competition)
     if read.torn:
         problems.append(Problem(str(path), "", said("hall.journal_torn", bytes=read.torn)))
@@ -377,9 +379,9 @@ def _from_to(rows: Sequence[LogRow]) -> str:
 
 
 def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) -> list[Problem]:
-    """Everything that is wrong with a folder's journal, and between it and the database; neither is changed.
+    """All problems of a folder's journal, and between it and the database. Neither is changed.
 
-    A hall may run meanwhile. Raises ProblemsError where one of them cannot be read.
+    A hall may run meanwhile. Raises ProblemsError if one of them cannot be read.
     """
     journal, path = folder / HALL / JOURNAL, base or folder / HALL / BASE
     read = read_journal(journal)
@@ -412,10 +414,10 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
 def remake(
     folder: Path, who: str, kinds: EventKinds, base: Path | None = None, answer: LogAnswer | None = None
 ) -> Path | None:
-    """The database anew from the journal, its accounts kept where they can be read; where the old one is kept.
+    """Rebuild the database from the journal, with the old accounts if readable. Returns the path of the old one.
 
-    Raises LogLostError as `keeping` does, ProblemsError where the journal is not whole, or the old database has events
-    that the journal has not.
+    Raises LogLostError as `keeping` does, ProblemsError if the journal is not whole or the old database has events that
+    the journal lacks.
     """
     with alone_in(folder, who) as home:
         path, journal = base or home / BASE, home / JOURNAL
@@ -454,7 +456,7 @@ class _Old:
 
 
 def _readable(path: Path, kinds: EventKinds) -> _Old | None:
-    """What a database holds that is to be made anew, None where that cannot be read."""
+    """Contents of a database to be rebuilt, None if unreadable."""
     if path.exists():
         with suppress(ProblemsError), closing(Store(path, kinds)) as old:
             return _Old(old.rows(), old.accounts(), old.mandate)
@@ -462,7 +464,7 @@ def _readable(path: Path, kinds: EventKinds) -> _Old | None:
 
 
 def _put_aside(path: Path) -> Path | None:
-    """Another name for a database. What belongs to it goes first: alone it would be taken for the new one's."""
+    """Rename a database to a free name. Its side files go first: alone they would be taken for the new one's."""
     if not path.exists():
         return None
     free = (path.with_name(f"{path.stem}-v{n}{path.suffix}") for n in count(1))
@@ -475,7 +477,7 @@ def _put_aside(path: Path) -> Path | None:
 
 @contextmanager
 def alone_in(folder: Path, who: str) -> Iterator[Path]:
-    """The hall's folder, held by this server alone. Raises ProblemsError, naming the one that is there."""
+    """Lock the hall's folder for this server. Raises ProblemsError naming the server that holds it."""
     home = folder / HALL
 
     def busy(_: str) -> None:

@@ -1,8 +1,8 @@
-"""Which log the files of a folder were made of: a mark that is left with them, and what a log lacks of it.
+"""Marks that name the log from which a folder's files were made, and the check that the log still has it.
 
-The mark stands twice, in the hall's ledger (`sala/dosar.json`) and in the folder's own `.arbitraj/`, for `sala/` may be
-lost whole. A log that does not hold what they name would have files of the folder changed or deleted because events are
-missing: nobody writes anything until a person has answered (`LogAnswer`).
+The mark is kept twice, in the hall's ledger (`sala/dosar.json`) and in the folder's `.arbitraj/`, as `sala/` may be
+lost whole. With a log that lacks the marked event, files would be changed or deleted because events are missing:
+nothing is written until a person has answered (`LogAnswer`).
 """
 
 import shutil
@@ -32,32 +32,32 @@ _LONGEST = 4_000  # bytes of a mark that are read
 
 @dataclass(frozen=True, slots=True)
 class LogMark:
-    """A log up to an event: its identity, the number, the hash of the journal's line of that event (its chain)."""
+    """A log up to an event: its competition, the number, the hash of the journal's line of that event (its chain)."""
 
     competition: str
     number: int
     chain: str
 
     def on(self, rows: Sequence[LogRow]) -> "LogMark":
-        """The same log up to the last of the rows that follow."""
+        """The mark after the rows that follow."""
         return LogMark(self.competition, rows[-1].number, chained_after(self.chain, rows)) if rows else self
 
     def plain(self) -> dict[str, str | int]:
-        """As it is written."""
+        """Plain data for the file."""
         return {"competitie": self.competition, "nr": self.number, "lant": self.chain}
 
     def text(self) -> str:
-        """The file that holds it alone."""
+        """Text of the mark's own file."""
         return msgspec.json.encode(self.plain()).decode() + "\n"
 
 
 def first_mark(competition: str) -> LogMark:
-    """A log of which nothing happened yet."""
+    """Mark of a log without events."""
     return LogMark(competition, 0, chained_from(competition))
 
 
 def marked_in(held: object) -> LogMark | None:
-    """The mark that a decoded file holds, None where it holds none. Raises ValueError where it is damaged."""
+    """Mark in a decoded file, None if there is none. Raises ValueError if it is damaged."""
     match held:
         case None:
             return None
@@ -67,7 +67,7 @@ def marked_in(held: object) -> LogMark | None:
 
 
 def log_marks(folder: Path) -> list[LogMark]:
-    """Those that were left in a folder, the furthest first; none where no hall wrote into it."""
+    """Marks left in a folder, the furthest first, [] if no hall wrote into it."""
     found = list[LogMark | None]()
     with suppress(OSError, ValueError, RecursionError), (folder / MARK_FILE).open("rb") as source:
         found.append(marked_in(msgspec.json.decode(source.read(_LONGEST))))
@@ -78,7 +78,7 @@ def log_marks(folder: Path) -> list[LogMark]:
 
 
 class LogAnswer(Enum):
-    """What becomes of files of the folder that the log lacks: taken in as events, or put aside as copies."""
+    """Treatment of files of the folder that the log lacks: taken in as events, or set aside as copies."""
 
     TAKE_IN = "ia"
     GO_ON_WITHOUT = "fara"
@@ -86,18 +86,18 @@ class LogAnswer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HeldLog:
-    """What a database or a journal holds; `competition` is empty where there is none."""
+    """Contents of a database or a journal. `competition` is empty if there is none."""
 
     competition: str = ""
     rows: Sequence[LogRow] = ()
 
     @property
     def last(self) -> int:
-        """The number of the last event."""
+        """Number of the last event."""
         return self.rows[-1].number if self.rows else 0
 
     def lacks(self, mark: LogMark) -> bool:
-        """Whether what a mark names is not in it."""
+        """Whether the log lacks what a mark names."""
         return self.last < mark.number or self.competition != mark.competition or self._other_at(mark)
 
     def _other_at(self, mark: LogMark) -> bool:
@@ -107,19 +107,19 @@ class HeldLog:
 
 @dataclass(frozen=True, slots=True)
 class LogLost:
-    """A log that is `held`, and the mark of the folder that it lacks."""
+    """A `held` log and the folder's mark that it lacks."""
 
     held: HeldLog
     mark: LogMark
 
     @property
     def missing(self) -> int:
-        """How many events are missing at least, 0 where it is another log."""
+        """Lowest number of missing events, 0 if it is another log."""
         return max(self.mark.number - self.held.last, 0)
 
     @property
     def told(self) -> Said:
-        """What is wrong, in a sentence."""
+        """The message."""
         number, last = self.mark.number, self.held.last
         if not last:
             return said("hall.lost_whole", number=number)
@@ -129,7 +129,7 @@ class LogLost:
 
 
 class LogLostError(ProblemsError):
-    """A log that lacks what the folder was written of: nothing is opened before somebody has answered."""
+    """The log lacks what the folder was written from. Nothing is opened before a person has answered."""
 
     def __init__(self, lost: LogLost, journal: Path, more: Sequence[Problem] = (), hint: str = "") -> None:
         super().__init__([Problem(str(journal), "", lost.told), *more], hint)
@@ -137,10 +137,10 @@ class LogLostError(ProblemsError):
 
 
 def lost_log(folder: Path, base: Path, read: JournalRead, damaged_too: bool = False) -> LogLost | None:
-    """What a folder's log lacks, None where it lacks nothing; nothing is opened for writing.
+    """The LogLost of a folder, None if its log lacks nothing. Nothing is opened for writing.
 
-    Of journal and database the one that is further ahead counts; a database that is `damaged_too` holds nothing. Raises
-    ProblemsError where the database cannot be read.
+    Of journal and database the longer one counts. With `damaged_too`, an unreadable database counts as empty, else it
+    raises ProblemsError.
     """
     marks, journal = log_marks(folder), HeldLog(read.competition, read.known)
     if not any(map(journal.lacks, marks)):
@@ -156,7 +156,7 @@ def lost_log(folder: Path, base: Path, read: JournalRead, damaged_too: bool = Fa
 
 
 def _in_base(path: Path) -> HeldLog:
-    """What a database holds. It is read from a copy: to open it where it lies would make files beside it."""
+    """Contents of a database, read from a copy: opening it in place would create files beside it."""
     if not path.exists():
         return HeldLog()
     with tempfile.TemporaryDirectory() as aside, refusing(path):

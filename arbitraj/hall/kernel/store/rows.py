@@ -1,4 +1,4 @@
-"""A row of the log as it was stored: what journal and database compare and hand to each other, byte for byte."""
+"""A stored row of the log: what journal and database compare and exchange, byte for byte."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -12,7 +12,7 @@ from arbitraj.text import say
 
 
 class LogRow(Struct, frozen=True):
-    """A row of the log; `data` is the JSON of the body as it was stored."""
+    """A row of the log. `data` is the stored JSON of the body."""
 
     number: Annotated[int, Meta(ge=1)] = field(name="nr")
     key: str = field(name="cheie")
@@ -25,12 +25,12 @@ class LogRow(Struct, frozen=True):
 
     @property
     def named(self) -> str:
-        """In words, for a message."""
+        """The row in words, for a message."""
         return say("hall.event_named", when=self.when, who=self.who, station=self.station, kind=self.kind)
 
 
 def log_row(number: int, new: NewEvent) -> LogRow:
-    """The row of a new event. Raises BadEventError where it holds halves of signs, which no file can hold."""
+    """Row of a new event. Raises BadEventError for lone surrogates, which no file can hold."""
     kind, data = data_of(new.body)
     try:
         encoded = msgspec.json.encode(data)
@@ -52,6 +52,6 @@ def event_of(row: LogRow, kinds: EventKinds) -> HallEvent:
 
 
 def two_contents(ones: Iterable[LogRow], others: Iterable[LogRow]) -> list[tuple[LogRow, LogRow]]:
-    """The rows that have one number in both and not the same contents."""
+    """Pairs of rows with the same number and different contents."""
     known = {row.number: row for row in others}
     return [(row, known[row.number]) for row in ones if row.number in known and known[row.number] != row]

@@ -1,7 +1,7 @@
-"""Whether the files that a hall writes are still those at their paths.
+"""Check that the hall's open files are still the ones at their paths.
 
-A folder may be deleted, exchanged or pulled out while its files are open: the system goes on taking what is written
-into them, and nobody finds it again.
+A folder may be deleted, exchanged or pulled out while its files are open: the system goes on writing into files that
+can no longer be found.
 """
 
 from collections.abc import Iterable
@@ -15,17 +15,17 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class SameFiles:
-    """The (device, number) by which the system knew each file at its opening. Open files keep their numbers."""
+    """(device, inode) of every file at its opening. Open files keep their numbers."""
 
     known: tuple[tuple[Path, tuple[int, int]], ...] = ()
 
     @staticmethod
     def of(paths: Iterable[Path]) -> "SameFiles":
-        """As they are now. Raises OSError."""
+        """The files as they are now. Raises OSError."""
         return SameFiles(tuple((path, _identity(path)) for path in paths))
 
     def problem(self) -> Problem | None:
-        """The first file that is another one, or none any more."""
+        """Problem of the first file that was exchanged or is gone, None if all are the same."""
         for path, identity in self.known:
             try:
                 if _identity(path) != identity:
@@ -37,7 +37,7 @@ class SameFiles:
         return None
 
     def check(self) -> None:
-        """Raise ProblemsError where one is another file."""
+        """Raise ProblemsError if a file is not the same."""
         if problem := self.problem():
             raise ProblemsError([problem])
 

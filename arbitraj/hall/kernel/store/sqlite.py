@@ -1,4 +1,4 @@
-"""The log in SQLite: whatever `append` gave back is on the disk, once, whoever kills the server after that."""
+"""The log in SQLite: every event that `append` returned is on the disk, even if the server is killed after that."""
 
 import secrets
 import sqlite3
@@ -19,8 +19,8 @@ from arbitraj.hall.kernel.store.same_files import SameFiles
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 
-_PROGRAM = 0x61726269  # PRAGMA application_id: whose database this is
-_VERSION = 1  # PRAGMA user_version: of the tables
+_PROGRAM = 0x61726269  # PRAGMA application_id of this program
+_VERSION = 1  # PRAGMA user_version, of the tables
 _TABLES = (
     """CREATE TABLE eveniment(
         nr INTEGER PRIMARY KEY, cheie TEXT NOT NULL UNIQUE, ora TEXT NOT NULL, cine TEXT NOT NULL,
@@ -36,14 +36,14 @@ _TABLES = (
 
 
 def drawn_name() -> str:
-    """Draw the name of a competition, which the lots of its control sample are drawn by: no two have one."""
+    """Draw a random unique name of a competition, which also seeds its control sample."""
     return secrets.token_hex(16)
 
 
 def prepare(base: sqlite3.Connection, path: Path) -> None:
-    """Make the tables where there are none; all of them or nothing.
+    """Create the tables if there are none, all or nothing.
 
-    Raises ProblemsError where the database is another program's or version's, sqlite3.Error.
+    Raises ProblemsError if the database is another program's or version's, and sqlite3.Error.
     """
     with at_once(base):
         program, version = (base.execute(f"PRAGMA {each}").fetchone()[0] for each in ("application_id", "user_version"))
@@ -60,9 +60,9 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
 
 
 def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
-    """(the competition, the rows) of a database that is only read; ("", []) where nothing was written into it yet.
+    """(competition, rows) of a database, read only. ("", []) if it is empty.
 
-    Raises ProblemsError where the database is another program's, sqlite3.Error.
+    Raises ProblemsError if the database is another program's, and sqlite3.Error.
     """
     if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return "", []
@@ -74,13 +74,13 @@ def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
 
 @contextmanager
 def at_once(base: sqlite3.Connection) -> Iterator[None]:
-    """A transaction of one who writes: all that is done inside is on the disk after it, or nothing is."""
+    """Write transaction: on the disk at the end of the block, or rolled back."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield
         base.execute("COMMIT")
     finally:
-        if base.in_transaction:  # a full disk ends some by itself
+        if base.in_transaction:  # SQLite itself rolls some back on a full disk
             base.execute("ROLLBACK")
 
 
@@ -89,7 +89,7 @@ _ROW = "nr, cheie, ora, cine, statie, fel, v, date"
 
 
 class HallAccount(Struct, frozen=True):
-    """Who may join. `pin` is what scrypt makes of the PIN with `salt`; `locked_until`: ISO, empty where it is free."""
+    """Account of a user. `pin` is scrypt of the PIN with `salt`. `locked_until` is ISO, empty if not locked."""
 
     person: str
     role: str
@@ -100,7 +100,7 @@ class HallAccount(Struct, frozen=True):
 
 
 class HallSession(Struct, frozen=True):
-    """A person at a station. `token` is the SHA-256 of the cookie's; `began` and `ends` are ISO."""
+    """Session of a user at a station. `token` is the SHA-256 of the cookie's token. `began` and `ends` are ISO."""
 
     token: bytes
     person: str
@@ -110,9 +110,9 @@ class HallSession(Struct, frozen=True):
 
 
 class Store:
-    """The database of a hall: one connection that writes, behind one lock. Safe for threads.
+    """The database of a hall: one connection that writes, behind a lock. Safe for threads.
 
-    Everything raises ProblemsError where the disk or the database refuses; then nothing is half written.
+    All methods raise ProblemsError if the disk or the database refuses. Then nothing is half written.
     """
 
     def __init__(self, path: Path, kinds: EventKinds) -> None:
@@ -135,7 +135,7 @@ class Store:
                 raise
 
     def close(self) -> None:
-        """Let go of the database; what is asked of it later is refused."""
+        """Close the database. Later calls raise ProblemsError."""
         with self._lock:
             self._open = False
             self._base.close()
@@ -143,11 +143,11 @@ class Store:
     # the log
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Write events in one transaction, numbers following; for each, the event as it stands in the log.
+        """Write events in one transaction, with consecutive numbers. Returns the stored events in order.
 
-        One whose key is there already gives the stored event again and writes nothing. Raises BadEventError as
-        `log_row` does, ProblemsError; then none of them is written, or it is in files that are at no path any more:
-        then nothing is written from there on, since nobody knows of these.
+        A known key gives the stored event and writes nothing. Raises BadEventError as `log_row` does, and
+        ProblemsError. After an error none of them is written, or they are in files that are no longer at their paths.
+        Then all later writes are refused, since no one knows of these events.
         """
         rows = [log_row(1, each) for each in new]
         keys = msgspec.json.encode([row.key for row in rows]).decode()
@@ -169,19 +169,19 @@ class Store:
         return [events[each.key] for each in new]
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:
-        """Write rows that the journal has and the database has not, as they are."""
+        """Write rows that the journal has and the database lacks, unchanged."""
         with self._writing() as base:
             _insert(base, ((row.number, row) for row in rows))
 
     def rows(self, after: int = 0, up_to: int | None = None) -> list[LogRow]:
-        """The rows after a number, up to another one, as they were written."""
+        """Rows after a number, up to another, as stored."""
         with self._using() as base:
             if up_to is None:
                 return _rows(base, "nr > ?", after)
             return _rows(base, "nr BETWEEN ? AND ?", after + 1, up_to)
 
     def events(self, after: int = 0) -> list[HallEvent]:
-        """The events after a number."""
+        """Events after a number."""
         events, bad = list[HallEvent](), list[Problem]()
         for row in self.rows(after):
             try:
@@ -193,14 +193,14 @@ class Store:
 
     @property
     def last(self) -> int:
-        """The number of the last event."""
+        """Number of the last event."""
         with self._using() as base:
             return _last(base)
 
     # who joins
 
     def account(self, person: str) -> HallAccount | None:
-        """The account of a person."""
+        """Account of a person, None if there is none."""
         return next((each for each in self.accounts() if each.person == person), None)
 
     def accounts(self) -> list[HallAccount]:
@@ -210,14 +210,14 @@ class Store:
             return [HallAccount(*each) for each in found]
 
     def put_account(self, account: HallAccount) -> None:
-        """Make or change an account."""
+        """Insert or replace an account."""
         a = account
         with self._writing() as base:
             values = a.person, a.role, a.pin, a.salt, a.wrong, a.locked_until
             base.execute("REPLACE INTO cont VALUES(?, ?, ?, ?, ?, ?)", values)
 
     def session(self, token: bytes) -> HallSession | None:
-        """The session of a hashed token."""
+        """Session of a hashed token, None if there is none."""
         return next((each for each in self.sessions() if each.token == token), None)
 
     def sessions(self) -> list[HallSession]:
@@ -227,14 +227,14 @@ class Store:
             return [HallSession(*each) for each in found]
 
     def put_session(self, session: HallSession) -> None:
-        """Keep a session that began, or one that ends later."""
+        """Insert or replace a session."""
         s = session
         with self._writing() as base:
             values = s.token, s.person, s.station, s.began, s.ends
             base.execute("REPLACE INTO sesiune VALUES(?, ?, ?, ?, ?)", values)
 
     def end_sessions(self, *, token: bytes | None = None, person: str | None = None, before: str | None = None) -> None:
-        """End that of a token, all of a person, all whose end is not after `before`."""
+        """Delete the session of a token, all of a person, and all that end by `before`."""
         with self._writing() as base:
             base.execute("DELETE FROM sesiune WHERE jeton = ? OR persoana = ? OR pana <= ?", (token, person, before))
 
@@ -242,26 +242,26 @@ class Store:
 
     @property
     def competition(self) -> str:
-        """What tells this competition's log from every other: random, made with the database."""
+        """Random unique name of this competition's log, made with the database."""
         return self._setting("competitie")
 
     @property
     def mandate(self) -> int:
-        """Grows when another laptop takes over; stations refuse an older one."""
+        """Mandate, which grows when another laptop takes over. Stations refuse an older one."""
         return int(self._setting("mandat"))
 
     def adopt(self, competition: str) -> None:
-        """Take the name of the competition whose journal this database is made of."""
+        """Take the competition's name from the journal that the database is rebuilt from."""
         self._set("competitie", competition)
 
     def take_over(self, mandate: int) -> None:
-        """Serve with a newer mandate; an older one changes nothing."""
+        """Raise the mandate. A lower one changes nothing."""
         self._set("mandat", str(max(mandate, self.mandate)))
 
     def copy_to(self, path: Path) -> None:
-        """A copy of what is committed, whole or not at all, while others write.
+        """Copy the committed data, whole or not at all, while others write.
 
-        Copies go on sticks: without sessions and without what is made of PINs.
+        Copies go on sticks, so they have no sessions and no accounts.
         """
         with (
             refusing(path),
@@ -274,10 +274,10 @@ class Store:
             copy.execute("PRAGMA secure_delete=ON")
             for secret in ("sesiune", "cont"):
                 copy.execute(f"DELETE FROM {secret}")
-            self.files.check()  # else this would be a copy of another file
+            self.files.check()  # else this is a copy of another file
 
     def in_one_file(self) -> None:
-        """Leave no -wal beside the database: it is to get another name."""
+        """Merge the -wal file into the database, before it is renamed."""
         with self._using() as base:
             base.execute(_ONE_FILE)
 
@@ -303,7 +303,7 @@ class Store:
 
 
 def wal(base: sqlite3.Connection, path: Path) -> None:
-    """Write ahead, and answer only what is on the disk. Raises ProblemsError where the disk cannot share memory."""
+    """Switch on WAL with full sync. Raises ProblemsError if the disk has no shared memory."""
     if base.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
         raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
     base.execute("PRAGMA synchronous=FULL")

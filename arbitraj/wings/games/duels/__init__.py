@@ -1,1 +1,1 @@
-"""Tables for two: a game between players, its moves entered as they are played and kept by events like a sheet."""
+"""Tables for two: games between players, their moves entered as they are played and kept as events."""

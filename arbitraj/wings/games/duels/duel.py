@@ -1,6 +1,6 @@
-"""A table for two as its events make it: the lines of its record, its clocks. Pure: no clock inside, and no rule.
+"""A table for two, built from its events: record lines and clocks. Pure: no clock inside, and no rules.
 
-Time is what the hours of the events say: it is right after a restart, and the same at every station.
+Time is taken from the hours of the events: it is right after a restart, and the same at every station.
 """
 
 import csv
@@ -19,12 +19,12 @@ from arbitraj.wings.games.records.record_table import COLUMNS
 from arbitraj.wings.games.rules.turns import shown_time
 
 _B = TypeVar("_B", bound=kinds.OfDuel)
-_TURN_WORDS = {"schimb": "schimb", "pas": "pas"}  # what stands in the place of the word
+_TURN_WORDS = {"schimb": "schimb", "pas": "pas"}  # entries in the column of the word
 
 
 @dataclass(frozen=True, slots=True)
 class DuelStep(Generic[_B]):
-    """Something that was done at a table: the number of its event, who did it, when, what."""
+    """An action at a table: number of the event, author, time, body."""
 
     number: int
     who: str
@@ -34,14 +34,14 @@ class DuelStep(Generic[_B]):
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A table for two: how it was opened, and all that was done since and not taken back."""
+    """A table for two: its opening, and all actions since that were not undone."""
 
     opened: DuelStep[kinds.DuelOpened]
     done: tuple[DuelStep[Any], ...] = ()
 
     @property
     def about(self) -> kinds.DuelOpened:
-        """Who plays, by which rules."""
+        """Players and rules, from the opening."""
         return self.opened.body
 
     @property
@@ -50,50 +50,50 @@ class Duel:
 
     @property
     def last(self) -> DuelStep[Any]:
-        """What was done last."""
+        """The last action."""
         return self.done[-1] if self.done else self.opened
 
     @property
     def over(self) -> kinds.DuelEnded | None:
-        """How it was ended here, None while it goes on."""
+        """End of the game as entered here, None while it goes on."""
         return self.last.body if isinstance(self.last.body, kinds.DuelEnded) else None
 
     @property
     def limit(self) -> int:
-        """The seconds that each player has; 0: no limit."""
+        """Seconds of each player, 0: no limit."""
         return self.about.minutes * 60
 
     def moved(self, by: HourMoved) -> "Duel":
-        """Once the hall's time is set otherwise."""
+        """With its hours corrected after the hall's time was changed."""
         opened, *done = (replace(step, when=by.of_text(step.when)) for step in (self.opened, *self.done))
         return Duel(opened, tuple(done))
 
     @property
     def before(self) -> "Duel":
-        """As it was before what was done last."""
+        """The table before the last action."""
         return replace(self, done=self.done[:-1])
 
     def name_of(self, player: str) -> str:
-        """The name of a player."""
+        """Name of a player."""
         return self.about.first if player == kinds.DUEL_PLAYERS[0] else self.about.second
 
 
 @dataclass(frozen=True, slots=True)
 class Duels(InTime):
-    """The tables for two, by number."""
+    """Tables for two, by number."""
 
     tables: Mapping[int, Duel] = field(default_factory=dict)
 
     def moved(self, by: HourMoved) -> "Duels":
-        """Once the hall's time is set otherwise."""
+        """With all hours corrected after the hall's time was changed."""
         return Duels({number: duel.moved(by) for number, duel in self.tables.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class DuelClock:
-    """The clocks of a table: the seconds `used` up to `since`; from then on those of `running` go by, if anybody's.
+    """Clocks of a table: seconds `used` up to `since`, when that of `running` goes on, if any.
 
-    `due` is whose clock goes next; `going`: they were started; `paused` since then; `held` by a challenge.
+    `due`: the player whose clock runs next. `going`: they were started. `paused` since then. `held` by a challenge.
     """
 
     used: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(kinds.DUEL_PLAYERS, 0))
@@ -105,11 +105,11 @@ class DuelClock:
 
     @property
     def running(self) -> str:
-        """Whose clock goes by now; empty where they stand."""
+        """Player whose clock runs now, "" if both are stopped."""
         return self.due if self.going and not self.paused and not self.held else ""
 
     def at(self, moment: datetime) -> "DuelClock":
-        """The clocks as they are then; a clock of the laptop that was set back takes nothing away."""
+        """The clocks at a moment. A laptop clock that was set back takes nothing away."""
         passed = int((moment - self.since).total_seconds()) if self.running and self.since else 0
         used = {**self.used, self.due: self.used[self.due] + max(0, passed)}
         return replace(self, used=used, since=moment)
@@ -117,7 +117,7 @@ class DuelClock:
 
 @dataclass(frozen=True, slots=True)
 class DuelLine:
-    """A row of the record, as it is written: its cells by column; `event` made it, `player` is whose it is."""
+    """A row of the record as written: cells by column. `event` made it, for `player`."""
 
     event: int
     player: str
@@ -125,7 +125,7 @@ class DuelLine:
 
     @property
     def is_turn(self) -> bool:
-        # RETRAS can be laid too
+        # RETRAS can also be a word laid
         return self.is_play or (self.cells["depunere"] not in ("retras", "contestatie") and not self.is_rest)
 
     @property
@@ -135,13 +135,13 @@ class DuelLine:
 
     @property
     def is_rest(self) -> bool:
-        """Whether it tells of tiles left."""
+        """Whether it lists the tiles left."""
         return not self.is_play and self.cells["depunere"].startswith("rest ")
 
 
 @dataclass(frozen=True, slots=True)
 class DuelPlay:
-    """What has come of the events so far: the lines of the record, the clocks, who challenges the last play."""
+    """Result of the events so far: record lines, clocks, the challenger of the last play."""
 
     lines: tuple[DuelLine, ...] = ()
     clock: DuelClock = field(default_factory=DuelClock)
@@ -149,23 +149,23 @@ class DuelPlay:
 
     @property
     def last_turn(self) -> DuelLine | None:
-        """The turn that was played last, taken back or not."""
+        """The last turn, withdrawn or not. None if there is none."""
         return next((each for each in reversed(self.lines) if each.is_turn), None)
 
     @property
     def may_be_taken_back(self) -> DuelLine | None:
-        """The last turn, where it is a play that nobody took back or challenged in vain."""
+        """The last turn, if it is a play not withdrawn or challenged in vain."""
         last = self.lines[-1] if self.lines else None
         return last if last and last.is_turn and last.is_play else None
 
 
 def other_player(player: str) -> str:
-    """Who sits opposite."""
+    """The opponent."""
     return kinds.DUEL_PLAYERS[player == kinds.DUEL_PLAYERS[0]]
 
 
 def play_of(duel: Duel) -> DuelPlay:
-    """What the events come to."""
+    """Play from a table's events."""
     play = DuelPlay()
     for step in duel.done:
         play = _after(play, step)
@@ -182,7 +182,7 @@ def _after(play: DuelPlay, step: DuelStep[Any]) -> DuelPlay:
         case kinds.DuelRuled() if turn := play.last_turn:
             who = turn.player if body.withdrawn else other_player(turn.player)
             cells = {"depunere": "retras" if body.withdrawn else "contestatie", "puncte": str(-body.points)}
-            # clocks that stood before the challenge go on standing
+            # clocks stopped before the challenge stay stopped
             return replace(_with_line(play, step, who, cells), clock=replace(clock, held=False), challenger="")
         case kinds.DuelClockSet():
             return replace(play, clock=_clock_set(clock, body))
@@ -225,7 +225,7 @@ def _clock_set(clock: DuelClock, body: kinds.DuelClockSet) -> DuelClock:
 
 
 def _ended(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelEnded) -> DuelPlay:
-    """Rows of the tiles left, of each player's own; what they take and give, the rules say."""
+    """Add rows for the players' tiles left. The rules compute their points."""
     for player, tiles in zip(kinds.DUEL_PLAYERS, body.left, strict=True):
         if tiles.strip():
             play = _with_line(play, step, player, {"depunere": f"rest {tiles.strip()}"})
@@ -233,7 +233,7 @@ def _ended(play: DuelPlay, step: DuelStep[Any], body: kinds.DuelEnded) -> DuelPl
 
 
 def record_text(duel: Duel, play: DuelPlay | None = None) -> str:
-    """The record as a table (CSV), as it was typed: what readers read, and what stands in the folder."""
+    """The record as CSV, as typed, for readers and for the folder."""
     play, out = play or play_of(duel), io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     rows = (*_head(duel), COLUMNS, *(tuple(line.cells[name] for name in COLUMNS) for line in play.lines))

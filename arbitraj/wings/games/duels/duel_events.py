@@ -1,4 +1,4 @@
-"""The events of a table for two: moves as they are played, clocks, challenges and rulings, the end.
+"""Events of a table for two: turns as played, clocks, challenges and rulings, the end.
 
 What is typed stays as it was typed: the readers of a record read it (`records/record_table.py`), the rules are asked
 when the game is played again (`rules/`), and nothing of that is stored. Who may do what, and what comes of it,
@@ -11,12 +11,12 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body
 
-DUEL_PLAYERS: tuple[Literal["A"], Literal["B"]] = ("A", "B")  # as rows of the record call them: A begins
-LONGEST_DUEL = 600  # minutes each
+DUEL_PLAYERS: tuple[Literal["A"], Literal["B"]] = ("A", "B")  # as in rows of the record: A begins
+LONGEST_DUEL = 600  # minutes per player
 MOST_TAKEN = 99  # points, for a challenge without ground
-_PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"  # nothing that turns a line around
+_PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"  # no bidi controls
 _Duel = Annotated[int, Meta(ge=1, le=9_999)]
-_Line = Annotated[str, Meta(max_length=60, pattern=_PLAIN)]  # of a table: one line
+_Line = Annotated[str, Meta(max_length=60, pattern=_PLAIN)]  # a single line
 _Name = Annotated[_Line, Meta(min_length=1)]
 _Number = Annotated[int, Meta(ge=0, le=100_000)]
 _Player = Literal["A", "B"]
@@ -24,16 +24,16 @@ _Reason = Annotated[str, Meta(max_length=2000)]
 
 
 class OfDuel(Body, frozen=True, omit_defaults=True):
-    """What is about one table for two, by its number in the hall."""
+    """Base of events about a table for two, by its number in the hall."""
 
     duel: _Duel = field(name="partida")
 
 
 class DuelOpened(OfDuel, frozen=True, tag="masa_deschisa", kw_only=True):
-    """Two sit down: `first` begins. The variant, the rules, the list and the minutes each (0: no clock) as then said.
+    """Opens a table: `first` begins. Variant, rules, list and minutes per player (0: no clock) as announced then.
 
-    `drew` are the letters drawn for who begins, one a drawing, where they were written down. In a tournament `round`
-    and `table` say which game it is, `numbers` who plays: those of the roster, as `first` and `second`.
+    `drew` are the letters drawn for the first turn, one per drawing, if they were written down. In a tournament,
+    `round` and `table` identify the game, and `numbers` the players by the roster, in the order `first`, `second`.
     """
 
     first: _Name = field(name="incepe")
@@ -49,9 +49,9 @@ class DuelOpened(OfDuel, frozen=True, tag="masa_deschisa", kw_only=True):
 
 
 class DuelTurn(OfDuel, frozen=True, tag="tura", kw_only=True):
-    """A turn as it was played. Of an exchange `word` is what is exchanged: the letters, or how many.
+    """A turn as played. For an exchange, `word` is what is exchanged: the letters or their number.
 
-    `time` is the time used as a clock at the table shows it; empty: as the hour of the event says.
+    `time` is the time used by a clock at the table, "" to take it from the event's hour.
     """
 
     player: _Player = field(name="cine")
@@ -64,13 +64,13 @@ class DuelTurn(OfDuel, frozen=True, tag="tura", kw_only=True):
 
 
 class DuelChallenged(OfDuel, frozen=True, tag="contestata"):
-    """The last play is challenged by the other player: the clocks stand until it is ruled on."""
+    """The other player challenges the last play. The clocks are stopped until the ruling."""
 
 
 class DuelRuled(OfDuel, frozen=True, tag="hotarata"):
-    """The last play is taken back, or stays; then `points` are what the challenge without ground costs.
+    """The last play is withdrawn, or stays. Then `points` is the penalty for the challenge.
 
-    `reason`: why, where it is not as the list says.
+    `reason`: needed if the ruling differs from the list.
     """
 
     withdrawn: bool = field(name="retrasa")
@@ -79,7 +79,7 @@ class DuelRuled(OfDuel, frozen=True, tag="hotarata"):
 
 
 class DuelClockSet(OfDuel, frozen=True, tag="ceas_masa"):
-    """The clocks of a table; `indreptat` sets the time that a player has used."""
+    """Sets the clocks of a table. `indreptat` sets the time that a player has used."""
 
     what: Literal["pornit", "pauza", "reluat", "indreptat"] = field(name="ce")
     player: _Player = field(name="cine", default="A")
@@ -87,7 +87,7 @@ class DuelClockSet(OfDuel, frozen=True, tag="ceas_masa"):
 
 
 class DuelEnded(OfDuel, frozen=True, tag="masa_incheiata"):
-    """The game is over, these tiles left on the racks; `reason`: why, where it has not ended by the rules."""
+    """Ends the game, with the tiles left on the racks. `reason`: needed if it has not ended by the rules."""
 
     left: tuple[_Line, _Line] = field(name="rest", default=("", ""))
     reason: _Reason = field(name="motiv", default="")

@@ -1,4 +1,4 @@
-"""Mese de doi: tables for two opened, their moves entered as they are played, clocks, challenges, the end."""
+"""Page Mese de doi: tables for two opened, turns entered as played, clocks, challenges, the end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,8 +31,9 @@ from arbitraj.wings.games.tournament.model import Tournament
 
 @dataclass(frozen=True, slots=True)
 class PlayerShown:
-    """A player of a table on its page: the points so far, the clock: `left` and `used` in seconds, `ends` in
-    milliseconds of the epoch, 0 where it stands; `over` is how much more than the time was used."""
+    """A player on the page of a table: points so far and clock. `left`, `used` and `over` (time beyond the limit) in
+    seconds, `ends` in milliseconds of the epoch, 0 while the clock is stopped.
+    """
 
     id: str
     name: str
@@ -46,13 +47,13 @@ class PlayerShown:
 
     @property
     def text(self) -> str:
-        """As it is read from a clock: what is left."""
+        """Time left as on a clock."""
         return shown_time(self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class DuelListed:
-    """A table in the list; `game` None where its record cannot be judged now, `why` then says it."""
+    """A table in the list. `game` is None if its record cannot be judged now, for the reason `why`."""
 
     duel: Duel
     game: DuelGame | None
@@ -60,12 +61,12 @@ class DuelListed:
 
     @property
     def points(self) -> str:
-        """The totals so far."""
+        """Totals so far."""
         return " : ".join(str(score.total) for score in self.game.game.scores) if self.game else ""
 
 
 class TypedFields(dict[str, str]):
-    """What stands in the fields of a form again; of those that were not sent, nothing."""
+    """Values to refill a form with, "" for fields not sent."""
 
     def __missing__(self, name: str) -> str:
         return ""
@@ -139,13 +140,12 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
 
 
 def _next(asked: PageAsked) -> int:
-    """A number that no table has."""
     duels = asked.hall.state.of(Duels).tables
     return next(number for number in range(1, len(duels) + 2) if number not in duels)
 
 
 def _no_whole(asked: PageAsked, name: str) -> Said | None:
-    """Why a field is none: `-5` or `20 min` would be taken for 0."""
+    """Message if a field is not a whole number: `-5` or `20 min` would be taken for 0."""
     text = asked.field(name)
     return said("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None
 
@@ -177,7 +177,7 @@ def _open(asked: PageAsked) -> Response:
     answered = asked.do("masa_deschisa", data)
     if answered.refused or answered.event is None:
         return again(asked, answered.refused, _listed)
-    opened = answered.event.body  # of a form that was sent twice, the table that it opened first
+    opened = answered.event.body  # for a form sent twice, the table that it opened first
     return go_to(f"/mese/{opened.duel}" if isinstance(opened, DuelOpened) else "/mese")
 
 
@@ -194,7 +194,7 @@ def _duel(asked: PageAsked) -> Response:
     if game.turns and (last := game.turns[-1]).stays and last.laid:
         covered = frozenset(last.laid.new)
     event = asked.hall.state.event(duel.last.number)
-    # P.6: the list is looked at after a challenge; who sits beside the players is told what it says once it is ruled on
+    # P.6: the list is consulted after a challenge. A typist beside the players sees its result after the ruling
     judging = asked.person.arbitrates
     undoable = event is not None and duel_undone(asked.hall.state, asked.hall.of(Games), asked.person, event) is None
     return asked.page(
@@ -211,7 +211,7 @@ def _duel(asked: PageAsked) -> Response:
         done=what_was_done,
         line=finding_line,
         facts=game_facts(game),
-        # what is still missing at the end says nothing before it
+        # findings about missing parts count only at the end
         whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
         ended=say(f"partida.end_{game.ended.value}") if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
@@ -249,7 +249,7 @@ def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
 
 
 def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
-    """What stands in the fields of the next turn: what was refused, or what was taken back and is typed again."""
+    """Values of the next turn's form: refused ones, or those of an undone turn to be typed again."""
     if sent := _sent(asked, "tura"):
         return sent
     taken_back = turn_taken_back(asked.hall.state, duel)
@@ -261,7 +261,7 @@ def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
 
 
 def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
-    """The fields of a form that was refused: what was typed in one is not another's."""
+    """Fields of the form that was refused, {} for other forms."""
     return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 
@@ -296,12 +296,12 @@ def _ended(asked: PageAsked) -> dict[str, Any]:
 
 def _undo(asked: PageAsked) -> Response:
     answered, number = asked.do("anulat", {"nr": asked.number("nr")}), whole(asked.at("number"))
-    there = number in asked.hall.state.of(Duels).tables  # else its opening was taken back
+    there = number in asked.hall.state.of(Duels).tables  # else its opening was undone
     return asked.after(answered, _duel, f"/mese/{number}" if there else "/mese")
 
 
 def duels_shown(request: Request) -> dict[str, object]:
-    """The tables for two, for the panel."""
+    """Template values of the tables for two, for the panel."""
     hall = site_of(request).hall
     return {"duels": hall.state.of(Duels).tables, "of_tournament": hall.of(Games).of_tournament}
 

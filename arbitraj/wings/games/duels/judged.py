@@ -1,8 +1,8 @@
-"""Who may do what at a table for two, what fits what was done there, and what it comes to.
+"""Permissions, checks and effects of actions at a table for two.
 
-Refused is what is no record (signs that are no letters, a position that is none), what has no table, or comes from a
-page that showed an older one. What is against the rules of the game is entered as it happened, and told with its
-article by the checks (I-proces-verbal).
+Refused are texts that no record can hold (other characters than letters, invalid positions), unknown tables, and
+answers from pages of an older state. Breaches of the game's rules are entered as they happened, and reported by the
+checks with their article (I-proces-verbal).
 """
 
 from collections.abc import Callable
@@ -34,11 +34,11 @@ _B = TypeVar(
     kinds.DuelClockSet,
     kinds.DuelEnded,
 )
-_MOST_DUELS = 500  # of a hall: each is kept in memory with its game
+_MOST_DUELS = 500  # in a hall, as all are kept in memory with their games
 
 
 def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
-    """Why an answer from a page that showed a table as it was before is not taken."""
+    """Reason why an answer from a page of an older state of the table is refused."""
     duel = state.of(Duels).tables.get(body.duel)
     return said("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
 
@@ -52,7 +52,7 @@ def _opened(scene: Scene, person: HallPerson, body: kinds.DuelOpened) -> Said | 
         return said("mese.too_many", most=_MOST_DUELS)
     if not body.first.strip() or not body.second.strip():
         return said("mese.names_needed")
-    one, other = body.numbers  # namesakes of a roster are two
+    one, other = body.numbers  # namesakes have different numbers
     if one == other and body.first.strip().casefold() == body.second.strip().casefold():
         return said("mese.same_player")
     if body.rules not in rule_names():
@@ -61,7 +61,7 @@ def _opened(scene: Scene, person: HallPerson, body: kinds.DuelOpened) -> Said | 
 
 
 def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
-    """A game of a tournament is one of a round, of two of its players who play no other in it."""
+    """Check of a tournament's game: of a round, between two of its players who play no other game in it."""
     try:
         tournament = scene.of(Games).tournament()
     except ProblemsError as error:
@@ -87,7 +87,7 @@ def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
 
 
 def _misread(games: Games, duel: Duel) -> Said | None:
-    """What of a table, as it would be, no reader of a record takes."""
+    """Reason why no reader of records accepts a table as it would be, None if accepted."""
     try:
         games.tried(duel)
     except ProblemsError as error:
@@ -96,7 +96,7 @@ def _misread(games: Games, duel: Duel) -> Said | None:
 
 
 def _open_one(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
-    """A table that goes on."""
+    """A game that goes on, or the message why not."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel is None:
         return said("mese.no_duel", number=body.duel)
@@ -104,12 +104,12 @@ def _open_one(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
         return said("mese.is_over", number=body.duel)
     try:
         return scene.of(Games).of(duel)
-    except ProblemsError as error:  # a list or a variant that is gone from the folder
+    except ProblemsError as error:  # a list or variant missing from the folder
         return error.problems[0].said
 
 
 def _undisputed(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
-    """A table that goes on, and at which no challenge waits for its ruling."""
+    """A game that goes on without an open challenge, or the message why not."""
     there = _open_one(scene, body)
     return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
 
@@ -140,7 +140,9 @@ def _challenged(scene: Scene, person: HallPerson, body: kinds.DuelChallenged) ->
 
 
 def _ruled(scene: Scene, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
-    """By an arbiter; other than the list says only with a reason (P.6: the jury decides), unasked only to take back."""
+    """Judge of a ruling: by an arbiter, against the list only with a reason (P.6: the jury decides), and without a
+    challenge only to withdraw the play.
+    """
     there = _open_one(scene, body)
     if isinstance(there, Said):
         return there
@@ -185,21 +187,25 @@ def _ended(scene: Scene, person: HallPerson, body: kinds.DuelEnded) -> Said | No
 
 
 def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallEvent) -> Said | None:
-    """The last thing done at a table is taken back by whoever enters there; what an arbiter alone may do by one."""
+    """Reason why a person may not undo an action: only the last one at a table, and an arbiter's action only by an
+    arbiter. None if allowed.
+    """
     body = event.body
     duel = state.of(Duels).tables.get(body.duel) if isinstance(body, kinds.OfDuel) else None
     if duel is None or duel.last.number != event.number:
         return said("mese.only_the_last")
     simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
     if isinstance(body, kinds.DuelClockSet) and body.what == "indreptat":
-        simple = event.who == person.name  # a typist's own follows of what was taken back
+        simple = event.who == person.name  # a typist's own one follows an undoing
     if not simple and not person.arbitrates:
         return said("hall.may_not")
     return _row_without(games, duel) if len(duel.done) < 2 else None
 
 
 def _row_without(games: Games, duel: Duel) -> Said | None:
-    """Whether a row of the results names the record that would be gone: nothing of the tournament could be read."""
+    """Reason why the table's opening cannot be undone: a row of the results names its record, without which the
+    tournament is unreadable.
+    """
     try:
         tournament = games.tournament()
     except ProblemsError as error:
@@ -215,7 +221,6 @@ def _undo(back: Undoing, body: kinds.OfDuel) -> Said | bool:
 
 
 def _same_table(body: kinds.OfDuel, later: Body) -> bool:
-    """Whatever was done at the same table since."""
     return isinstance(later, kinds.OfDuel) and body.duel == later.duel
 
 
@@ -257,9 +262,8 @@ DUEL_KINDS: tuple[Kind[Any], ...] = (
 
 
 def turn_taken_back(state: HallState, duel: Duel) -> tuple[kinds.DuelTurn, str] | None:
-    """The turn that was taken back last, where nothing was done at the table since: mostly it is typed again, right.
-
-    With the time that its player had used then: what the correction took is nobody's.
+    """The last undone turn if nothing was done at the table since, with the time its player had used then: it is
+    usually typed again, corrected, and the correction's time is not counted.
     """
     for number in reversed(state.undoings):
         back = state.event(number)

@@ -1,4 +1,4 @@
-"""A tournament's folder opened as a hall: nothing is handed in there, tables for two are played and entered."""
+"""A tournament's folder opened as a hall: no submissions, only tables for two and their results."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from arbitraj.wings.games.tournament.model import Encounter
 _OF_SHEETS = (
     "pregatire pregateste start predare urmatoarea fisa fise poze diferente contestatii sanctiuni publicare sali"
 )
-_NO_LETTERS = "integral"  # a type is always there; of this one nothing is announced
+_NO_LETTERS = "integral"  # a type is required, and this one has nothing to announce
 ENTERED_EVERY = 0.8  # seconds
 NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
 OF_TOURNAMENTS = frozenset(["/turneu"])
@@ -43,18 +43,18 @@ def tournament_bench(folder: Path) -> Bench | None:
 
 
 class Results:
-    """Keeps rezultate.csv in step: a game that has ended becomes a row of it, once its record is in the folder.
+    """Keeps rezultate.csv up to date: a game that has ended gets its row once its record is in the folder.
 
-    A row that somebody wrote is never changed: what stands against it is a warning, as long as it does.
+    Rows written by people are never changed: a conflict is a warning as long as it lasts.
     """
 
     def __init__(self, folder: Path, hall: Hall) -> None:
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._hall = folder, hall
-        self._entered: set[tuple[str, tuple[int, int]]] = set()  # whose game: a table may be opened anew, for others
+        self._entered: set[tuple[str, tuple[int, int]]] = set()  # with the players: others may play at the table later
 
     def look(self) -> None:
-        """To be called again and again."""
+        """Enter new results. Called periodically."""
         waiting = [duel for duel in self._hall.state.of(Duels).tables.values() if duel.over and duel.about.round]
         waiting = [duel for duel in waiting if (file_of_duel(duel), duel.about.numbers) not in self._entered]
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
@@ -65,7 +65,7 @@ class Results:
         file, about = file_of_duel(duel), duel.about
         try:
             if (self._folder / file).read_bytes() != record_text(duel).encode():
-                return ()  # somebody else's: a question, until an arbiter has answered it
+                return ()  # changed by somebody: a question until an arbiter answers it
             enter_record(self._folder, Encounter(about.round, about.table, *about.numbers, record=file))
         except FileNotFoundError:
             return ()  # not written yet
@@ -79,8 +79,8 @@ class Results:
 
 @contextmanager
 def opened_games(opening: Opening) -> Iterator[None]:
-    """Tables for two are played again by what the folder has; games of a tournament are written into its results, a
-    last time once their records are in the folder.
+    """Open the games of tables for two by the folder's lists. A tournament's games are written into its results, a last
+    time once their records are in the folder.
     """
     site, of_tournament = opening.site, is_tournament(opening.folder)
     site.hall.tools[Games] = Games(opening.folder, of_tournament)

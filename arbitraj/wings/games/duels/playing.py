@@ -1,6 +1,6 @@
-"""Tables for two played again by the desk: a record judged by its rules, what a challenge comes to, a tournament.
+"""Replay of tables for two by the desk: the record judged by its rules, the grounds of a challenge, tournaments.
 
-Time during which everybody saw the clocks of a table stand is nobody's, though the hours of the events say other.
+Time during which everybody saw the clocks stopped is not counted, whatever the hours of the events say.
 """
 
 from collections.abc import Container, Iterator, Mapping
@@ -22,12 +22,12 @@ from arbitraj.wings.games.rules.turns import shown_time
 from arbitraj.wings.games.tournament.folder import read_tournament
 from arbitraj.wings.games.tournament.model import Tournament
 
-_SLIPS = ("puncte", "total")  # of adding up: no ground for taking a play back
+_SLIPS = ("puncte", "total")  # errors in sums, no ground for withdrawing a play
 
 
 @dataclass(frozen=True, slots=True)
 class DuelGame:
-    """A table for two as the rules see it: its lines and clocks, the game played again, the list that judges it."""
+    """A table for two by the rules: its lines and clocks, the replayed game, the list of words."""
 
     duel: Duel
     play: DuelPlay
@@ -36,18 +36,18 @@ class DuelGame:
 
     @property
     def due(self) -> str:
-        """Whose turn it is."""
+        """Player to move."""
         return self.play.clock.due
 
     @property
     def challengeable(self) -> Turn | None:
-        """The last play, where it may still be challenged or taken back."""
+        """The last play, if it may still be challenged or withdrawn."""
         line = self.play.may_be_taken_back
         return self.game.turns[-1] if line and not self.duel.over else None
 
     @property
     def ground(self) -> bool | None:
-        """Whether something speaks against the last play; None where only its words could, which are not judged."""
+        """Whether something is against the last play. None if only its words could be, and there is no list."""
         turn = self.challengeable
         against = turn.findings if turn else ()
         if any(each.weight is not Weight.REMARK and each.rule not in _SLIPS for each in against):
@@ -56,7 +56,7 @@ class DuelGame:
 
     @property
     def formed(self) -> tuple[tuple[str, bool | None], ...]:
-        """The words of the last play, and whether they are in the list; None where there is none."""
+        """(word, whether it is in the list) of the last play. None without a list."""
         turn, two = self.challengeable, self.game.record.variant.two_letters
         words = turn.words if turn else ()
         return tuple(
@@ -66,9 +66,8 @@ class DuelGame:
 
 
 class Games:
-    """What tables for two are played by: the folder's variants and lists, the competition's own where none is said.
-
-    `tournament`: whether the folder is that of one. What did not change is not played again.
+    """Replays tables by the folder's variants and lists, or the competition's own. `of_tournament`: the folder is a
+    tournament's. Unchanged games are cached.
     """
 
     def __init__(self, folder: Path | None = None, of_tournament: bool = False) -> None:
@@ -78,7 +77,7 @@ class Games:
         self._words: dict[tuple[str, str], Lexicon | None] = {}
 
     def of(self, duel: Duel) -> DuelGame:
-        """A table as it stands. Raises ProblemsError where what was typed is no record."""
+        """Game of a table. Raises ProblemsError if its record is unreadable."""
         known = self._known.get(duel.number)
         if known is None or known.duel is not duel:
             known = self.tried(duel)
@@ -94,7 +93,7 @@ class Games:
 
         play, where = play_of(duel), self.folder or Path()
         draft = RecordDraft("", where)
-        # half a sign is refused where events are kept
+        # lone surrogates are refused by the event store
         page = text_table(record_text(duel, play).encode("utf-8", "replace"), is_record_header)[1]
         record = read_table([page], draft)
         key = record.lexicon, record.variant.name
@@ -104,25 +103,25 @@ class Games:
         return DuelGame(duel, play, judged_game(record, words), words)
 
     def tournament(self) -> Tournament | None:
-        """The tournament as its folder says now; None where it is none. Raises ProblemsError."""
+        """The tournament as in its folder now, None if it is not one. Raises ProblemsError."""
         return read_tournament(self.folder, rule_names(), awaiting=True) if self.of_tournament and self.folder else None
 
 
 def file_of_duel(duel: Duel) -> str:
-    """The file of its record in the folder."""
+    """Path of the table's record in the folder."""
     about = duel.about
     name = f"runda-{about.round}-masa-{about.table}" if about.round else f"masa-{duel.number}"
     return f"{RECORDS}/{name}.csv"
 
 
 def clock_of(duel: Duel, ended: bool) -> DuelClock:
-    """The clocks as they stand at the end; where the game has `ended` by its rules, from then on."""
+    """Clocks at the end. If the game has `ended` by its rules, at that moment."""
     return play_of(duel.before if ended and duel.over else duel).clock
 
 
 def stood(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
-    """What puts the clock right after an event, in the same step of the log: a game that has ended by its rules goes
-    on only where its last play is challenged or taken back.
+    """Events that correct the clock, added in the same step: a game ended by its rules goes on only after a challenge
+    or withdrawal of its last play.
     """
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel and isinstance(body, kinds.DuelChallenged | kinds.DuelRuled) and _ended(scene, duel):
@@ -131,7 +130,7 @@ def stood(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
 
 
 def stood_until_now(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
-    """The same once one is taken back: a pause, a challenge or an end that is taken back was one until then."""
+    """Events that correct the clock after an undone pause, challenge or end, during which it was stopped."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel and _stops(body) and not _ended(scene, duel):
         yield from _righted(duel, play_of(duel).clock.used, play_of(duel.before).clock)
@@ -151,5 +150,5 @@ def _stops(body: Body) -> bool:
 def _ended(scene: Scene, duel: Duel) -> bool:
     try:
         return scene.of(Games).of(duel).game.ended is not None
-    except ProblemsError:  # a list that is gone from the folder
+    except ProblemsError:  # a list missing from the folder
         return False

@@ -1,4 +1,4 @@
-"""The records of tables for two as files of the folder, with the page of each that has ended."""
+"""Records of tables for two as files of the folder, and the pages of the games that have ended."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
@@ -12,10 +12,10 @@ from arbitraj.wings.games.played import RECORDS
 
 
 class DuelRecords:
-    """What the folder is to hold of the tables for two; what did not change is not made again.
+    """Files of the tables for two. Unchanged ones are not made again.
 
-    `drawn` gives the page that lies there of a record (their names, its bytes), drawn before the hall was opened again:
-    forty boards take a third of a second. None where it is not known to be that.
+    `drawn` gives the page of a record (names of both, record's bytes) drawn before a restart, None if unknown: forty
+    boards take a third of a second to draw.
     """
 
     def __init__(self, games: Games, drawn: Drawn) -> None:
@@ -23,7 +23,7 @@ class DuelRecords:
         self._known: dict[int, tuple[Duel, Mapping[str, bytes]]] = {}
 
     def files(self, state: HallState) -> dict[str, bytes]:
-        """Every file by its name in the folder: of a table at which something was played."""
+        """All files by name, of tables with at least one action."""
         files: dict[str, bytes] = {}
         for number, duel in state.of(Duels).tables.items():
             known = self._known.get(number)
@@ -51,5 +51,5 @@ class DuelRecords:
 
         try:
             return game_page(self._games.of(duel).game).encode()
-        except ProblemsError:  # its list is gone from the folder: the record stands
+        except ProblemsError:  # its list is missing from the folder: the record remains
             return b""

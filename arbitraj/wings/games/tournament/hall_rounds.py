@@ -1,4 +1,4 @@
-"""The pages of a tournament while its own hall is open, for its chief."""
+"""Routes of a tournament's pages while its own hall is open, for its chief."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.routing import Route, Router
@@ -15,7 +15,7 @@ def _pages() -> Router:
 
 
 class _Late:
-    """Loaded with the first page that is asked for: a hall is opened without them."""
+    """Loads the pages with the first request, so that opening a hall does not need them."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await (await run_in_threadpool(_pages))(scope, receive, send)

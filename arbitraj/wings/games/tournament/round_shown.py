@@ -1,4 +1,4 @@
-"""A tournament as its page shows it: a round with what is typed of it, the standings, what is wrong."""
+"""A tournament for its page: a round with typed results, the standings, problems."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,14 +19,15 @@ from arbitraj.wings.games.tournament.tournament_table import (
 )
 from arbitraj.wings.games.tournament.typed import RoundSeen, see_round
 
-CELLS = ("puncte1", "puncte2", "ultim1", "ultim2", "absent", CHECKED)  # what is typed of a row
+CELLS = ("puncte1", "puncte2", "ultim1", "ultim2", "absent", CHECKED)  # fields of a row
 _MORE = CELLS[2:5]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A row of a round: who meets whom, by number and name, and its `cells`; `record`: they come from a file, `doubt`:
-    its points are far from the others."""
+    """A row of a round: the players by number and name, and its `cells`. `record`: file that the cells come from.
+    `doubt`: question about points far from the others.
+    """
 
     table: int | None
     first: int
@@ -38,7 +39,7 @@ class ResultShown:
 
     @property
     def asks_more(self) -> bool:
-        """Whether more than the points has to be seen: somebody did not come, or the last word decides."""
+        """Whether more than the points must be shown: a player was absent, or the last word decides."""
         return any(self.cells[name] for name in _MORE) or bool(
             self.cells["puncte1"] and self.cells["puncte1"] == self.cells["puncte2"]
         )
@@ -46,7 +47,7 @@ class ResultShown:
 
 @dataclass(frozen=True, slots=True)
 class TournamentShown:
-    """What the page of a tournament says; of one whose files are not right only the folder."""
+    """Data of a tournament's page. If its files are invalid, only the folder is set."""
 
     folder: Path
     title: str = ""
@@ -65,23 +66,23 @@ class TournamentShown:
 
     @property
     def playing(self) -> tuple[TournamentPlayer, ...]:
-        """Who may withdraw: from the round on that has no pairs yet, where there is one."""
+        """Players who may withdraw from the next round without pairs on, () if there is none."""
         return tuple(each for each in self.players if each.withdrawn is None) if self.unpaired else ()
 
     @property
     def gone(self) -> tuple[TournamentPlayer, ...]:
-        """Who has withdrawn."""
+        """Players who have withdrawn."""
         return tuple(each for each in self.players if each.withdrawn is not None)
 
     @property
     def first_empty(self) -> str:
-        """The field in which the first result that is awaited begins, "" where there is none."""
+        """Name of the first field without a result, "" if none."""
         waiting = (row for row in self.rows if len(row.numbers) > 1 and not row.record and not any(row.cells.values()))
         return next((f"{CELLS[0]}-{row.first}" for row in waiting), "")
 
 
 def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
-    """A tournament with one of its rounds: that which is `asked` for, or the one that is being played.
+    """A tournament with the round `asked` for, or the current one.
 
     Raises ProblemsError, OSError.
     """
@@ -115,7 +116,7 @@ def _written(tournament: Tournament) -> set[int]:
 
 
 def _going_on(tournament: Tournament) -> int:
-    """The first round that awaits results, or the one after those that have them all."""
+    """The first round with missing results, else the one after the last."""
     waiting = {each.round for each in tournament.awaited}
     return min(waiting) if waiting else max(_written(tournament), default=0) + 1
 
@@ -135,7 +136,7 @@ def _rows(seen: RoundSeen) -> Iterator[ResultShown]:
 
 
 def far_score_shown(why: Said) -> str:
-    """What is asked of points that are far from the others, beside the field in which it is answered."""
+    """Question about points far from the others, beside their field."""
     values = dict(why.values)
     return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
 

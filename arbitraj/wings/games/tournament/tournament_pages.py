@@ -1,7 +1,7 @@
-"""The pages of a tournament: made, paired, played, ranked. Whoever sits at the hall's laptop has those of every one
-that is known there, while no hall is open; its own chief has them while its hall is (`hall_rounds.py`).
+"""Pages of a tournament: creation, pairings, results, ranking.
 
-The folder is the one of `turneu nou`: whatever is done here goes on there, and the other way round.
+While no hall is open, the user at the laptop has those of all known tournaments. During its own hall its chief has them
+(`hall_rounds.py`). The folder is that of `turneu nou`, and can be used from the command line too.
 """
 
 import re
@@ -47,7 +47,7 @@ from arbitraj.wings.games.tournament.running import (
 from arbitraj.wings.games.tournament.typed import NewTournament, TypedResult, found_tournament, type_results
 
 _PAGE = "/turneu"
-_FIELDS: Mapping[str, str] = {  # of the form of a new one, by the keys of its file
+_FIELDS: Mapping[str, str] = {  # fields of the form of a new one, by the keys of its file
     "titlu": "title",
     "data": "day",
     "runde": "rounds",
@@ -63,13 +63,13 @@ _KINDS: Mapping[str, str] = {
 _DOCUMENT = re.compile(
     rf"{PUBLISHED}/({re.escape(PDF)}|{re.escape(PAGE)}|{re.escape(WORKBOOK)})|{PAIRS}/[\w-]+\.(pdf|html)"
 )
-_MOST_RESULTS = 5000  # fields of a round: ten a table
+_MOST_RESULTS = 5000  # fields of a round, ten per table
 _CELL = re.compile(r"(\w+)-(\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class FormSent:
-    """What came with a form and was not taken: the fields as they were typed, what is wrong, by field and at all."""
+    """A refused form: its fields as typed, errors by field, other problems."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     wrong: Mapping[str, str] = field(default_factory=dict)
@@ -142,13 +142,12 @@ def _address(folder: Path, **more: object) -> str:
 
 
 def _open_hall(request: Request) -> Site | None:
-    """The hall of the tournament; None while none is open."""
     site: Site | None = getattr(request.app.state, "site", None)
     return site
 
 
 def _folder_of(request: Request, text: str) -> Path | None:
-    """A tournament that is known here; None of any other folder. Of an open hall its own, whatever is asked for."""
+    """Folder of a known tournament, None for any other. During a hall always its own."""
     if site := _open_hall(request):
         return site.folder
     known = known_halls(base_of(request)) if is_here(request) else []
@@ -156,7 +155,7 @@ def _folder_of(request: Request, text: str) -> Path | None:
 
 
 def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = _NOTHING) -> Response:
-    """A tournament as it stands in its folder, and what was typed and not taken."""
+    """Page of a tournament, with the fields of a refused form."""
     shown, wrong = TournamentShown(folder), typed.problems
     try:
         shown = shown_tournament(folder, round_)
@@ -203,7 +202,6 @@ def _round_in(fields: Mapping[str, str]) -> int | None:
 
 
 def _document(request: Request) -> Response:
-    """One of the papers that were made of it."""
     name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
     if folder is None or not _DOCUMENT.fullmatch(name) or not (folder / name).is_file():
         return RedirectResponse("/", 303)
@@ -217,7 +215,7 @@ Doing = Callable[[Path, int, Mapping[str, str]], FormSent | str]
 
 
 def _does(doing: Doing) -> Callable[[Request], Any]:
-    """A form's handler for a tournament that is there: done, and the page once more, or what stands in the way."""
+    """Handler of a form about an existing tournament: redirect when done, else the problems."""
 
     async def handler(request: Request) -> Response:
         form = await request.form(max_files=0, max_fields=_MOST_RESULTS)
@@ -241,7 +239,7 @@ def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response
 
 
 def _paired(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
-    """The pairs of a round written among the results, and its sheet."""
+    """Write the pairs of a round into the results, and their sheet."""
     paired = pair_round(folder, round_)
     await_results(folder, paired)
     write_pairing_sheet(folder, paired)
@@ -249,7 +247,7 @@ def _paired(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
 
 
 def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
-    """What was typed of the tables of a round; fields are called by the column and who stands first in the row."""
+    """Take typed results of a round. Fields are named by the column and the row's first player."""
     rows: dict[int, dict[str, str]] = {}
     for name, value in fields.items():
         if (cell := _CELL.fullmatch(name)) and cell[1] in CELLS:
@@ -270,7 +268,7 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
 
 
 def _at_field(told: Said) -> str:
-    """What is wrong, where the field itself is seen: it is not called by its column of the file."""
+    """Message beside a field, without the file's name for its column."""
     if told.key == "turneu.far_score":
         return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
@@ -278,7 +276,7 @@ def _at_field(told: Said) -> str:
 
 
 def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
-    """Somebody plays no more from a round on, or plays on."""
+    """Withdraw a player from a round on, or let one play on."""
     number, stays = whole(fields.get("jucator", "")), "ramane" in fields
     since = None if stays else whole(fields.get("de_la", ""))
     if since == 0:

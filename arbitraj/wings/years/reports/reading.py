@@ -1,4 +1,4 @@
-"""A report of the archive made in a process apart: what it is made with takes more memory than the hall has."""
+"""Reports of the archive, made in a worker process, as they need more memory than the hall has."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from arbitraj.report.table import Facts, Medium, Table, Text
 from arbitraj.text import Said, said
 
 _PATIENCE = 60.0  # seconds
-_A_WHILE = 200  # reports after which its process is begun anew
+_A_WHILE = 200  # reports before the process is restarted
 
-PartRead: TypeAlias = tuple[str, str | PageTable | tuple[tuple[str, str], ...]]  # how it is shown, and what
+PartRead: TypeAlias = tuple[str, str | PageTable | tuple[tuple[str, str], ...]]  # (kind, contents)
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRead:
-    """A report as a page has it: charts are left out, their numbers stand in its tables. Or why there is none."""
+    """A report for a page, without charts, whose numbers are in its tables, or the `problems`."""
 
     title: str = ""
     kind: str = ""
@@ -35,14 +35,14 @@ class ArchiveReader:
         self._busy, self._process = Lock(), Apart(_gently, _A_WHILE)
 
     def read(self, kind: str, name: str, years: str) -> ReportRead:
-        """The report, by the words of `arhiva raport`. Raises ProblemsError where nobody could be asked."""
+        """A report, with the arguments of `arhiva raport`. Raises ProblemsError if busy, slow or broken."""
         if not self._busy.acquire(timeout=_PATIENCE):
             raise _problem(said("hall.years_busy"))
         try:
             found = self._process.asked(_read_apart, _PATIENCE, kind, name, years).result()
         except TimeoutError:
             raise _problem(said("hall.years_slow")) from None
-        except Exception as error:  # the process died, or has no memory left
+        except Exception as error:  # the process died or ran out of memory
             raise _problem(said("hall.years_broken", why=str(error) or type(error).__name__)) from error
         finally:
             self._busy.release()
@@ -50,7 +50,7 @@ class ArchiveReader:
         return found
 
     def close(self) -> None:
-        """Let the process go."""
+        """Stop the process."""
         self._process.close()
 
 

@@ -1,4 +1,4 @@
-"""Arhiva: what the years say of a player, a club, a competition; for the chief, and only to be read."""
+"""Page Arhiva: reports over the years on a player, a club, a competition. For the chief, read only."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -13,17 +13,17 @@ from arbitraj.wings.years.archive.keeping import RoundKept
 from arbitraj.wings.years.reports.reading import ArchiveReader, ReportRead
 
 ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
-_LONGEST = 120  # signs of a name
+_LONGEST = 120  # characters of a name
 
 
 def _page(asked: PageAsked) -> Response:
-    """What may be asked; a report is made for who sends the form: of who only looks nothing is made."""
+    """Page of the reports. One is made only when the form is sent."""
     kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
     where, there, rounds, problems = _archive()
     report, wrong = ReportRead(), ""
     if asked.request.method == "POST" and there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
         reader = site_of(asked.request).opened(ArchiveReader)
-        assert reader is not None  # the page is there only with it
+        assert reader is not None  # the page exists only with it
         try:
             report = reader.read(kind, name if kind in ABOUT_SOMEBODY else "", years)
             wrong = " ".join(report.problems)
@@ -58,7 +58,7 @@ def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
 
 @contextmanager
 def archive_read(opening: Opening) -> Iterator[None]:
-    """Reports are made in a process apart, which ends with the hall."""
+    """Run the report process while the hall is open."""
     with closing(ArchiveReader()) as reader:
         opening.site.hall.tools[ArchiveReader] = reader
         yield
