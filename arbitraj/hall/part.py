@@ -19,8 +19,8 @@ Opens = Callable[[Opening], AbstractContextManager[None]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part: its kinds of event, and what it says of pages (`PageFrame`); `brings` is what every hall that is kept
-    has of it.
+    """A part: its kinds of events and its contributions to pages (`PageFrame`). `brings` opens its services in every
+    hall.
 
     Of a wing's part: `after` is the page of the bar that its own follow; empty: they are the last. `opens` is opened
     with the folder of a hall once the core's are, and closed before them; `opens_first` before the folder is kept in

@@ -65,7 +65,7 @@ class LogQuestionError(LogLostError):
 
 
 def lost_question(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
-    """What is to be asked of a folder; the folder is only read. Raises OSError."""
+    """Question about a folder, which is only read. Raises OSError."""
     image, disk = Image(bench, folder_files({}, folder, not_drawn)), Disk(folder)
     wanted = _wanted(image, kinds, lost.held)
     names = (*wanted, *Ledger.read(folder).files)

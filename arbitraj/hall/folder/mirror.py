@@ -183,7 +183,7 @@ class Mirror:
         self._last = () if written else now  # written files are checked again
 
     def _records(self) -> tuple[str, ...]:
-        """The records of games that are the hall's: others in their folder are somebody else's."""
+        """Records of games that are the hall's. Others in their folder are left alone."""
         return self._image.records((*self._image.files(self._hall.state), *self._ledger.files))
 
     def _drawn(self, page: str, name: str, record: bytes) -> bytes | None:
