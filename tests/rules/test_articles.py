@@ -19,7 +19,6 @@ from arbitraj.text import say
 from arbitraj.wings.games.rules.choices import GAME_CHOICES
 
 ROOT = Path(__file__).parents[2]
-TEXTS = ROOT / "arbitraj/text/ro"
 PARTS = ("titlu", "scurt", "face", "exemplu", "indreptare")
 CODES = """
     3.1 3.3.b 3.3.c 3.3.d 3.3.e 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5.1 5.2 6.1 6.2 6.3.2.b 6.3.2.c 6.3.2.e 6.3.2.f
@@ -37,7 +36,8 @@ names = cache(partial(regulament.names_of_tests, ROOT))
 
 @cache
 def table(name: str) -> dict[str, str]:
-    return tomllib.loads((TEXTS / f"{name}.toml").read_text(encoding="utf-8"))
+    (file,) = (ROOT / "arbitraj").rglob(f"text/ro/{name}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def literals(pattern: str) -> Iterator[tuple[str, str]]:

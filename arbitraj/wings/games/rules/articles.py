@@ -6,7 +6,7 @@ L are the paragraphs of the rules of the free game and G the points of the gener
 
 from arbitraj.rules.article import Article
 
-_HERE = "rules/partida"
+_HERE = "wings/games/rules"
 _CARRIED = {
     "laying.py": "F.1 F.2 F.3 F.5 G.1 G.2 G.3 P.3 P.6 P.8 S.3 S.4 S.5 S.6.1 S.8 W.1.2 W.3.1",
     "racks.py": "L.3 L.5 P.4 S.2 S.6.2 S.6.5 W.1.3 W.3.2 W.3.9",
